@@ -28,10 +28,10 @@ from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
+from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
-from pasch_vision.pose.round_things import locate_from_start
 from pasch_vision.pose.view import View
 
 __all__ = ["Calibration", "profile_digest"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pasch_hardware.boards.in_letters import four_sides, strip, two_rows
+from pasch_hardware.boards.text_drawing import four_sides, strip, two_rows
 
 __all__ = ["KINDS", "OTHER_PLACES", "BoardKind", "CheckerColour"]
 

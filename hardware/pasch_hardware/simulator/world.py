@@ -17,7 +17,7 @@ from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.optics.scene import CheckerState, HandState, SceneState
-from pasch_hardware.simulator.putting import Putter, along_row, position_of
+from pasch_hardware.simulator.placing import CheckerPlacer, along_row, position_of
 
 __all__ = ["World"]
 
@@ -41,7 +41,7 @@ class World:
 
     def __init__(self, profile: BoardProfile, seed: int = 0) -> None:
         self.profile = profile
-        self._putter = Putter(profile, seed)
+        self._placer = CheckerPlacer(profile, seed)
         self._resting: tuple[_Resting, ...] = ()
         self._held: tuple[_Resting, ...] = ()
         self._hand: HandState | None = None
@@ -213,7 +213,7 @@ class World:
             state = None
         else:
             lying, seen = self._lying_in(shape), self._seen()
-            state = replace(self._putter.spot(shape, letter, lying, seen), serial=serial)
+            state = replace(self._placer.spot(shape, letter, lying, seen), serial=serial)
         self._resting = (*self._resting, _Resting(place, letter, serial, state))
 
     def _lying_in(self, shape: PlaceShape) -> list[CheckerState]:

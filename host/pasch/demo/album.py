@@ -21,7 +21,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.files import write_whole
 
-__all__ = ["Album", "Page", "save_picture"]
+__all__ = ["Album", "AlbumPage", "save_picture"]
 
 Image = npt.NDArray[np.uint8]
 PAPER = (32, 30, 29)
@@ -38,7 +38,7 @@ LETTERS = str.maketrans(
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AlbumPage:
     """One moment: `seen` is the camera's picture with the reading drawn on it."""
 
     title: str
@@ -57,14 +57,14 @@ class Album:
         self._profile = profile
         self.files: list[Path] = []
 
-    def add(self, name: str, page: Page) -> Path:
+    def add(self, name: str, page: AlbumPage) -> Path:
         """Draw a page and save it; returns its file. Raises OSError where that fails."""
         file = self._folder / f"{len(self.files) + 1:02}-{re.sub(r'[^a-z0-9-]', '-', name)}.png"
         save_picture(file, self._draw(page))
         self.files.append(file)
         return file
 
-    def _draw(self, page: Page) -> Image:
+    def _draw(self, page: AlbumPage) -> Image:
         seen = _to_width(page.seen, PICTURE_WIDTH_PX)
         plan = draw_plan(self._profile, page.places, page.pixels, px_per_mm=1.2)
         fitting = seen.shape[0] * plan.shape[1] / plan.shape[0]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from pasch.demo.album import Album, Page, save_picture
+from pasch.demo.album import Album, AlbumPage, save_picture
 from pasch.demo.check import differences
 from pasch.demo.folder import clear_for_demo
 from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
@@ -57,7 +57,7 @@ from pasch_vision.drawing.explain import explain
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
-__all__ = ["Onlooker", "Terms", "run_demo"]
+__all__ = ["DemoOptions", "Onlooker", "run_demo"]
 
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
@@ -78,7 +78,7 @@ LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class DemoOptions:
     """What the demo is asked for. `board` empty: the game's usual one. `without`: "camera" or
     "serial" is cut after the opening. `machine`: the level of all seats
     but the first."""
@@ -125,7 +125,7 @@ class _Demo:
     """One run of the demo, step by step."""
 
     def __init__(
-        self, terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None
+        self, terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None
     ) -> None:
         self.terms = terms
         self.onlooker = onlooker
@@ -342,7 +342,7 @@ class _Demo:
         ruled = self.witness.sighting
         if ruled is None or ruled.frame is None or ruled.observation is None:
             return
-        page = Page(
+        page = AlbumPage(
             title=self._title(name),
             sentence=self.witness.said,
             seen=explain(ruled.frame.image, calibration, ruled.observation),
@@ -353,7 +353,9 @@ class _Demo:
         self.album.add(name, page)
 
 
-def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None = None) -> int:
+def run_demo(
+    terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None = None
+) -> int:
     """Run the whole demo; returns the exit status: 0 only if everything agreed at the end.
 
     `onlooker` is shown the table as well, as long as there is one.

@@ -38,7 +38,7 @@ LEAST = 16
 DAMAGED = "nothing can be read from {path}: it is damaged"
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """An event as the file holds it; `before` is the number of the preceding row."""
 
     seq: int
@@ -75,7 +75,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     games, last = [], rows[-1].game_id if rows else 0
     if is_damaged and not rows:
         raise JournalError(DAMAGED, path=path)
-    of_game: dict[Any, list[Row]] = {}
+    of_game: dict[Any, list[EventRow]] = {}
     for row in rows:
         of_game.setdefault(row.game_id, []).append(row)
     for game_id, own in of_game.items():
@@ -94,9 +94,9 @@ def _size(path: Path) -> int:
     return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
 
 
-def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[Row], bool]:
+def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[EventRow], bool]:
     """The readable rows in order, and whether some are unreadable."""
-    rows: list[Row] = []
+    rows: list[EventRow] = []
     is_damaged, left = False, size
     for row in _leaping(file, is_summed):
         if row is None:
@@ -109,13 +109,13 @@ def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list
     return rows, is_damaged
 
 
-def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[Row | None]:
+def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[EventRow | None]:
     """The readable rows, None wherever one is not: over damage it skips ever farther ahead."""
     before, leap = 0, 0
     while leap < REACH:
         try:
             for row in _after(file, before, leap, is_summed):
-                yield Row._make((*row, before))
+                yield EventRow._make((*row, before))
                 before, leap = row[0], 0
             return
         except sqlite3.DatabaseError:
@@ -156,7 +156,7 @@ def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
 
 
 def _game(
-    rows: Sequence[Row], started_ms: int | None, *, is_cut: bool
+    rows: Sequence[EventRow], started_ms: int | None, *, is_cut: bool
 ) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or unreadable.
 
@@ -178,7 +178,7 @@ def _game(
     return readable_part(first_ms if started_ms is None else started_ms, events, fault)
 
 
-def _event(row: Row) -> JournalEvent | None:
+def _event(row: EventRow) -> JournalEvent | None:
     try:
         return event_of(row.kind, row.data) if row.is_whole else None
     except (ValueError, TypeError):

@@ -19,11 +19,11 @@ from pasch.link.messages import (
     Hello,
     LedFrame,
     LinkEvent,
+    LinkProblem,
     Ready,
     Rolled,
     RollRequest,
     RollVoid,
-    Told,
 )
 from pasch.link.serial_edge import Port, PortGone, SerialPort, find_board_port
 from pasch.link.states import LinkState
@@ -69,7 +69,7 @@ class BoardLink:
         self._events: deque[LinkEvent] = deque()
         self._changed = threading.Condition()
         self._closing = threading.Event()
-        self._told: Told | None = None
+        self._told: LinkProblem | None = None
         self._restart = False
         self._thread: threading.Thread | None = None
 
@@ -84,7 +84,7 @@ class BoardLink:
         return self._core.hello
 
     @property
-    def problem(self) -> Told | None:
+    def problem(self) -> LinkProblem | None:
         """What stands between this host and its board, with a sentence for people."""
         return self._told
 
@@ -114,7 +114,7 @@ class BoardLink:
         hello = self.hello
         if self.state is LinkState.READY and hello is not None:
             return hello
-        raise LinkError((self._told or Told("no-answer")).message)
+        raise LinkError((self._told or LinkProblem("no-answer")).message)
 
     def events(self) -> list[LinkEvent]:
         """What has happened since the last call; never waits."""
@@ -234,7 +234,7 @@ class BoardLink:
         for event in events:
             if isinstance(event, Ready):
                 self._board_id = event.hello.board_id
-            if isinstance(event, Told):
+            if isinstance(event, LinkProblem):
                 if event == self._told:
                     continue
                 self._told = event

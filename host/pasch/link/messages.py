@@ -20,6 +20,7 @@ __all__ = [
     "Late",
     "LedFrame",
     "LinkEvent",
+    "LinkProblem",
     "Lost",
     "Now",
     "PressDue",
@@ -33,7 +34,6 @@ __all__ = [
     "Rolled",
     "SeriesBegun",
     "SeriesEnded",
-    "Told",
 ]
 
 
@@ -214,7 +214,7 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LinkProblem:
     """Something people have to be told: what is wrong and what to do, as key and values."""
 
     key: str
@@ -227,22 +227,22 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Absent(Told):
+class Absent(LinkProblem):
     """No port can be opened: "no-board", "no-port", "no-permission" or "in-use"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lost(Told):
+class Lost(LinkProblem):
     """The board does not answer: "no-answer", "silent" or "unplugged"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Told):
+class Refused(LinkProblem):
     """A board this host cannot play with: "update-board", "update-host" or "other-board"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Console(Told):
+class Console(LinkProblem):
     """The board's program has stopped ("console"); the value `text` is what it said last."""
 
 

@@ -34,7 +34,7 @@ from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice, telling
-from pasch.live.seeing.watch import Reads, Watcher
+from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
@@ -73,7 +73,7 @@ class TableSetup:
     """
 
     profile: BoardProfile
-    reader: Reads
+    reader: FrameReader
     port: str | None
     journal: Path
     start: Start

@@ -21,6 +21,7 @@ from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    LinkProblem,
     PressDue,
     Pressed,
     Ready,
@@ -28,12 +29,11 @@ from pasch.link.messages import (
     RollVoid,
     SeriesBegun,
     SeriesEnded,
-    Told,
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
 from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -63,7 +63,7 @@ from pasch.live.presses.presses import (
 )
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
-from pasch.live.seeing.by_eye import ByEye
+from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
@@ -119,12 +119,12 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
-        self._wanted: Wanted | None = None
+        self._wanted: WantedPlay | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
-        self._by_eye = ByEye()
+        self._human_readings = HumanReadings()
         self._sighting: StillObservation | None = None
         self._showing = Showing(
             self._display, self._throws, self._time, self._troubles, settings, clock, look_again
@@ -212,7 +212,7 @@ class Table:
         self._referee.commit(answer)
         self._throws.owe(self.state.asked, asked)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
-            self._by_eye.forget()
+            self._human_readings.forget()
             self._wanted = None
             self._display.learn_hints(self.state)
         if isinstance(command, SetUp):
@@ -255,7 +255,7 @@ class Table:
                 self._listener(Asked(item, self.state))
             case LookedAt(places=places):
                 sighting = self._sighting
-                self._by_eye.tell(places, sighting.observation if sighting else None)
+                self._human_readings.tell(places, sighting.observation if sighting else None)
                 if sighting is not None:
                     await self._on_sighting(sighting)
             case Requested():
@@ -263,7 +263,9 @@ class Table:
             case _:
                 await self._hear(item)
 
-    async def _hear(self, item: LinkEvent | Tick | Wanted | Helped | ThrowAgain | Command) -> None:
+    async def _hear(
+        self, item: LinkEvent | Tick | WantedPlay | Helped | ThrowAgain | Command
+    ) -> None:
         """Take in what comes from the board, the clock or a helper; anything else is a command."""
         match item:
             case Tick():
@@ -286,7 +288,7 @@ class Table:
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
-            case Wanted(seat=seat):
+            case WantedPlay(seat=seat):
                 if self.state.phase is Phase.PLAYING and self.state.turn == seat:
                     self._wanted = item
                     self._display.want(item)
@@ -312,7 +314,9 @@ class Table:
         if moved:
             return
         self._sighting = sighting
-        sighting = replace(sighting, observation=self._by_eye.corrected(sighting.observation))
+        sighting = replace(
+            sighting, observation=self._human_readings.corrected(sighting.observation)
+        )
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
@@ -433,7 +437,7 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        if isinstance(event, Ready | Told):
+        if isinstance(event, Ready | LinkProblem):
             self._link = "ready" if isinstance(event, Ready) else event.key
             self._tell_shown()
         notice = notice_of_link(event)

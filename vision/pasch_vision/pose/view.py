@@ -270,12 +270,12 @@ def fitted(
     def residuals(unknowns: Floats) -> Floats:
         error = (unpacked(view, unknowns).project(points_mm) - points_px) / spread[:, None]
         far = np.sqrt((error**2).sum(axis=1) + 1e-12)
-        tamed = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
+        cauchy_scaled = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
         if lens_known:
             prior = [(unknowns[0] - held[0]) / 1e-3, (unknowns[1] - held[1]) / 1e-3]
         else:
             prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        return np.concatenate([tamed.ravel(), prior])
+        return np.concatenate([cauchy_scaled.ravel(), prior])
 
     reach = float(np.linalg.norm(view.translation))
     steps = np.array([1e-4, 1e-4, 1e-5, 1e-5, 1e-5, *(3 * [1e-5 * reach])])

@@ -46,8 +46,9 @@ def explanations(
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.kind.keeps_order
     discs: dict[str, RowDiscs | list[Disc]] = {
-        shape.name: beyond_lure(
-            area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)
+        shape.name: beyond_distractor(
+            area_discs(evidence[shape.height], profile, shape),
+            setup.distractors.get(shape.name, 0.0),
         )
         for shape in places
         if isinstance(shape, Area)
@@ -76,15 +77,15 @@ def without(discs: RowDiscs | list[Disc], others: Sequence[Disc]) -> RowDiscs | 
     return [disc for disc in discs if not any(overlap(disc, other, SAME) for other in others)]
 
 
-def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
+def beyond_distractor(discs: list[Disc], distractor: float) -> list[Disc]:
     """The discs with odds relative to what some other object has reached there.
 
     In most sets a doubling cube lies on the bar: the calibration's pictures show it and the odds
     that it reaches. If nothing of the kind was seen, the odds stay as they are.
     """
-    if lure <= 0.0:
+    if distractor <= 0.0:
         return discs
-    least = max(lure + LURE_MARGIN, LEAST_WITH_LURE)
+    least = max(distractor + LURE_MARGIN, LEAST_WITH_LURE)
     return [replace(disc, odds=LURE_STEEPNESS * (disc.odds - least)) for disc in discs]
 
 

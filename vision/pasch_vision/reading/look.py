@@ -13,7 +13,7 @@ from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.joint_assignment import Explanations, best_chain, explanations
-from pasch_vision.reading.occlusion.hands import LIKELY_ODDS, NOTHING, Hands, Hidden
+from pasch_vision.reading.occlusion.hands import LIKELY_ODDS, NOTHING, Occlusion, OcclusionFinder
 from pasch_vision.reading.places.counts import Shares
 from pasch_vision.reading.places.rows import Chain, Disc
 from pasch_vision.reading.setup import Setup, stacks_on
@@ -35,13 +35,13 @@ class Look:
 
     shares: Mapping[str, Shares]
     chains: Mapping[str, Chain]
-    hidden: Hidden
+    hidden: Occlusion
     trays: Mapping[str, tuple[float, ...]]
     light: Light
     is_other: bool
 
     @classmethod
-    def of(cls, setup: Setup, hands: Hands, halves: Halves, has_trays: bool) -> Look:
+    def of(cls, setup: Setup, hands: OcclusionFinder, halves: Halves, has_trays: bool) -> Look:
         """A look at the whole board; `has_trays`: at its trays as well, if nothing is over it."""
         smooth = setup.smoothed(halves)
         evidence = setup.evidence(smooth)

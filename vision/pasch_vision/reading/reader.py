@@ -20,7 +20,7 @@ from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.planes import readable
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.look import Look
-from pasch_vision.reading.occlusion.hands import Hands
+from pasch_vision.reading.occlusion.hands import OcclusionFinder
 from pasch_vision.reading.places.between import with_neighbours
 from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import layers_of, left_open
@@ -72,7 +72,7 @@ class Reader:
         self.glance = Setup.of(calibration, AT_A_GLANCE)
         places = [shape for shape in calibration.profile.places if readable(shape)]
         pictures = Halves(calibration.empty), Halves(calibration.start)
-        self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
+        self.hands = OcclusionFinder.of(calibration.profile, calibration.view, places, *pictures)
 
     @cached_property
     def closely(self) -> Setup:

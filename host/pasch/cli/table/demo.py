@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the demo; returns 0 if everything agreed at the end, else 1."""
     from pasch.cli.table.against import machines_from
-    from pasch.demo.demo import Terms, run_demo
+    from pasch.demo.demo import DemoOptions, run_demo
 
     game = game_named(arguments.game)
     words = [arguments.against] if arguments.against else []
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         write(sentence(told, arguments.lang))
 
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
-    terms = Terms(
+    terms = DemoOptions(
         seed,
         arguments.out,
         arguments.lang,

@@ -19,7 +19,7 @@ from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.cli.table.words import Learning, Left, Words
+from pasch.cli.table.words import Learning, QuitTyped, Words
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
 from pasch.interrupts import interrupted_at_once, run_to_end
@@ -269,7 +269,7 @@ def _chosen_here(
     try:
         with interrupted_at_once():
             calibration = _calibration(arguments, terms.profile, terms.game, camera, learning)
-    except Left:
+    except QuitTyped:
         camera.close()
         return None
     except BaseException:

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from pasch.rules.model.game import Game
     from pasch_vision.sources.camera import Frame
 
-__all__ = ["Learning", "Left", "Words"]
+__all__ = ["Learning", "QuitTyped", "Words"]
 
 # Not everywhere does Ctrl-C end a wait before its time.
 LOOK_S = 0.2
 
 
-class Left(Exception):
+class QuitTyped(Exception):
     """Somebody typed quit while the board was being learned."""
 
 
@@ -104,7 +104,7 @@ class Learning:
     def ask(self, question: Message) -> None:
         """Returns when somebody has pressed Enter; carries out other commands meanwhile.
 
-        Raises `Left` after quit, `RequestError` if nobody is there to answer.
+        Raises `QuitTyped` after quit, `RequestError` if nobody is there to answer.
         """
         from pasch.cli.table.new_board import unanswered
 
@@ -137,7 +137,7 @@ class Learning:
 
         question = question_of(line)
         if question is Question.QUIT:
-            raise Left
+            raise QuitTyped
         if question is Question.HELP:
             said = typed_card(self._lang)
         elif question is Question.BOARD:

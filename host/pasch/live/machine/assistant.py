@@ -14,7 +14,7 @@ from pasch.live.machine.job import job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Helped, Input
 from pasch.players.player import Decision
 from pasch.referee.model.answers import Verdict
@@ -86,7 +86,7 @@ class Assistant:
             return
         play = ranked[0][0]
         self._put(Helped("hint", state.mover, play.notation))
-        self._put(Wanted(state.mover, play, is_binding=False))
+        self._put(WantedPlay(state.mover, play, is_binding=False))
         self._tell(
             "hint", message("hint.best", player=player(state, state.mover), play=play.notation)
         )

@@ -1,7 +1,7 @@
 """The machine's seats: follow the game, have a worker think, and act as people do.
 
 The machine asks for its dice, names, doubles, answers and resigns by itself. It puts a play into
-words, the table shows it (`Wanted`), and a person makes it with the checkers; once exactly this
+words, the table shows it (`WantedPlay`), and a person makes it with the checkers; once just this
 play lies on the board, the machine hands over. Whatever goes wrong with the worker, the game goes
 on: a careful player without a network then chooses.
 """
@@ -18,7 +18,7 @@ from pasch.live.machine.job import Thought, careful, job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import named, player
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
@@ -107,7 +107,7 @@ class MachineSeats:
         roll = _roll_of(state)
         is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
         if is_to_play and self._wanted and self._wanted[0] == roll:
-            self._put(Wanted(decision.seat, self._wanted[1]))
+            self._put(WantedPlay(decision.seat, self._wanted[1]))
             self._done = moment
             return
         choice = await self._chosen(decision)
@@ -163,7 +163,7 @@ class MachineSeats:
         if isinstance(choice, Play):
             self._wanted = (roll, choice)
             self._listener(Notice("machine", _play_message(state, seat, choice)))
-            self._put(Wanted(seat, choice))
+            self._put(WantedPlay(seat, choice))
         elif not isinstance(choice, Throw):
             if not isinstance(choice, Done):
                 key = type(choice).__name__.lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 
-__all__ = ["counts_in", "follows_no_play", "told_again"]
+__all__ = ["counts_in", "follows_no_play", "repeated_answer"]
 
 
 def counts_in(state: State) -> dict[str, int]:
@@ -31,7 +31,7 @@ def follows_no_play(state: State) -> bool:
     return state.phase is Phase.TO_ROLL or (state.is_borrowing and is_untouched)
 
 
-def told_again(state: State, entry: RecordEntry) -> Answer:
+def repeated_answer(state: State, entry: RecordEntry) -> Answer:
     """The answer given to a recorded no play when it was rolled, for its lights."""
     situation = state.game.situation(entry.before, entry.seat, entry.dice, options=state.options)
     return Answer(

@@ -11,7 +11,7 @@ from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
-from pasch.live.model.wanted import steps_of
+from pasch.live.model.wanted_play import steps_of
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State

@@ -9,7 +9,7 @@ from enum import Enum
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
 from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -65,7 +65,7 @@ class Shown:
     running: str = ""
     left_s: Mapping[str, float] = field(default_factory=dict)
     link: str = ""
-    wanted: Wanted | None = None
+    wanted: WantedPlay | None = None
 
 
 class Question(Enum):

@@ -16,7 +16,7 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.link.messages import LedFrame
 from pasch.live.model.settings import Board, Sound, TableSettings
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -80,7 +80,7 @@ class Display:
         self._hint = hint
         self.learn_hints(state)
 
-    def want(self, wanted: Wanted) -> None:
+    def want(self, wanted: WantedPlay) -> None:
         """From the next `light` on, show the one play that is to be made, or would be best."""
         self._hints = Hints(Hint.FORCED, (wanted.play,), is_wanted=wanted.is_binding)
 

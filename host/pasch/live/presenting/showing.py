@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from pasch.live.clock.timekeeper import Timekeeper
-from pasch.live.model.resume import follows_no_play, told_again
+from pasch.live.model.resume import follows_no_play, repeated_answer
 from pasch.live.model.settings import TableSettings
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, lie_together, opening_dice
@@ -54,7 +54,7 @@ class Showing:
         Nothing else may be shown on the dice meanwhile, or the board would forget them.
         """
         if state.asked is None and follows_no_play(state):
-            await self._no_play_again(told_again(state, state.record[-1]), state)
+            await self._no_play_again(repeated_answer(state, state.record[-1]), state)
             return
         self.light(state)
         if state.asked is not None:

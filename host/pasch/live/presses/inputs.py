@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.model.table_events import Question
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
@@ -139,7 +139,7 @@ Input = (
     | HintsWanted
     | LookedAt
     | Tick
-    | Wanted
+    | WantedPlay
     | Helped
     | Question
 )

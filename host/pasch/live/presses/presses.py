@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
@@ -116,7 +116,7 @@ def _over_nothing(command: Command, state: State) -> Message | None:
     )
 
 
-def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
+def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Message | None:
     """Why a machine's turn is not handed over: its play does not lie on the board, nor is it the
     one a doubtful picture shows best, which going on would confirm.
     """

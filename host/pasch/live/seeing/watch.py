@@ -18,10 +18,10 @@ from pasch_hardware.message import Message, message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
-from pasch_vision.tracking.exposure import Exposure
+from pasch_vision.tracking.frame_average import FrameAverage
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["CameraStatus", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
+__all__ = ["CameraStatus", "FrameReader", "ReadScheduler", "StillObservation", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -35,7 +35,7 @@ SILENT = Message(
 LOGGER = logging.getLogger("pasch.live")
 
 
-class Reads(Protocol):
+class FrameReader(Protocol):
     """Whatever reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
 
     def read(
@@ -67,11 +67,11 @@ class CameraStatus:
 class ReadScheduler:
     """When to read: frames in, an observation out if there is something new to report."""
 
-    def __init__(self, reader: Reads, counts: Mapping[str, int] | None = None) -> None:
+    def __init__(self, reader: FrameReader, counts: Mapping[str, int] | None = None) -> None:
         self._reader = reader
         self._counts = counts
         self._gate = StillnessGate()
-        self._exposure = Exposure()
+        self._exposure = FrameAverage()
         self._is_asked = False
         self._settled: Observation | None = None
         self._next_s = 0.0
@@ -136,7 +136,7 @@ class Watcher:
     def __init__(
         self,
         camera: LatestFrame,
-        reader: Reads,
+        reader: FrameReader,
         tell: Callable[[StillObservation | CameraStatus], None],
         counts: Mapping[str, int] | None = None,
     ) -> None:

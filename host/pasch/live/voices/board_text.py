@@ -5,8 +5,8 @@ from __future__ import annotations
 from pasch.messages import sentence
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
-from pasch_hardware.boards.in_letters import tallied
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
+from pasch_hardware.boards.text_drawing import tallied
 from pasch_hardware.message import message
 
 __all__ = ["board_text"]

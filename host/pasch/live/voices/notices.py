@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
+from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.place_names import player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
@@ -52,7 +52,7 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
         case Rebooted(cause=cause):
             why = Message(f"reboot.{cause}") if cause in CAUSES else cause
             return Notice("reboot", message("notice.rebooted", cause=why))
-        case Told():
+        case LinkProblem():
             return Notice("board", event.message)
         case BoardLog(text=text):
             return Notice("board-log", message("{text}", text=text))

@@ -13,7 +13,7 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Doubt, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.hypotheses import Reading, Sureness, read_play, read_rest
+from pasch.referee.perceiving.hypotheses import Clarity, Reading, read_play, read_rest
 from pasch.referee.perceiving.scores import free_reading
 from pasch.rules.model.position import Position
 
@@ -53,9 +53,9 @@ def observed_play(state: State, command: Observed) -> Answer:
     reading = read_play(state, command.observation)
     if reading.ruling:
         return _play_answer(state, reading.ruling)
-    if reading.sureness is Sureness.COVERED:
+    if reading.clarity is Clarity.COVERED:
         return _pending(state, reading.look_at)
-    if reading.sureness is Sureness.MOVED:
+    if reading.clarity is Clarity.MOVED:
         answer = _doubtful(state, reading)
         return replace(answer, message=phrase("moved"), is_moved=True)
     return _doubtful(state, reading)
@@ -117,13 +117,13 @@ def observed_rest(state: State, command: Observed) -> Answer:
     """A picture while no play is due; only a certain difference is named."""
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
-    if reading.sureness is Sureness.CLEAR:
+    if reading.clarity is Clarity.CLEAR:
         seen = free_reading(command.observation)
         return _rest_answer(state, state.game.complete(state.position, seen))
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
-    if reading.sureness is Sureness.MOVED:
+    if reading.clarity is Clarity.MOVED:
         return replace(answer, message=phrase("moved"), is_moved=True)
-    if reading.sureness is Sureness.COVERED:
+    if reading.clarity is Clarity.COVERED:
         return replace(answer, look_at=reading.look_at)
     return _rest_answer(state, state.position)
 

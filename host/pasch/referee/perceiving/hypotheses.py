@@ -21,7 +21,7 @@ from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_vision.observation import Observation
 
-__all__ = ["Reading", "Sureness", "read_play", "read_rest"]
+__all__ = ["Clarity", "Reading", "read_play", "read_rest"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most
 # three times less likely; one "clearly better" twenty times more.
@@ -45,7 +45,7 @@ MOST_OFF = 8
 TRIES = 40
 
 
-class Sureness(Enum):
+class Clarity(Enum):
     """Whether a picture can be ruled on."""
 
     CLEAR = "clear"
@@ -63,7 +63,7 @@ class Reading:
     the picture speaks against it in one place at most.
     """
 
-    sureness: Sureness
+    clarity: Clarity
     ruling: Ruling | None = None
     look_at: tuple[str, ...] = ()
     guess: Position | None = None
@@ -73,9 +73,9 @@ class Reading:
 def hidden(observation: Observation) -> Reading | None:
     """The reading of a picture that shows too little to rule on, or None."""
     if observation.moved:
-        return Reading(Sureness.MOVED)
+        return Reading(Clarity.MOVED)
     if observation.covered or observation.has_hand:
-        return Reading(Sureness.COVERED, look_at=observation.covered)
+        return Reading(Clarity.COVERED, look_at=observation.covered)
     return None
 
 
@@ -88,7 +88,7 @@ def read_play(state: State, observation: Observation) -> Reading:
     free = state.rule_on(seen)
     vouched = observation.is_vouched_for
     if vouched and free.status is not Status.ILLEGAL:
-        return Reading(Sureness.CLEAR, free)
+        return Reading(Clarity.CLEAR, free)
     scores = Scores(observation)
     if free.status is Status.ILLEGAL:
         likely = settled(state, scores, free.position)
@@ -99,16 +99,16 @@ def read_play(state: State, observation: Observation) -> Reading:
     gap = scores.gap(best)
     stands_out = second is None or scores.gap(second) - gap >= CLEARLY
     if gap <= PRACTICALLY and stands_out and scores.explains(best):
-        return Reading(Sureness.CLEAR, state.rule_on(best))
+        return Reading(Clarity.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
-        return Reading(Sureness.CLEAR, free)
+        return Reading(Clarity.CLEAR, free)
     look_at = _disputed(scores, free.position, best, second)
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
     if whole is None or scores.differences(whole) > GUESSED:
-        return Reading(Sureness.DOUBTFUL, look_at=look_at)
+        return Reading(Clarity.DOUBTFUL, look_at=look_at)
     is_close = whole is best and stands_out and scores.differences(best) < WITNESSES
-    return Reading(Sureness.DOUBTFUL, None, look_at, whole, is_close)
+    return Reading(Clarity.DOUBTFUL, None, look_at, whole, is_close)
 
 
 def _is_certain(
@@ -193,5 +193,5 @@ def read_rest(state: State, observation: Observation) -> Reading:
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
     if not is_certain:
-        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
-    return Reading(Sureness.CLEAR)
+        return Reading(Clarity.DOUBTFUL, look_at=scores.blurred)
+    return Reading(Clarity.CLEAR)

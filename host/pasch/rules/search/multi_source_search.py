@@ -20,7 +20,7 @@ try:
 except ImportError:
     fast = None  # type: ignore[assignment]
 
-__all__ = ["SIZE", "Reached", "spread", "stepped"]
+__all__ = ["SIZE", "Reached", "reached_from", "stepped"]
 
 SIZE = 20
 
@@ -52,7 +52,9 @@ class Reached:
         return index, codes
 
 
-def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+def reached_from(
+    view: MoverView, starts: Sequence[int], number: int, times: int, step: Step
+) -> Reached:
     """The starts and all that up to `times` moves with `number` reach from them, each once.
 
     `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each
@@ -66,7 +68,7 @@ def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step
 
 
 def stepped(starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
-    """As `spread`, by the shared generator's steps."""
+    """As `reached_from`, by the shared generator's steps."""
     found = dict.fromkeys(starts)
     states, parents, codes = list(found), list(range(len(found))), [0] * len(found)
     begin = 0

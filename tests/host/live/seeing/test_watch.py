@@ -32,7 +32,7 @@ FRAME_S = 0.05
 
 
 class FakeReader:
-    """Reads whatever it was told to, and counts how often it was asked."""
+    """FrameReader whatever it was told to, and counts how often it was asked."""
 
     def __init__(self) -> None:
         self.observation = observed({"6": "w"})

@@ -19,7 +19,7 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
-__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "spread_out"]
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "with_gaps"]
 
 RIM_POINTS = 24
 
@@ -91,7 +91,7 @@ def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc,
     return tuple(found)
 
 
-def spread_out(layout: Discs, gaps_mm: Floats) -> Discs:
+def with_gaps(layout: Discs, gaps_mm: Floats) -> Discs:
     """The layout with checkers `gaps_mm[0]` apart and row r set `gaps_mm[1 + r]` off its rail.
 
     Rows are numbered as in `layout.rows`.

@@ -23,7 +23,7 @@ from pasch_vision.pose.estimation.coarse_to_fine import (
     refined,
 )
 from pasch_vision.pose.estimation.fit import agreement
-from pasch_vision.pose.estimation.layout import Discs, discs, spread_out
+from pasch_vision.pose.estimation.layout import Discs, discs, with_gaps
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
 from pasch_vision.pose.estimation.same_camera import require_comparable
 from pasch_vision.pose.estimation.verification import Verification, are_swapped
@@ -107,7 +107,7 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     """The quality of a fitted view; raises `CalibrationError` if it cannot be trusted."""
     _check_position(sharp.view, material, found := checked(sharp.view, material))
     error_px, error_mm = _errors(sharp, material)
-    layout = spread_out(material.layout, sharp.gaps_mm)
+    layout = with_gaps(material.layout, sharp.gaps_mm)
     agreed = max(agreement(sharp.view, material.changed, layout), found.share)
     return Quality(way, error_px, error_mm, agreed)
 

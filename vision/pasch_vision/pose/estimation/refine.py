@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, spread_out
+from pasch_vision.pose.estimation.layout import Discs, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
@@ -45,7 +45,7 @@ LOSS_SCALE = 2.0
 class Sharp:
     """A fitted view, the covariance (8, 8) of its unknowns, and the evidence behind it.
 
-    `measured`: the last measurement; `gaps_mm`: the gaps as in `spread_out`.
+    `measured`: the last measurement; `gaps_mm`: the gaps as in `with_gaps`.
     """
 
     view: View
@@ -58,14 +58,14 @@ class Sharp:
 
         Large misses are damped; deviations from a typical lens are counted as well.
         """
-        tops = spread_out(layout, self.gaps_mm).tops
+        tops = with_gaps(layout, self.gaps_mm).tops
         seen = self.view.project(tops) + self.measured.shifts
         scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
         white = whitening(self.measured, scatter_px)
         usual = float(np.log(typical_focal_px(self.view.image_size)))
 
         def of(view: View) -> Floats:
-            error = tamed(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
+            error = cauchy_scaled(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
             lens = [(np.log(view.focal_px) - usual) / FOCAL_SPREAD, view.k1 / K1_SPREAD]
             return np.concatenate([error.ravel(), lens])
 
@@ -119,7 +119,7 @@ class Anchors:
         return np.asarray(np.einsum("nij,nj->ni", self.white, miss))
 
 
-def tamed(errors: Floats) -> Floats:
+def cauchy_scaled(errors: Floats) -> Floats:
     """Errors (N, 2) scaled so that their squares sum to Cauchy's loss."""
     far = np.sqrt((errors**2).sum(axis=1, keepdims=True) + 1e-12)
     kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
@@ -144,16 +144,16 @@ def sharpened(
     gaps = usual_gaps(layout)[0]
     covariance = np.eye(8)
     for reach_px in reaches_px:
-        moved = spread_out(layout, gaps)
+        moved = with_gaps(layout, gaps)
         measure = measured(view, moved, evidence, reach_px)
         seen = view.project(moved.tops) + measure.shifts
         view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
-    measure = measured(view, spread_out(layout, gaps), evidence, reaches_px[-1] + 3)
+    measure = measured(view, with_gaps(layout, gaps), evidence, reaches_px[-1] + 3)
     return Sharp(view, covariance, measure, gaps)
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
-    """The usual gaps of `spread_out` on this board, and their spreads, in mm."""
+    """The usual gaps of `with_gaps` on this board, and their spreads, in mm."""
     scale = float(np.median(layout.radii)) * 2.0 / USUAL_DIAMETER_MM
     rows = int(layout.rows.max()) + 1
     gaps = np.array([CHECKER_GAP_MM, *(rows * [RAIL_GAP_MM])]) * scale
@@ -178,12 +178,17 @@ def fitted_to(
 
     def residuals(unknowns: Floats) -> Floats:
         tried = unpacked(view, unknowns[:8])
-        tops = spread_out(layout, unknowns[8:]).tops
+        tops = with_gaps(layout, unknowns[8:]).tops
         error = np.einsum("nij,nj->ni", white, tried.project(tops) - seen_px)
         lens = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
         held = anchors.errors(tried)
         return np.concatenate(
-            [tamed(error).ravel(), tamed(held).ravel(), lens, (unknowns[8:] - expected) / spread]
+            [
+                cauchy_scaled(error).ravel(),
+                cauchy_scaled(held).ravel(),
+                lens,
+                (unknowns[8:] - expected) / spread,
+            ]
         )
 
     reach = float(np.linalg.norm(view.translation))

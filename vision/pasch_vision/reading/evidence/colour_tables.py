@@ -47,7 +47,7 @@ def stacked(maps: Maps) -> Maps:
     return np.ascontiguousarray(maps.transpose(2, 0, 1))
 
 
-def spread_out(histogram: Floats, sigmas: Floats) -> Maps:
+def smoothed_histogram(histogram: Floats, sigmas: Floats) -> Maps:
     """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
     away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
     found = histogram.astype(np.float32)
@@ -90,7 +90,7 @@ def log_density(weights: Floats) -> Maps:
         if len(at)
     )
     table = np.full(CELLS, np.log(LEAST_DENSITY), dtype=np.float32)
-    density = spread_out(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
+    density = smoothed_histogram(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
     table[near] = np.log(density / float(STEPS.prod()) + LEAST_DENSITY)
     return table.ravel()
 

@@ -41,7 +41,7 @@ from pasch_vision.reading.occlusion.outlines import (
 )
 from pasch_vision.reading.places.rows import Disc
 
-__all__ = ["LIKELY_ODDS", "NOTHING", "Hands", "Hidden"]
+__all__ = ["LIKELY_ODDS", "NOTHING", "Occlusion", "OcclusionFinder"]
 
 Indices = npt.NDArray[np.intp]
 
@@ -69,7 +69,7 @@ ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class Occlusion:
     """`mask` (h, w): the small pixels a thing hides, None where there is none; `covered`: names
     of places; `over_board`: whether it reaches over the field."""
 
@@ -78,11 +78,11 @@ class Hidden:
     over_board: bool
 
 
-NOTHING = Hidden(None, frozenset(), False)
+NOTHING = Occlusion(None, frozenset(), False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hands:
+class OcclusionFinder:
     """Looks for what hides the board of one view, in halved pictures.
 
     `regions`: flat pixels of these by place; `field`: of the playing field; `ignored`: as of
@@ -106,7 +106,7 @@ class Hands:
         places: Sequence[PlaceShape],
         empty: Halves,
         start: Halves,
-    ) -> Hands:
+    ) -> OcclusionFinder:
         """Prepare from the calibration's pictures (start: to learn how much the board varies);
         `whole_view` is theirs."""
         view = whole_view.scaled(halved_size(whole_view.image_size, HALVINGS))
@@ -126,7 +126,7 @@ class Hands:
         known = (view, profile, reference, usual, regions, around, ignored)
         return cls(*known, checker_share(view, size))
 
-    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
+    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Occlusion:
         """What hides the board in a picture in which these `discs` are likely."""
         bareness = self.bareness(halves, light)
         seeds = self.seeds(bareness, self.explained(discs))
@@ -134,7 +134,7 @@ class Hands:
             return NOTHING
         sure = [disc for disc in discs if disc.odds > SURE_ODDS]
         thing = self.grown(bareness, seeds, self.explained(sure))
-        return Hidden(thing, self.covered_by(thing), bool((thing & self.field).any()))
+        return Occlusion(thing, self.covered_by(thing), bool((thing & self.field).any()))
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:
         """Where a small picture looks like bare board."""

@@ -110,12 +110,12 @@ def piles_under(
 
 def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
     """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
-    low = np.floor(np.minimum(patch.down, 0.0) - patch.swollen).astype(int) - 1
-    high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
+    low = np.floor(np.minimum(patch.down, 0.0) - patch.apparent_radius).astype(int) - 1
+    high = np.ceil(np.maximum(patch.down, 0.0) + patch.apparent_radius).astype(int) + 2
     columns, rows = (high - low).tolist()
     stamp = np.empty((rows, (columns + LANES - 1) // LANES * LANES), dtype=np.float32)
     first, way = (tuple(part.astype(np.float32)) for part in (low, patch.down))
-    draw_outline(stamp, first, way, np.float32(patch.swollen))
+    draw_outline(stamp, first, way, np.float32(patch.apparent_radius))
     return stamp, (-int(low[0]), -int(low[1]))
 
 

@@ -18,7 +18,7 @@ from pasch_hardware.boards.geometry import area_capacity, capacity
 from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
 from pasch_vision.reading.places.rows import MOST_LAYERS, Chain
-from pasch_vision.reading.stacks.layers import LEAST_GAIN, Told
+from pasch_vision.reading.stacks.layers import LEAST_GAIN, LayerEvidence
 from pasch_vision.reading.stacks.outlines import Sight
 from pasch_vision.reading.stacks.piles import contents_of_piles
 from pasch_vision.reading.stacks.tops import odds_by_tops
@@ -141,7 +141,7 @@ def is_plain(odds: Floats, by: float) -> bool:
     return bool(best - second > by)
 
 
-def as_numbers(told: Sequence[Told]) -> Floats:
+def as_numbers(told: Sequence[LayerEvidence]) -> Floats:
     """What was told as numbers: share and gain (N, 2)."""
     return np.array([(step.share, step.gain) for step in told])
 

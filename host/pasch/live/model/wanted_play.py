@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
-__all__ = ["Step", "Wanted", "steps_of"]
+__all__ = ["PlayStep", "WantedPlay", "steps_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPlay:
     """The play that a machine wants made for it: shown until it lies there. Without `is_binding`
     it is only the best play, shown because somebody has asked.
     """
@@ -27,7 +27,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One checker from here to there, and whether it has been moved."""
 
     origin: str
@@ -35,7 +35,7 @@ class Step:
     is_made: bool
 
 
-def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[Step, ...]:
+def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[PlayStep, ...]:
     """The steps of a play of `letter`, and which of them have been made in what is `seen`.
 
     >>> two = Play("8/5 6/5", Position.of({"5": "ww"}), moves=(("8", "5"), ("6", "5")))
@@ -50,5 +50,5 @@ def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple
         if is_made:
             lies[origin] -= 1
             lies[target] += 1
-        steps.append(Step(origin, target, is_made))
+        steps.append(PlayStep(origin, target, is_made))
     return tuple(steps)

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from pasch_vision.observation import SURE, Observation, PlaceReading
 
-__all__ = ["ByEye"]
+__all__ = ["HumanReadings"]
 
 # What a reader gives that vouches for every place.
 VOUCHED = 0.51
 
 
-class ByEye:
+class HumanReadings:
     """The places that people have looked at for one table."""
 
     def __init__(self) -> None:

@@ -71,7 +71,7 @@ def locate_from_start(
         return marked
     layout = Discs.of(discs(profile, places))
     small = at_working_size(start)
-    things = round_things(small)
+    things = circles(small)
     if min(len(things), len(layout.items)) < LEAST:
         raise not_found()
     found: list[Found] = []
@@ -101,7 +101,7 @@ def not_found() -> CalibrationError:
     )
 
 
-def round_things(picture: Picture) -> Floats:
+def circles(picture: Picture) -> Floats:
     """Centres and radii (N, 3) px of the round things in a picture."""
     grey = cv2.medianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), 3)
     found = cv2.HoughCircles(
