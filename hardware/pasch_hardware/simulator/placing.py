@@ -137,12 +137,12 @@ class CheckerPlacer:
 
 
 def position_of(state: CheckerState) -> tuple[float, float]:
-    """Where the middle of a checker is, seen from above."""
+    """The centre of a checker, seen from above."""
     return (state.x_mm, state.y_mm)
 
 
 def along_row(row: Row, state: CheckerState) -> float:
-    """How far from the base a checker's middle lies."""
+    """How far from the base a checker's centre lies."""
     (ax, ay), (dx, dy) = row.anchor, row.direction
     return (state.x_mm - ax) * dx + (state.y_mm - ay) * dy
 

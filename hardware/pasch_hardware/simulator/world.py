@@ -1,8 +1,8 @@
 """Where the checkers really are: set up, lifted and put down as hands do it.
 
-The physical truth of the twin: each checker has its place to a tenth of a millimetre, none lies
-within another, and nothing moves that nobody moves. It knows no rules: any checker may be put
-anywhere. Board frame, mm.
+The physical truth of the twin: each checker has its position to a tenth of a millimetre, none
+overlaps another, and nothing moves unless somebody moves it. Knows no rules: any checker may be
+put anywhere. Board frame, mm.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class World:
     def rearrange(self, places: Mapping[str, str]) -> None:
         """Bring the board to a position as players do; the hand is empty afterwards.
 
-        What may stay lies untouched. The rest is lifted, from the outermost checker inwards, and
-        put down where it is missing; what is left over is taken away.
+        Checkers that may stay are not touched. The rest are lifted, from the outermost inwards,
+        and put down where they are missing; any left over are taken away.
         """
         self._check_places(places)
         kept: list[_Resting] = []

@@ -1,7 +1,7 @@
 """The virtual board: the real firmware on real MicroPython, with a serial port to open.
 
-Behaves as a board on a cable does: it can be unplugged, loses power, has buttons to press and
-pixels to look at. It knows no game and nothing of the link's lines.
+Behaves like a board on a cable: it can be unplugged and lose power, and has buttons to press and
+pixels to look at. Knows no game and nothing about the link's lines.
 """
 
 from __future__ import annotations

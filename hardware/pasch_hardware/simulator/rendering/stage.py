@@ -1,4 +1,4 @@
-"""The empty board on its table under its light, once: what never changes from frame to frame.
+"""The empty board on its table under its light, computed once: what never changes between frames.
 
 Casts a ray through every quarter of every pixel at the boxes of the board and the things on the
 table, looks their colours up in textures, and keeps for each pixel the light of each source

@@ -1,4 +1,4 @@
-"""Things lying about on a table: a mug, a notepad, a phone. They mean nothing.
+"""Objects lying around on a table: a mug, a notepad, a phone. They have no meaning.
 
 Every table has different ones in different places beside the board, as real pictures do. Board
 frame, mm.

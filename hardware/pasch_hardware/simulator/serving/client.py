@@ -5,7 +5,7 @@
         twin.pick("6", "w")
         twin.put("5")
 
-Raises `TwinError` with one sentence where the twin refuses, dies or does not answer. Leaves no
+Raises `TwinError` with one sentence if the twin refuses, dies or does not answer. Leaves no
 process behind.
 """
 
