@@ -93,7 +93,7 @@ class PicoLink:
         return next((event for event in self.events if isinstance(event, kind)), None)
 
     def wait_for(self, kind: type[Event]) -> Event:
-        """The same, once it is there."""
+        """The next such event, once it has come."""
         self.run_until(lambda: self.heard(kind) is not None)
         found = self.heard(kind)
         assert found is not None

@@ -1,7 +1,7 @@
 """Dice that could not be played are never taken for the next seat's, whenever the host is killed.
 
-Table, link and the board's own link joined in virtual time; between any two wishes of the table a
-line may go out. Hosts are killed and the board loses its power at moments drawn by chance.
+Table, link and the board's own link joined in virtual time; between any two requests of the table
+a line may go out. Hosts are killed and the board loses its power at moments drawn by chance.
 """
 
 import asyncio
