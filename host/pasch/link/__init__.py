@@ -7,4 +7,6 @@ desired     what is wanted of the board, and the lines that say so
 core        the protocol: bytes and time in, bytes and events out
 serial_edge the serial port, and finding it
 board_link  the thread that owns port and core
+
+Knows the board as lines and events. Refuses to know games and lights' meanings.
 """
