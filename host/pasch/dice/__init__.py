@@ -10,5 +10,6 @@ finding      one thing that the check found
 findings     what the check found, in words
 statistics   chi-square and serial tests, for the self-test
 
-Knows journal and referee. Refuses to know the link and the lights.
+Knows the journal's events, what the board reports, and the games' dice. Refuses to know lights and
+languages.
 """

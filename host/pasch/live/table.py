@@ -228,7 +228,7 @@ class Table:
             case StillObservation():
                 await self._on_sighting(item)
             case CameraStatus():
-                if self._troubles.on_camerawork(item, self._clock()):
+                if self._troubles.on_camera_status(item, self._clock()):
                     self._showing.light(self.state)
             case Press(seat_index=index):
                 seats = self.state.game.seats

@@ -32,11 +32,11 @@ class Troubles:
         """Take in whether a picture showed a moved board; returns whether that is news."""
         return self._become(False, is_moved, now_s)
 
-    def on_camerawork(self, camerawork: CameraStatus, now_s: float) -> bool:
+    def on_camera_status(self, status: CameraStatus, now_s: float) -> bool:
         """Take in the camera's status; returns whether that is news."""
-        is_blind = camerawork.is_blind or bool(camerawork.fault)
-        key = "unreadable" if camerawork.is_unreadable else "no-camera"
-        about = message(f"notice.{key}", fault=camerawork.fault) if camerawork.fault else None
+        is_blind = status.is_blind or bool(status.fault)
+        key = "unreadable" if status.is_unreadable else "no-camera"
+        about = message(f"notice.{key}", fault=status.fault) if status.fault else None
         return self._become(is_blind, self._is_moved, now_s, about)
 
     def _become(

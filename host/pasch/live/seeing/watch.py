@@ -141,10 +141,10 @@ class Watcher:
         counts: Mapping[str, int] | None = None,
     ) -> None:
         self._camera = camera
-        self._gaze = ReadScheduler(reader, counts)
+        self._scheduler = ReadScheduler(reader, counts)
         self._tell = tell
         self._is_closed = False
-        self._camerawork = CameraStatus()
+        self._status = CameraStatus()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
 
     def start(self) -> None:
@@ -153,7 +153,7 @@ class Watcher:
 
     def look_again(self) -> None:
         """Report the next still frame even if nothing has changed."""
-        self._gaze.look_again()
+        self._scheduler.look_again()
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""
@@ -177,7 +177,7 @@ class Watcher:
                 self._report(CameraStatus(fault=error.message, is_unreadable=True))
             except Exception as error:
                 # Whatever sight stumbles over: a game that nobody watches would wait for ever.
-                if not self._camerawork.is_unreadable:
+                if not self._status.is_unreadable:
                     LOGGER.exception("frame %d could not be read", frame.number)
                 fault = message(
                     "Reading it failed ({error}); 'pasch report' helps us.",
@@ -190,13 +190,13 @@ class Watcher:
         if is_blind(frame.image):
             self._report(CameraStatus(is_blind=True))
             return
-        sighting = self._gaze.see(frame)
-        if sighting is not None or not self._camerawork.is_unreadable:
+        sighting = self._scheduler.see(frame)
+        if sighting is not None or not self._status.is_unreadable:
             self._report(CameraStatus())
         if sighting is not None:
             self._tell(sighting)
 
-    def _report(self, camerawork: CameraStatus) -> None:
-        if camerawork != self._camerawork:
-            self._camerawork = camerawork
-            self._tell(camerawork)
+    def _report(self, status: CameraStatus) -> None:
+        if status != self._status:
+            self._status = status
+            self._tell(status)
