@@ -1,10 +1,11 @@
 """The board's program: four small tasks around the link, the lights and the buttons.
 
 Wires the parts together and knows no rule of any game. Each task survives an error in its step:
-the error is told over the link and the task goes on. The watchdog is fed only while every task
-has ticked, and runs only on a deployed board, for it cannot be stopped again. A step in which
-nothing is said, heard or pressed allocates nothing; what lines leave behind is collected twice a
-second, so that collecting stays short (5 to 9 ms on a Pico) and never comes as a surprise.
+the error is reported over the link and the task goes on. The watchdog is fed only while every task
+has ticked, and runs only on a deployed board, since it cannot be stopped again. A step in which
+nothing is said, heard or pressed allocates nothing; the garbage that lines leave behind is
+collected twice a second, so that collecting stays short (5 to 9 ms on a Pico) and never comes as a
+surprise.
 """
 
 import asyncio
@@ -80,7 +81,7 @@ class App:
         self._say(now_ms)
 
     def _say(self, now_ms: int) -> None:
-        """Says what there is room for, the rest in the next passes."""
+        """Says what there is room for; the rest follows in the next passes."""
         left = WRITE_LIMIT
         while left and self.board.has_room():
             if not self._rest:
@@ -103,7 +104,7 @@ class App:
         self.buzzer.tick(now_ms)
 
     def step_lights(self) -> None:
-        """Composes the scene where something changed, and draws the moment."""
+        """Composes the scene if something changed, and draws the moment."""
         now_ms = self.board.now_ms()
         silent_ms = now_ms - self._woken_ms()
         mood = scene.mood(silent_ms, self.link.is_greeted)
@@ -119,7 +120,7 @@ class App:
         self.pixels.refresh(now_ms)
 
     def _part(self, now_ms: int) -> int:
-        """Which part of a code is due, from 0 for the dark one; -1 where none is shown."""
+        """Which part of a code is due, from 0 for the dark one; -1 if none is shown."""
         dice_count = self.scene.dice_count
         if not self.link.code or not dice_count:
             return -1
@@ -150,7 +151,7 @@ class App:
         return silent_ms >= (scene.DARK_AFTER_MS if self.link.is_greeted else ALONE_AFTER_MS)
 
     def _on_press(self, index: int, now_ms: int) -> None:
-        """Counts a press for the host; with no host it rolls the dice."""
+        """Counts a press for the host; without a host, rolls the dice."""
         if self._is_alone(now_ms):
             self._local_faces = self._local_dice.roll(LOCAL_DICE, LOCAL_SIDES, "")
             self._local_ms = now_ms
@@ -174,7 +175,7 @@ def _abilities(settings: dict) -> str:
 
 
 async def repeat(app: App, step, period_ms: int, ticked: bytearray, task: int) -> None:
-    """Runs `step` for ever; an error is reported and the next step goes on."""
+    """Runs `step` for ever; an error is reported and the next step follows."""
     while True:
         try:
             step()
@@ -185,7 +186,7 @@ async def repeat(app: App, step, period_ms: int, ticked: bytearray, task: int) -
 
 
 async def watch(app: App, ticked: bytearray) -> None:
-    """Collects what lines left behind, and feeds the watchdog each time all tasks have ticked."""
+    """Collects the garbage of lines, and feeds the watchdog each time all tasks have ticked."""
     while True:
         gc.collect()
         if all(ticked):
@@ -213,5 +214,5 @@ async def main() -> None:
 
 
 def run() -> None:
-    """Runs the board; asyncio.run must come last, for under Node.js it returns at once."""
+    """Runs the board; asyncio.run must come last, since under Node.js it returns at once."""
     asyncio.run(main())

@@ -1,7 +1,7 @@
-"""Buttons: bouncing contacts to counters of presses.
+"""Buttons: turns bouncing contacts into counters of presses.
 
 A press counts once, when its contact has been closed for SETTLE_MS. Counters only grow, so the
-host learns every press however many lines are lost. What a press means is not known here.
+host learns of every press however many lines are lost. Does not know what a press means.
 """
 
 from micropython import const

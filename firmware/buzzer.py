@@ -1,7 +1,7 @@
 """The piezo's small vocabulary: each tune is a few (hertz, milliseconds) steps.
 
-Knows the tunes of wire.py by number and which tone is due at a moment; making the tone is the
-output's task. A new tune cuts the old one off.
+Knows the tunes of wire.py by number and which tone is due at a moment; the output makes the tone.
+A new tune cuts off the old one.
 """
 
 # By tune number: silence, click, turn, wrong, no play, hit, win, offer.
@@ -27,7 +27,7 @@ class Buzzer:
         self._until_ms = 0
 
     def play(self, tune: int, now_ms: int) -> None:
-        """Starts a tune; ValueError where there is none of that number."""
+        """Starts a tune; ValueError if there is none of that number."""
         if not 0 <= tune < len(TUNES):
             raise ValueError("no such tune")
         self._tune, self._step, self._until_ms = TUNES[tune], 0, now_ms

@@ -1,7 +1,7 @@
 """What differs from board to board: the built-in 24-point board, overridden by board.json.
 
-A board.json that is broken in any way is put aside as a whole, with a sentence for the log, and
-the built-in board is used: half a description would light the wrong places.
+A board.json that is broken in any way is ignored as a whole, with a sentence for the log, and the
+built-in board is used: half a description would light the wrong places.
 """
 
 import json

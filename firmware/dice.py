@@ -1,11 +1,11 @@
 """Dice: fair faces that anyone can check afterwards, and how a face looks on 3 x 3 pixels.
 
-A series of rolls hangs on one secret from the hardware's randomness. The SHA-256 of the secret is
-known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
+A series of rolls depends on one secret from the hardware's randomness. The SHA-256 of the secret
+is known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
 series, number and the host's nonce under the secret, so neither side can choose it, and both can
-compute it later. The rolls of counted series are numbered over the whole boot, so that a series
-left out is missed. Rejection sampling favours no face. Which game is played is not known here, a
-face is an index from 0.
+compute it later. The rolls of counted series are numbered over the whole boot, so that a missing
+series is noticed. Rejection sampling favours no face. Does not know which game is played: a face
+is an index from 0.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ class Dice:
         self._begin(UNNAMED, False)
 
     def begin(self, series: str, is_counted: bool = False) -> None:
-        """Ends the series that runs, whose secret is then public; its own name changes nothing.
+        """Ends the current series, whose secret is then public; its own name changes nothing.
 
         `is_counted`: its rolls are proven by protocol 1.2; without, as hosts of 1.1 know it.
         """
@@ -59,7 +59,7 @@ class Dice:
             self._begin(series, is_counted)
 
     def roll(self, count: int, sides: int, nonce: str, more: str = "-") -> "list[int]":
-        """`count` faces from 0 to `sides` - 1; ValueError where no such dice exist.
+        """`count` faces from 0 to `sides` - 1; ValueError if no such dice exist.
 
         `more` is what else the roll of a counted series is bound to, words of the link.
         """

@@ -1,8 +1,8 @@
-"""How bright an LED is at a moment: pure functions of rhythm and time, no memory.
+"""How bright an LED is at a given moment: pure functions of rhythm and time, no memory.
 
-Every rhythm counts from the board's own clock, so that LEDs with the same rhythm beat together
-and a stalled link is never seen as flicker. Nothing flashes more than three times in any second
-(WCAG 2.2, 2.3.1), for the sake of people whom flicker makes ill. Colours are not known here.
+Every rhythm follows the board's own clock, so that LEDs with the same rhythm beat together and a
+stalled link never shows as flicker. Nothing flashes more than three times in any second (WCAG 2.2,
+2.3.1), for the sake of people whom flicker makes ill. Knows no colours.
 """
 
 import wire

@@ -1,10 +1,10 @@
 """The board itself: the only module that touches pins, USB, randomness and the clock.
 
-Everything else gets this object handed in. Bytes come in by poll and single reads, for longer
-reads block the whole board on half a line. They go out one by one as well: a poll only tells that
-there is room for one, and a longer write waits half a second for each piece of the rest while the
-host does not read. Ctrl-C on the serial line
-raises KeyboardInterrupt in whatever runs; nothing here catches it, so a developer gets a prompt.
+Everything else is passed this object. Bytes come in by poll and single reads, since longer reads
+block the whole board on half a line. They go out one by one as well: a poll only says that there
+is room for one, and while the host does not read, a longer write waits half a second for each
+further piece. Ctrl-C on the serial line raises KeyboardInterrupt in whatever is running; nothing
+here catches it, so a developer gets a prompt.
 """
 
 import os
@@ -46,8 +46,8 @@ class Board:
     def now_ms(self) -> int:
         """Milliseconds since the start; does not wrap as the hardware's counter does.
 
-        Past 2**30, after 12 days, it is no small integer any more and each call leaves a few
-        bytes behind; the collector takes them with what lines leave.
+        Past 2**30, after 12 days, it is no longer a small integer and each call leaves a few bytes
+        behind; they are collected with the garbage of lines.
         """
         ticks = time.ticks_ms()
         self._now_ms += time.ticks_diff(ticks, self._last_ticks)
@@ -55,14 +55,14 @@ class Board:
         return self._now_ms
 
     def read_byte(self) -> int:
-        """The next byte from the host, -1 where none waits."""
+        """The next byte from the host, -1 if none is waiting."""
         for _ in self._input.ipoll(0):
             if sys.stdin.buffer.readinto(self._byte):
                 return self._byte[0]
         return -1
 
     def has_room(self) -> bool:
-        """Whether a byte can be sent; not for ever while the host has the port open unread."""
+        """Whether a byte can be sent; not while the host has the port open but does not read."""
         for _ in self._output.ipoll(0):
             return True
         return False
@@ -88,7 +88,9 @@ class Board:
             self._buzzer.duty_u16(32768 if hertz else 0)
 
     def start_watchdog(self) -> None:
-        """From here on the board restarts unless it is fed; this cannot be taken back."""
+        """Starts the watchdog: from now on the board restarts unless it is fed, which cannot be
+        undone.
+        """
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def feed(self) -> None:

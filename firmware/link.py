@@ -1,11 +1,11 @@
 """The board's end of the link: bytes in, lines out, no hardware and no clock.
 
-Keeps what the host wants (lights, roll, sound) and says what is (NOW, and PROOF when asked),
-again and again, so that a lost line heals itself. Silent until a valid HELLO came, and again when
-the host has gone. Damaged or foreign lines are counted and dropped, never answered. A roll
-happens once per roll id; a roll that names another boot is refused, for the host must then learn
-that this board has started afresh. In a counted series each roll takes a press of the button that
-it names, so that nobody learns dice before a player has asked for them.
+Keeps what the host wants (lights, roll, sound) and reports the actual state (NOW, and PROOF when
+asked) again and again, so that a lost line heals itself. Silent until a valid HELLO arrives, and
+again when the host has gone. Damaged or foreign lines are counted and dropped, never answered. A
+roll happens once per roll id; a roll that names another boot is refused, since the host must then
+learn that this board has restarted. In a counted series each roll uses up a press of the button
+that it names, so that nobody learns the dice before a player has asked for them.
 """
 
 from micropython import const
@@ -30,7 +30,7 @@ FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 
 
 class Link:
-    """What the host was told and what it asked for.
+    """What the host was told and what it has asked for.
 
     `identity`: firmware version, board id, boot id, reset cause, capabilities. `dice` is a
     `dice.Dice`, `play(tune, now_ms)` starts a tune; both raise ValueError for what does not
@@ -90,7 +90,7 @@ class Link:
         self._obey(words, now_ms)
 
     def touch(self, now_ms: int) -> None:
-        """Something changed: NOW is due at once, and quick for a while."""
+        """Something changed: NOW is due at once, and more often for a while."""
         self._now_due_ms = now_ms
         self._active_until_ms = now_ms + ACTIVE_FOR_MS
 
@@ -208,7 +208,9 @@ class Link:
             self._set_dice(roll_id, faces, shown, True, now_ms)
 
     def _take_press(self, words: "list[str]") -> bool:
-        """Whether the press that a roll names has been made, and no roll for it; it is spent."""
+        """Whether the press that a roll names was made and not yet used by a roll; it is then used
+        up.
+        """
         button, press = int(_id(words[7]), 16), int(words[8], 16)
         if not self.spent[button] < press <= self._presses[button]:
             return False
@@ -257,7 +259,7 @@ class Link:
 
 
 def _id(word: str) -> str:
-    """The word where it is a number of at most ID_LIMIT digits; else ValueError."""
+    """The word if it is a number of at most ID_LIMIT digits; else ValueError."""
     if int(word, 16) < 0 or len(word) > ID_LIMIT:
         raise ValueError
     return word
@@ -272,6 +274,6 @@ def _marks(field: str, count: int, sides: int) -> "list[list[int]]":
 
 
 def _log_words(text: str) -> "list[str]":
-    """The words of a text, as far as they fit a line; what is not ASCII becomes `?`."""
+    """The words of a text, as far as they fit on a line; non-ASCII characters become `?`."""
     clean = "".join([letter if " " <= letter <= "~" else "?" for letter in text])
     return clean[: wire.LINE_LIMIT - 20].split() or ["?"]

@@ -49,7 +49,7 @@ class Pixels:
         self._is_due = True
 
     def refresh(self, now_ms: int) -> bool:
-        """Draws the moment where anything can have changed; says whether it did."""
+        """Draws the moment if anything can have changed; returns whether it did."""
         if not self._is_moving and not self._is_due:
             return False
         self._is_due = False

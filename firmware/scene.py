@@ -3,8 +3,8 @@
 The board alone draws the pips; the host's character on a die's pixel only picks the colour and
 rhythm of a lit pip. White is kept for dice that this board rolled itself, cyan for dice that the
 host only shows; a code for people to note is steady amber. A bare frame lights every LED as it
-says, but no die white: it is for trying the chain. With the host silent the last lights
-stay, dimmed, for they may show a turn half played; after a minute they go out.
+says, but no die white: it is for trying the chain. When the host falls silent the last lights
+stay, dimmed, since they may show a half-played turn; after a minute they go out.
 """
 
 from micropython import const
@@ -35,7 +35,7 @@ def mood(silent_ms: int, is_greeted: bool) -> int:
 
 
 def _pip(code: int, look: int) -> int:
-    """How a lit pip looks under the host's character: in its colour, but see the module."""
+    """How a lit pip looks under the host's character: in its colour, with the exceptions above."""
     if look == CODE:
         return PIP_CODE
     is_rolled = look == ROLLED
@@ -90,7 +90,7 @@ class Scene:
             self._keep_own_lights()
 
     def _keep_own_lights(self) -> None:
-        """With no brightness given only the board's own lights are on: dice and link LED."""
+        """With no brightness given, keeps only the board's own lights on: dice and link LED."""
         self.brightness = OWN_BRIGHTNESS
         for index in range(len(self.codes)):
             if index != self._link_led and not self._is_pip(index):

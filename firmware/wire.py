@@ -1,9 +1,9 @@
-"""One line of the link, built and read: the only file that board and host share.
+"""One line of the link, built and read: the only file shared by board and host.
 
 A line is `mark body*crc`, ended by a newline: printable ASCII, at most LINE_LIMIT bytes with the
-newline. The mark says who speaks, the body is a verb and its fields, the crc is the CRC-32 of
-mark and body as eight lower-case hex digits. Numbers are lower-case hex throughout. What the
-verbs mean is not known here. Runs on CPython and MicroPython alike and imports only binascii.
+newline. The mark says who speaks, the body is a verb and its fields, the crc is the CRC-32 of mark
+and body as eight lower-case hex digits. Numbers are lower-case hex throughout. Does not know what
+the verbs mean. Runs on CPython and MicroPython alike and imports only binascii.
 """
 
 import binascii
@@ -26,7 +26,7 @@ SILENCE, CLICK, TURN, WRONG, NO_PLAY, HIT, WIN, OFFER = range(8)
 
 
 def led_code(colour: int, rhythm: int) -> str:
-    """The character that asks an LED for a colour in a rhythm."""
+    """The character that gives an LED a colour and a rhythm."""
     return chr(CODE_BASE + 8 * rhythm + colour)
 
 
@@ -37,7 +37,7 @@ def led_parts(code: str) -> "tuple[int, int]":
 
 
 def encode(mark: str, verb: str, fields: "list[str]") -> bytes:
-    """The finished line, newline and all; ValueError where it would break the rules."""
+    """The finished line including its newline; ValueError if it would break the rules."""
     body = mark + verb
     for field in fields:
         if not field or " " in field:
@@ -52,7 +52,7 @@ def encode(mark: str, verb: str, fields: "list[str]") -> bytes:
 
 
 def decode(mark: str, line: bytes) -> "list[str]":
-    """Verb and fields of a line without its newline; empty where it is not a sound line."""
+    """Verb and fields of a line without its newline; empty if the line is damaged."""
     size = len(line) - 9
     if size < 2 or size + 10 > LINE_LIMIT or line[0] != ord(mark) or line[size] != 42:
         return []
@@ -95,12 +95,12 @@ class LineBuffer:
         self.overlong = 0
 
     def give_up(self) -> bool:
-        """Forgets half a line whose rest will not come; says whether there was one."""
+        """Forgets half a line whose rest will not come; returns whether there was one."""
         size, self._size = self._size, 0
         return size > 0
 
     def push(self, byte: int) -> bytes:
-        """The line that this byte ended, without its line end; else empty."""
+        """The line that this byte completed, without its line end; else empty."""
         if byte != 10:
             if self._size < LINE_LIMIT:
                 self._bytes[self._size] = byte

@@ -92,7 +92,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"maker", "simulator"},
     ],
     "pasch_hardware.boards": [
-        {"in_letters"},
+        {"text_drawing"},
         {"kinds"},
         {"board"},
         {"profile_table", "geometry", "electronics", "profile_text"},
@@ -109,7 +109,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch_hardware.simulator": [
         {"optics"},
-        {"rendering", "putting"},
+        {"rendering", "placing"},
         {"world", "json_lines"},
         {"device"},
         {"serving"},

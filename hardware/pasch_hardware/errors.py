@@ -1,4 +1,4 @@
-"""The errors of the whole house; this, the lowest floor, defines the root.
+"""The errors of the whole program; the root is defined here, on the lowest floor.
 
     PaschError                     one sentence that says what to do
     ├─ ProfileError                a board profile cannot be used        (pasch_hardware)

@@ -1,7 +1,8 @@
 """Files that somebody else may have laid out: read without harm, and written whole or not at all.
 
-Everybody who reads a file that others name, or writes one for people, comes here. Knows nothing
-of what is in a file, and says nothing itself: its errors are the system's, `OSError`.
+All code that reads a file named by others, or writes one for people, uses this module. Knows
+nothing about the contents of a file and has no messages of its own: its errors are the system's,
+`OSError`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ORDINARY, OWNER_ONLY = 0o666, 0o600
 
 
 def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
-    """The content of a plain file of at most `limit` bytes; `OSError` for anything else."""
+    """The content of a plain file of at most `limit` bytes; raises `OSError` for anything else."""
     with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
@@ -33,12 +34,13 @@ def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
 def write_whole(
     path: str | Path, data: bytes, *, is_durable: bool = True, is_private: bool = False
 ) -> None:
-    """Write a file that is afterwards there whole, or else as it was before; raises `OSError`.
+    """Write a file so that afterwards it is there whole, or else as it was before; raises
+    `OSError`.
 
-    Until then it grows beside its place under a name that nobody can foretell. What is there
-    already is replaced and keeps its permissions; a link is refused, for it might lead anywhere,
-    and a device or a pipe is written to. `is_durable`: on the disk when this returns;
-    `is_private`: only its owner may read it.
+    It is first written beside its place under an unpredictable name. An existing file is replaced
+    and keeps its permissions; a link is refused, since it might lead anywhere, and a device or a
+    pipe is written to directly. `is_durable`: on the disk when this returns; `is_private`: only
+    its owner may read it.
     """
     path = Path(path)
     if path.exists() and not path.is_file():
@@ -63,12 +65,12 @@ def write_whole(
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """The same for text, in UTF-8."""
+    """Write a text file in UTF-8, as `write_whole` does."""
     write_whole(path, text.encode())
 
 
 def _umask() -> int:
-    """What the system takes away from the permissions of a new file."""
+    """The permissions that the system removes from a new file."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,7 +1,7 @@
-"""JSON that somebody else has written: refused where it could harm whoever goes on with it.
+"""JSON that somebody else has written: refused if it could harm the code that uses it.
 
-The parser alone would take values nested so deeply that nothing can be done with them, and numbers
-that cannot be written down again. Knows nothing of what the values mean.
+The parser alone would accept values nested too deeply to process, and numbers that cannot be
+written out again. Knows nothing about what the values mean.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u20
 
 
 def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> json.JSONDecoder:
-    """A decoder for `json_value`; `pairs` makes an object of its names and values."""
+    """A decoder for `json_value`; `pairs` builds an object from its names and values."""
     return json.JSONDecoder(object_pairs_hook=pairs, parse_int=_whole)
 
 
@@ -37,8 +37,9 @@ def json_value(text: str, read: json.JSONDecoder | None = None) -> Any:
 
 
 def printable(text: str) -> str:
-    """A text on one line of a terminal that it cannot command: codes become question marks, and
-    what ends a line becomes a space."""
+    """A text on one line that cannot control a terminal: control codes become question marks, and
+    line ends become spaces.
+    """
     return UNPRINTABLE.sub(lambda code: " " if code[0].isspace() else "?", text)
 
 

@@ -1,8 +1,7 @@
-"""What is to be said to a person: the id of a sentence and the values to fill it, in no language.
+"""What to say to a person: the id of a sentence and the values to fill it in, in no language.
 
-This, the lowest floor, knows messages and how a template is filled in; it does not know any
-language but the English of its templates. The host's `pasch.messages` says a message in the
-language that somebody asked for.
+This, the lowest floor, knows messages and how to fill in a template; it knows no language except
+the English of its templates. The host's `pasch.messages` says a message in the requested language.
 
 A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
 type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
@@ -38,7 +37,7 @@ FOREIGN = (
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to be said: an id of the catalogue or an English template, and its values.
+    """Something to say: a catalogue id or an English template, and its values.
 
     A value is a number, a name (a string, said as it is), a message, or a tuple of these;
     `count` chooses the plural form. The text of a message is plain English, for logs.
@@ -80,7 +79,7 @@ def said(text: Text, say: Say) -> str:
 
 
 def cause(error: Exception) -> Message:
-    """What an error says, for the sentence that it becomes part of; `Errno` is left out."""
+    """What an error says, for use inside a sentence; `Errno` is left out."""
     own = getattr(error, "message", None)
     if isinstance(own, Message):
         return own
@@ -94,9 +93,9 @@ def cause(error: Exception) -> Message:
 
 
 def foreign(text: str, templates: Sequence[str]) -> Message:
-    """What another library has said, as a message of one of the templates or of its own words.
+    """Another library's text, as a message with one of these templates or its own words.
 
-    `{problem}` is what may be filled in again.
+    `{problem}` is a part that may itself be translated.
 
     >>> foreign("invalid choice: 7", ["invalid choice: {word}"]).values
     {'word': '7'}

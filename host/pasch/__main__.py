@@ -1,7 +1,7 @@
-"""The command `pasch`, also as `python -m pasch`: ends quietly on Ctrl-C, however early it comes.
+"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes.
 
-Importing takes the most of a command's first second, so nothing is imported before it can end:
-here stands only what the interpreter has in itself.
+Imports take up most of a command's first second, so Ctrl-C is handled before any of them: this
+module uses only what the interpreter has already loaded.
 """
 
 import _thread
@@ -36,14 +36,16 @@ def main() -> int:
 
 
 class Interrupts:
-    """Whether Ctrl-C came: a compiled library that it reaches while it is imported may raise an
-    `ImportError` of its own, in which nothing tells of it.
+    """Whether Ctrl-C was pressed. A compiled library that it interrupts during import may raise an
+    `ImportError` of its own, which hides it.
     """
 
     came = False
 
     def hear(self) -> None:
-        """From now on, where Python's own handler stands; it does what that one does as well."""
+        """Start listening if Python's own handler is installed, and do what that handler does as
+        well.
+        """
         import signal
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -55,21 +57,23 @@ class Interrupts:
 
 
 def leave_undisturbed() -> None:
-    """Once is enough: the interpreter tidies up, and a second Ctrl-C does not stop it."""
+    """Ignore further Ctrl-C: the interpreter is cleaning up, and a second one must not interrupt
+    it.
+    """
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def is_interrupt(error: BaseException | None) -> bool:
-    """Whether this is Ctrl-C, or what a library has made of it."""
+    """Whether this is Ctrl-C, or what a library has turned it into."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
 
 
 def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
-    """Tell what went wrong where nobody could catch it; a Ctrl-C that came there comes again."""
+    """Report an error that nobody could catch; a Ctrl-C that arrived there is raised again."""
     if is_interrupt(told.exc_value):
         _thread.start_new_thread(interrupt_again, ())
     else:
@@ -79,14 +83,15 @@ def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
 def unless_interrupted(
     kind: type[BaseException], error: BaseException, trace: "TracebackType | None"
 ) -> None:
-    """Tell what nobody has caught, but not Ctrl-C: numpy's `import_array`, in every library that
-    is compiled for it, prints what ended it and then raises an `ImportError`."""
+    """Report an uncaught error unless it is Ctrl-C: numpy's `import_array`, called by every
+    library compiled for it, prints what interrupted it and then raises an `ImportError`.
+    """
     if not is_interrupt(error):
         sys.__excepthook__(kind, error, trace)
 
 
 def interrupt_again() -> None:
-    """Ctrl-C once more, when what swallowed it is over."""
+    """Raise Ctrl-C again, once whatever swallowed it has finished."""
     time.sleep(0.05)
     _thread.interrupt_main()
 

@@ -19,11 +19,11 @@ class NotationError(PaschError):
 
 
 class RuleError(PaschError):
-    """A position, roll, option or seat that the game does not know; names all faults at once."""
+    """A position, roll, option or seat that the game does not know; lists all faults at once."""
 
 
 class RequestError(PaschError):
-    """A line of JSON that is not what the command asks for."""
+    """A line of JSON that is not what the command expects."""
 
 
 class LinkError(PaschError):
@@ -39,4 +39,4 @@ class JournalError(PaschError):
 
 
 class PageError(PaschError):
-    """The page cannot be served, or refuses what it was asked."""
+    """The page cannot be served, or refuses a request."""

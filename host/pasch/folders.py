@@ -1,4 +1,4 @@
-"""Where Pasch keeps what outlasts a run: the system's own folder for a program's data."""
+"""Where Pasch keeps its lasting files: the system's own folder for a program's data."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["default_journal"]
 
 
 def default_journal() -> Path:
-    """The journal that games are kept in when nothing is said."""
+    """The journal used unless another one is named."""
     return user_data_path("pasch", appauthor=False) / "games.db"

@@ -1,4 +1,4 @@
-"""Ctrl-C around asyncio, which lets what is being done come to its next wait before it ends."""
+"""Ctrl-C around asyncio, which lets a task reach its next wait before ending it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ T = TypeVar("T")
 
 
 def run_to_end(doing: Coroutine[Any, Any, T]) -> T:
-    """What the coroutine returns; Ctrl-C cancels it, or, if it comes too early, keeps it from
-    being begun."""
+    """The coroutine's result; Ctrl-C cancels it or, if early enough, keeps it from starting."""
     try:
         with ExitStack() as stack:
             with interrupted_afterwards():
@@ -29,8 +28,9 @@ def run_to_end(doing: Coroutine[Any, Any, T]) -> T:
 
 @contextmanager
 def interrupted_afterwards() -> Iterator[None]:
-    """Ctrl-C waits until this is done; then Python's own handler stands, without which asyncio
-    does not hear Ctrl-C."""
+    """Delay Ctrl-C until the block is done, then restore Python's own handler, without which
+    asyncio does not notice Ctrl-C.
+    """
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield
@@ -47,7 +47,7 @@ def interrupted_afterwards() -> Iterator[None]:
 
 @contextmanager
 def interrupted_at_once() -> Iterator[None]:
-    """Ctrl-C ends at once what is done here, though asyncio runs, which would have it wait."""
+    """Let Ctrl-C end the block at once, although asyncio is running and would delay it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Measurements, for people who work on Pasch: they stay in the clone and do not ship.
+"""Measurements for people who work on Pasch: they stay in the clone and are not installed.
 
 `pasch bench` runs those that `command` names; `board.py`, `dice.py` and `link.py` are programs of
 their own.

@@ -4,8 +4,8 @@
 
 The first run is `firmware/dice.py` on CPython with the system's randomness, the second the same
 file on real MicroPython under Node.js. Of each: chi-square of the faces, of the pairs that follow
-each other, and of the pairs at a distance of one roll. Exit status 1 where a p-value is below one
-in a million, which fair dice show once in a blue moon.
+each other, and of the pairs at a distance of one roll. Exit status 1 if a p-value is below one in
+a million, which fair dice show once in a blue moon.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """A whole evening at one table: `python tests/bench/evening.py --hours 8 --seed 1`.
 
-The demo's players play game after game of every kind, with their slips, at a real table and into
-a real journal, in time that does not pass (`host/demo/thin_table.py`). By chance the host is
-broken off and goes on from the disk, and the board is lost and answers again. What was done must
-be what was recorded, in every game; a line an hour says what the process holds, and the exit
-status is 1 where the second half of the evening ends with more open files or much more memory
-than the first. The link's own eight hours are in `tests/bench/link.py`.
+The demo's players play game after game of every kind, slips included, at a real table and into a
+real journal, in virtual time (`host/demo/thin_table.py`). At random moments the host is killed and
+continues from the disk, and the board is lost and answers again. In every game, what was done must
+be what was recorded; a line an hour reports the process's memory and files, and the exit status is
+1 if the second half of the evening ends with more open files or much more memory than the first.
+The link's own eight hours are in `tests/bench/link.py`.
 """
 
 from __future__ import annotations

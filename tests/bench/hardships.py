@@ -1,4 +1,4 @@
-"""How much of each hardship sight bears: drawn boards, one thing made harder at a time.
+"""How much of each hardship sight can bear: drawn boards, made harder in one respect at a time.
 
 The virtual twin draws a club board in even light from 20 degrees aslant. Each `Hardship` changes
 one thing in steps, from none to more than anybody would sit down to. What a camera or a board is

@@ -1,4 +1,4 @@
-"""Folders of pictures of which it is known what they show, for measuring sight.
+"""Folders of pictures whose content is known, for measuring sight.
 
 A folder holds `profile.toml` (the board), the pictures, and `truth.jsonl`, one line a picture:
 

@@ -65,11 +65,11 @@ def measured() -> dict[str, tuple[float, float]]:
 def played(link: PicoLink) -> str:
     """What the stopwatch says after the turns."""
     link.wait_for(Ready)
-    link.core.want_series(5)
+    link.core.desired.series.want(5)
     for turn in range(1, TURNS + 1):
         codes = "".join(wire.led_code((turn + n) % 8, (turn + n) % 8) for n in range(LEDS))
-        link.core.want_lights(LedFrame(codes))
-        link.core.want_roll(RollRequest(turn, 2, 6, 99))
+        link.core.desired.lights.want(LedFrame(codes))
+        link.core.desired.rolls.want(RollRequest(turn, 2, 6, 99))
         link.closed = {BUTTON_PIN}
         link.run(HELD_MS)
         link.closed = set()

@@ -1,4 +1,4 @@
-"""How long a settled observation takes until the lights speak of it: journal and all.
+"""How long it takes from a settled observation to the lights, journal included.
 
 Drives a real table with observations of random games: unfinished and finished plays, wrong ones,
 sharp and blurred pictures. The way measured is that of a live game, from the observation's arrival

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from pathlib import Path
-from types import TracebackType
 from typing import TypeVar
 
 from firmware.on_cpython import FIRMWARE
@@ -44,12 +43,7 @@ class EmulatedPico:
     def __enter__(self) -> EmulatedPico:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.communicate()
 
@@ -99,7 +93,7 @@ class PicoLink:
         return next((event for event in self.events if isinstance(event, kind)), None)
 
     def wait_for(self, kind: type[Event]) -> Event:
-        """The same, once it is there."""
+        """The next such event, once it has come."""
         self.run_until(lambda: self.heard(kind) is not None)
         found = self.heard(kind)
         assert found is not None

@@ -48,7 +48,7 @@ def test_a_pico_lights_every_led_and_rolls_at_a_press(pico: EmulatedPico) -> Non
 def test_over_a_host_that_does_not_read_a_pico_loses_no_press(pico: EmulatedPico) -> None:
     link = PicoLink(pico)
     # With every LED moving no pass of the lights is longer.
-    link.core.want_lights(LedFrame(wire.led_code(wire.GREEN, wire.WAVE) * LEDS))
+    link.core.desired.lights.want(LedFrame(wire.led_code(wire.GREEN, wire.WAVE) * LEDS))
     link.run_until(lambda: link.core.now is not None and len(lit(link)) > LEDS // 2)
     due = presses_heard(link) + PRESSES
     pico.reads = False
@@ -78,7 +78,7 @@ def walk(link: PicoLink) -> None:
         due = {led for led in range(LEDS) if (led + 1) >> place & 1}
         codes = "".join(wire.led_code(colour if led in due else 0, 0) for led in range(LEDS))
         alone = tuple(at == channel for at in range(3))
-        link.core.want_lights(LedFrame(codes, is_bare=True))
+        link.core.desired.lights.want(LedFrame(codes, is_bare=True))
         link.run_until(partial(is_lit, link, dict.fromkeys(due, alone)))
 
 
@@ -89,10 +89,10 @@ def is_lit(link: PicoLink, due: dict[int, tuple[bool, ...]]) -> bool:
 
 def roll(link: PicoLink) -> None:
     """A roll waits for a press, is made once, and follows from what the board was bound to."""
-    link.core.want_lights(LedFrame("0" * LEDS))
-    link.core.want_series(0x77B2)
+    link.core.desired.lights.want(LedFrame("0" * LEDS))
+    link.core.desired.series.want(0x77B2)
     begun = link.wait_for(SeriesBegun)
-    link.core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA, button=1))
+    link.core.desired.rolls.want(RollRequest(0x2B, 2, 6, 0x9C41E0AA, button=1))
     link.wait_for(PressDue)
     link.closed = {BUTTON_PINS[1]}
     pressed = link.wait_for(Pressed)
@@ -100,7 +100,7 @@ def roll(link: PicoLink) -> None:
     rolled = link.wait_for(Rolled)
     pips = {50 + 9 * die + place for die in range(2) for place in range(9)}
     link.run_until(lambda: len(lit(link).keys() & pips) == sum(rolled.faces) + 2)
-    link.core.want_series(0)
+    link.core.desired.series.want(0)
     secret = link.wait_for(SeriesEnded).secret
     assert commitment_of(secret) == begun.commitment
     due = faces_of_roll(secret, 0x77B2, 1, 0x9C41E0AA, 2, 6, rolled.bound)

@@ -51,7 +51,7 @@ def part(body: bytes, length: bytes | None = None) -> bytes:
 
 
 def for_ever(send: Send, data: bytes, pause_s: float = 0.0) -> None:
-    """The same again and again, as long as anybody listens."""
+    """This answer again and again, as long as anybody listens."""
     for _ in range(200_000):
         send(data)
         time.sleep(pause_s)

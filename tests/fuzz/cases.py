@@ -1,4 +1,4 @@
-"""What is spoilt: requests, events, matches of other programs, journals, cameras, recordings.
+"""What is corrupted: requests, events, matches of other programs, journals, cameras, recordings.
 
 Each function tries so many cases at a watched worker and adds to its findings. The same number
 and seed give the same cases.

@@ -1,4 +1,4 @@
-"""Text, JSON and bytes made wrong by chance, in the ways that have harmed before."""
+"""Corrupts text, JSON and bytes at random, in the ways that have done harm before."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A process that calls commands one after the other, so that a watcher can measure each call.
 
-A line of JSON names the words and what is typed; a line of JSON says the exit status, what was
-written, and how long it took. An exception that leaves a command is told, and ends nothing.
+A line of JSON gives the words and what is typed; a line of JSON returns the exit status, what was
+written, and how long it took. An exception that escapes a command is reported and ends nothing.
 """
 
 from __future__ import annotations

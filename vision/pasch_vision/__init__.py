@@ -1,1 +1,1 @@
-"""What the camera sees: from a frame to an observation. Knows geometry, knows no rules."""
+"""What the camera sees: turns a frame into an observation. Knows geometry and no rules."""

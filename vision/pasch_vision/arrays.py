@@ -1,4 +1,4 @@
-"""The array types that modules pass on; their shapes are documented where they are passed."""
+"""The array types that modules exchange; the functions that take them document their shapes."""
 
 from __future__ import annotations
 

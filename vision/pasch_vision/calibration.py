@@ -1,7 +1,7 @@
 """What was learned of one camera, board and light: a plain bundle, and its file.
 
-Holds the view, the pictures it was learned from and what lay on the board in them. Decides
-nothing about colours; whoever reads pictures learns them from the samples kept here.
+Holds the view, the pictures it was learned from and the position each of them showed. Decides
+nothing about colours: a reader learns those from the pictures kept here.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
+from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
-from pasch_vision.pose.round_things import locate_from_start
 from pasch_vision.pose.view import View
 
 __all__ = ["Calibration", "profile_digest"]
@@ -53,7 +53,7 @@ UNREADABLE = (
 
 
 def profile_digest(profile: BoardProfile) -> str:
-    """A digest that tells apart profiles that look different to a camera."""
+    """A digest that differs between profiles that look different to a camera."""
     shapes = [
         (shape.name, *(getattr(shape, name) for name in shape.__slots__ if name != "leds"))
         for shape in profile.places
@@ -74,10 +74,11 @@ def profile_digest(profile: BoardProfile) -> str:
 class Calibration:
     """One camera, board and light.
 
-    `empty` and `start` are the pictures (H, W, 3) BGR uint8 it was learned from, None where it
-    was made from corners; `start_places` is what lay there in `start`. `image_size` is (width,
-    height); `created` an ISO time or empty. `corners_px` are the field's corners as they were
-    given, None where the view was found otherwise: exact even where no camera fits them exactly.
+    `empty` and `start` are the pictures (H, W, 3) BGR uint8 it was learned from, None if it was
+    made from corners; `start_places` is the position shown in `start`. `image_size` is (width,
+    height); `created` is an ISO time or empty. `corners_px` are the field's corners as given, None
+    if the view was found some other way: they stay exact even where no camera model fits them
+    exactly.
     """
 
     profile: BoardProfile
@@ -99,7 +100,7 @@ class Calibration:
         start_places: Mapping[str, str],
         created: str = "",
     ) -> Calibration:
-        """Learn from the empty board and a known position, seen by the same fixed camera.
+        """The calibration from the empty board and a known position under one fixed camera.
 
         Raises `CalibrationError`, one sentence, when the board cannot be found for certain.
         """
@@ -117,7 +118,7 @@ class Calibration:
         corners: np.typing.ArrayLike,
         created: str = "",
     ) -> Calibration:
-        """Learn only the view, from the field's corners (4, 2) in the picture, px.
+        """The calibration that knows only the view, from the field's corners (4, 2) px.
 
         Raises `CalibrationError` when these cannot be the corners of a field.
         """
@@ -134,11 +135,11 @@ class Calibration:
         corners: np.typing.ArrayLike | None,
         created: str = "",
     ) -> Calibration:
-        """Learn from one picture of a known position and the field's corners (4, 2) in it, px.
+        """The calibration from one picture of a known position and the corners (4, 2) px.
 
-        Without corners the markers on the frame must tell where the board is, or the checkers
-        themselves. Raises `CalibrationError` when these do not for certain, or the corners cannot
-        be those of a field.
+        Without corners the board is found by the markers on its frame, or else by its checkers.
+        Raises `CalibrationError` when neither settles where it is, or when the corners cannot be
+        those of a field.
         """
         size = image_size(start)
         if corners is None:
@@ -150,7 +151,7 @@ class Calibration:
         return replace(found, start=start.copy(), start_places=known)
 
     def refuse_other_size(self, image: Picture) -> None:
-        """Raise `PictureError` where the picture is not of the calibration's size."""
+        """Raise `PictureError` unless the picture has the calibration's size."""
         if image_size(image) != self.image_size:
             width, height = self.image_size
             raise PictureError(
@@ -223,7 +224,7 @@ class Calibration:
         start: Picture | None,
         path: str | Path,
     ) -> Calibration:
-        """The calibration a file's JSON and pictures describe; errors as in `load`."""
+        """The calibration that a file's JSON and pictures describe; raises as `load` does."""
         if not isinstance(document, dict) or "schema" not in document:
             raise unreadable(path)
         if document["schema"] != SCHEMA:
@@ -258,7 +259,7 @@ class Calibration:
 
 
 def _view(document: Mapping[str, Any]) -> View:
-    """The view a file describes; `ValueError` where no camera has such a picture."""
+    """The view that a file describes; raises `ValueError` if no camera could produce it."""
     view = View.from_dict(document)
     if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
         raise ValueError("no camera has such a picture")
@@ -279,7 +280,7 @@ def unreadable(path: str | Path) -> CalibrationError:
 
 
 def read_member(bundle: zipfile.ZipFile, name: str) -> Picture | None:
-    """A picture of the bundle, None when it holds none; ValueError when it is damaged."""
+    """A picture stored in the bundle, None if there is none; `ValueError` if it is damaged."""
     if name not in bundle.namelist():
         return None
     picture = decoded(member(bundle, name, LARGEST_PICTURE))
@@ -289,7 +290,7 @@ def read_member(bundle: zipfile.ZipFile, name: str) -> Picture | None:
 
 
 def member(bundle: zipfile.ZipFile, name: str, limit: int) -> bytes:
-    """A file of the bundle; ValueError where it would unpack to more bytes than `limit`."""
+    """A file of the bundle; raises `ValueError` if it would unpack to more than `limit` bytes."""
     if bundle.getinfo(name).file_size > limit:
         raise ValueError(f"{name} is too large")
     return bundle.read(name)

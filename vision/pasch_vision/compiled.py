@@ -1,9 +1,9 @@
 """Loops over pixels that run as machine code, and the functions such loops need.
 
-What is `compiled` is Python that numba translates the first time it runs, for the processor at
-hand, and keeps on the disk: beside the source, or where that cannot be written among the user's
-caches. It is handed arrays and numbers only, trusts their shapes, and is called by one function
-that has made them right.
+A `compiled` function is Python that numba translates for this processor the first time it runs and
+caches on disk: beside the source, or, if that folder cannot be written to, in the user's cache. It
+takes only arrays and numbers, trusts their shapes, and is called by a function that has already
+checked them.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ MANTISSA_BITS, EXPONENT_ONE, MANTISSA = 23, 127, 0x007FFFFF
 
 
 def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
-    """A folder for what is made of these sources, in the first place that can be written.
+    """The cache folder for code compiled from these sources: the first that can be written to.
 
-    Numba looks at the file of a loop only; what that takes from others is part of it as well, so
-    the folder is named after all of them. Those of other sources are removed.
+    Numba checks only the file in which a loop is defined, although code from other files is
+    compiled into it; so the folder is named after all of them. Folders of older sources are
+    removed.
     """
     digest = hashlib.sha256()
     for source in sorted(sources):
@@ -71,17 +72,17 @@ if KEPT_IN is not None:
 
 
 def compiled(function: Function) -> Function:
-    """`function` as machine code, free of Python's lock while it runs."""
+    """`function` as machine code that releases Python's lock while it runs."""
     return kept(function, OPTIONS)
 
 
 def compiled_exactly(function: Function) -> Function:
-    """The same, with every sum taken in the order in which it is written."""
+    """`function` as machine code that adds every sum in the order in which it is written."""
     return kept(function, {"nogil": True})
 
 
 def kept(function: Function, options: dict[str, Any]) -> Function:
-    """`function` as numba compiles it with these options, kept on the disk where that can be."""
+    """`function` compiled by numba with these options, cached on disk where possible."""
     try:
         made: Function = numba.njit(cache=KEPT_IN is not None, **options)(function)
     except RuntimeError:
@@ -93,11 +94,11 @@ def kept(function: Function, options: dict[str, Any]) -> Function:
 
 
 def name_apart(made: Any) -> None:
-    """What this program keeps of a compiled function gets a name that no other program gives.
+    """Give this program's cached functions names that no other program uses.
 
-    Numba only counts (1, 2, …): of two programs that keep their first translation at once, for
-    arguments of different kinds, one may leave its code under the other's name, and every later
-    call fails.
+    Numba only counts (1, 2, …). When two programs save their first translations at the same time,
+    for arguments of different types, one may store its code under the other's name, and every
+    later call fails.
     """
     file = made._cache._cache_file
     own = f"{uuid4().hex[:8]}.{{number"
@@ -105,9 +106,9 @@ def name_apart(made: Any) -> None:
 
 
 def inlined(function: Function) -> Function:
-    """`function` to be written into the compiled ones that use it, as if it stood there.
+    """`function`, to be inlined into the compiled functions that call it.
 
-    For what is called many thousand times: a call that hands on arrays costs as much as a hundred
+    For functions called many thousands of times: passing arrays costs as much as a hundred
     additions.
     """
     made: Function = numba.njit(inline="always", **OPTIONS)(function)
@@ -116,7 +117,7 @@ def inlined(function: Function) -> Function:
 
 @compiled
 def exp(x: np.float32) -> np.float32:
-    """The exponential of a float32, to one part in a million; 0 or huge beyond its range."""
+    """The exponential of a float32, to one part in a million; 0 or huge outside its range."""
     power = min(max(x, LOWEST), HIGHEST) * PER_LOG2
     whole = np.floor(power + HALF)
     r = power - whole

@@ -19,7 +19,7 @@ class PictureError(PaschError):
 
 
 class CalibrationError(PaschError):
-    """The board, its colours or the camera could not be learned from what was given."""
+    """The board, its colours or the camera could not be learned from the pictures given."""
 
 
 class CameraError(PaschError):
@@ -27,15 +27,15 @@ class CameraError(PaschError):
 
 
 class FilmEnd(CameraError):
-    """A film or a folder of pictures has shown its last one: no camera that might come back."""
+    """A film or folder of pictures has reached its end; unlike a camera, it will not return."""
 
 
 class RecordingError(PaschError):
-    """What was seen cannot be kept or read again."""
+    """A recording cannot be written, or cannot be read back."""
 
 
 def damaged_weights(folder: Path) -> CalibrationError:
-    """What to raise where a network cannot be loaded."""
+    """The error to raise when a network's weights cannot be loaded."""
     return CalibrationError(
         "The weights of the learned reader in {folder} are missing or damaged; "
         "install Pasch again.",

@@ -1,9 +1,9 @@
 """What one still picture says about the board: probabilities, never legality.
 
-Decides nothing: it carries, for every place, how likely each content is, and for the whole
-picture what hides the board. A content is the contract's string of colour letters, sorted
-(`""` empty, `"ww"` two white, `"bw"` one of each), so a place that may hold both colours needs
-no second type. Whether a content is allowed by a game is not known here.
+Decides nothing: it holds, for every place, how likely each content is and, for the whole picture,
+what hides the board. A content is the contract's string of colour letters, sorted (`""` empty,
+`"ww"` two white, `"bw"` one of each), so a place that may hold both colours needs no second type.
+Does not know which contents a game allows.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ UNSEEN = 1e-4
 class PlaceReading:
     """One place: how likely each content is.
 
-    `probabilities` maps a content to its probability (0 to 1; they sum to 1). `covered` says
-    that a hand or another thing hides the place wholly or partly; its probabilities are then
-    whatever the visible part supports. `is_inferred` marks a place that was not looked at
-    (`off` without an area) and follows from the number of checkers.
+    `probabilities` maps a content to its probability (0 to 1; they sum to 1). `covered` means that
+    a hand or some other object hides the place wholly or in part; its probabilities are then
+    whatever the visible part supports. `is_inferred` marks a place that was not looked at (`off`
+    without an area); its content follows from the number of checkers.
     """
 
     name: str
@@ -51,12 +51,12 @@ class PlaceReading:
 class Observation:
     """One picture, read.
 
-    `places`: a reading for every place of the profile, by name. `confidence` (0 to 1): above
-    0.5 the reader vouches for every place that is not covered. `moved`: board or camera are no
-    longer where they were calibrated and the reader could not find them again; `found_again`:
-    they have moved and were found, and the reading is of where the board is now. `has_hand`:
-    something that is no checker reaches into the picture over the board. `captured_s`: capture
-    time in seconds on the caller's clock. `note`: a sentence for people, or empty.
+    `places`: a reading for every place of the profile, by name. `confidence` (0 to 1): above 0.5
+    the reader vouches for every place that is not covered. `moved`: the board or camera is no
+    longer where it was calibrated, and the reader could not find the board again; `found_again`:
+    it moved and was found, and the reading is of its new position. `has_hand`: something other
+    than a checker reaches over the board. `captured_s`: capture time in seconds on the caller's
+    clock. `note`: a sentence for people, or empty.
     """
 
     places: Mapping[str, PlaceReading]

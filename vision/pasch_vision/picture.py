@@ -1,7 +1,7 @@
-"""Reading pictures: from a path or from bytes to an array, or one sentence on what is wrong.
+"""Reads pictures: from a path or bytes to an array, or one sentence about what is wrong.
 
-Bytes from anywhere come here before any decoder sees them: a few of them may claim to be a
-picture that fills the memory.
+Bytes from any source pass through here before a decoder sees them: a few bytes can claim to be a
+picture large enough to fill the memory.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def read_picture(path: str | Path) -> Picture:
 def decoded(data: bytes) -> Picture | None:
     """The JPEG, PNG or BMP in these bytes as BGR, (H, W, 3) uint8.
 
-    None where there is none, or one too large.
+    None if there is no picture, or it is too large.
     """
     width, height = claimed_size(data)
     if not 0 < width * height <= MOST_PIXELS:
@@ -117,7 +117,7 @@ def decoded(data: bytes) -> Picture | None:
 
 
 def claimed_size(data: bytes) -> tuple[int, int]:
-    """(width, height) as the header of a JPEG, PNG or BMP claims it; (0, 0) where none does."""
+    """(width, height) as claimed by the header of a JPEG, PNG or BMP; (0, 0) if it claims none."""
     try:
         if data.startswith(PNG_START):
             return struct.unpack_from(">II", data, 16)
@@ -130,7 +130,7 @@ def claimed_size(data: bytes) -> tuple[int, int]:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
-    """The largest size that a frame of a JPEG claims; raises `struct.error` where it is cut."""
+    """The largest size that any frame of a JPEG claims; raises `struct.error` if cut short."""
     at = len(JPEG_START)
     while (marker := data[at : at + 2]) and marker[0] == JPEG_START[0]:
         if JPEG_FRAME.fullmatch(marker):
@@ -144,7 +144,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
 
 
 def sampled(image: npt.NDArray[np.float32], points_px: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """The values (A, B, C) of an image (H, W) or (H, W, C) at pixels (A, B, 2), 0 outside it."""
+    """The values (A, B, C) of an image (H, W) or (H, W, C) at pixels (A, B, 2); 0 outside it."""
     at = np.asarray(points_px, dtype=np.float32)
     x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
     seen = cv2.remap(image, x, y, cv2.INTER_LINEAR)
@@ -152,7 +152,7 @@ def sampled(image: npt.NDArray[np.float32], points_px: npt.ArrayLike) -> npt.NDA
 
 
 def is_cut_short(data: bytes) -> bool:
-    """Whether a JPEG or PNG lacks its end (decoders fill such pictures up with grey)."""
+    """Whether a JPEG or PNG is missing its end (decoders fill the rest with grey)."""
     if data.startswith(JPEG_START):
         return JPEG_END not in data[-4096:]
     return data.startswith(PNG_START) and PNG_END not in data[-64:]

@@ -147,11 +147,11 @@ class BoardProfile:
         return self.kind.letters
 
     def diameter(self, letter: str) -> float:
-        """Diameter in mm of a checker of this colour."""
+        """The diameter in mm of a checker of this colour."""
         return self.diameters[letter]
 
     def thickness(self, letter: str) -> float:
-        """Thickness in mm of a checker of this colour."""
+        """The thickness in mm of a checker of this colour."""
         return self.thicknesses[letter]
 
     def place(self, name: str) -> tuple[PlaceShape, ...]:

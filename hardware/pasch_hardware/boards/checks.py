@@ -1,8 +1,8 @@
-"""Whether a board that a profile describes can be built: every fault as a message.
+"""Whether a board described by a profile can be built: every fault as a message.
 
-`load_profile` refuses what cannot be read at all; this goes further and asks what a maker would
-ask before he saws: is the LED map whole and in the order of the wire, does anything overlap, do
-the checkers fit, can the parts be wired. A profile that only describes a bought board need not
+`load_profile` refuses what cannot be read at all; this goes further and checks what a maker would
+check before sawing: is the LED map complete and in the order of the wire, does anything overlap,
+do the checkers fit, can the parts be wired. A profile that only describes a bought board need not
 pass. Knows no camera and no game.
 """
 
@@ -91,7 +91,7 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _chain_order(profile: BoardProfile) -> Iterator[Message]:
-    """A place's LEDs follow each other, and along one side the chain never turns back."""
+    """Check that a place's LEDs follow each other and the chain never turns back on a side."""
     for shape in profile.places:
         if any(b - a != 1 for a, b in pairwise(shape.leds)):
             leds = shape.leds
@@ -176,7 +176,7 @@ def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _overlap(first: Footprint, second: Footprint) -> float:
-    """By how many mm two footprints overlap; 0 or less where they do not."""
+    """By how many mm two footprints overlap; 0 or less if they do not."""
     a, b = first.room, second.room
     (ax, ay), (bx, by) = a.centre, b.centre
     if first.is_round and second.is_round:

@@ -1,7 +1,7 @@
-"""What the firmware must know of a board: the content of its `board.json`.
+"""What the firmware has to know about a board: the content of its `board.json`.
 
-The one place where the profile's names turn into the firmware's; `pasch flash` writes the result
-to the board, the virtual board reads the same.
+The one place where the profile's names become the firmware's; `pasch flash` writes the result to
+the board, and the virtual board reads the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def led_count(profile: BoardProfile) -> int:
 
 
 def board_config(profile: BoardProfile) -> dict[str, Any]:
-    """The firmware's `board.json` as plain JSON values; `None` stands for a part left out."""
+    """The firmware's `board.json` as plain JSON values; `None` stands for a missing part."""
     electronics = profile.electronics
     return {
         "name": profile.name,

@@ -89,10 +89,9 @@ def content_centres(
 ) -> tuple[tuple[str, PlaceShape, Point3], ...]:
     """For each checker on the place: its letter, the shape it lies in, its underside's centre.
 
-    `content` is the contract's string, in its order. A checker goes to the shape of its own
-    colour where there is one, else to the shapes without a colour. In a row of unequal checkers
-    (coins) each lies against the one before it. Letters without a shape (`off` inferred) are
-    left out.
+    `content` is the contract's string, in its order. A checker goes to the shape of its own colour
+    where there is one, else to the shapes without a colour. In a row of unequal checkers (coins)
+    each touches the one before it. Letters without a shape (inferred `off`) are left out.
     """
     shapes = profile.place(name)
     found: list[tuple[str, PlaceShape, Point3]] = []
@@ -160,9 +159,10 @@ def area_capacity(area: Area, diameter_mm: float) -> int:
 
 
 def has_fixed_spots(shape: PlaceShape, diameter_mm: float) -> bool:
-    """Whether it is known where on a shape checkers lie: one behind the other, or in one pile.
+    """Whether it is known where on a shape checkers lie: one behind the other, or in a single
+    pile.
 
-    On an area with room for several they lie anywhere.
+    In an area with room for several they lie anywhere.
     """
     return isinstance(shape, Row) or area_capacity(shape, diameter_mm) == 1
 

@@ -1,9 +1,8 @@
-"""The kinds of board: which places and colours each has, and all that differs between them.
+"""The kinds of board: which places and colours each has, and everything that differs between them.
 
-A new kind is one `BoardKind` in `KINDS` and one profile among the built-in ones; whoever needs to
-know what sets a kind apart asks here. Names of places and letters are a contract: they stand in
-journals, pictures and profiles (docs/profile.md).
-Knows no particular board and no rule of a game.
+A new kind is one `BoardKind` in `KINDS` and one profile among the built-in ones; all code that
+depends on the kind asks here. Place names and letters are a contract: they occur in journals,
+pictures and profiles (docs/profile.md). Knows no particular board and no rule of a game.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pasch_hardware.boards.in_letters import four_sides, strip, two_rows
+from pasch_hardware.boards.text_drawing import four_sides, strip, two_rows
 
 __all__ = ["KINDS", "OTHER_PLACES", "BoardKind", "CheckerColour"]
 
@@ -39,14 +38,14 @@ class BoardKind:
     `built_in` names (or is the file of) the profile used where nobody names another. `colours` by
     letter, in playing order; `sides` where each of them sits: below (S), right (E), above (N),
     left (W). `places` every board of the kind must have; `checkers` is how many each colour has.
-    `drawn` draws a position in letters.
+    `drawn` draws a position as text.
 
     `keeps_order`: the letters of a place run from its base outward instead of being sorted.
     `is_upright`: it has a top and a bottom, and stands more or less upright in a picture.
     `points_across`: numbered points, so many side by side and a bar in their middle; 0 for others.
-    `thickness_share` (of the diameter) and `frame_mm` (height of the rails) are what is usual.
-    `laid_out` is what to lay on an empty board for the camera to learn from where the start
-    position leaves it empty.
+    `thickness_share` (of the diameter) and `frame_mm` (height of the rails) are the usual values.
+    `laid_out` is what to lay on the board for the camera to learn from if the start position is
+    empty.
     """
 
     name: str

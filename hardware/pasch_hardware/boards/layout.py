@@ -1,8 +1,8 @@
 """Where the parts of a board sit and how much room each needs, in mm: what is drilled and sawn.
 
-Answers from the profile alone, in its frame (origin top left of the playing field, x right,
-y down). The sizes of bought parts stand here and nowhere else; drawings, templates, checks and
-the printed dice box all take them from here. Knows no price and no wire.
+Answers from the profile alone, in its frame (origin top left of the playing field, x right, y
+down). The sizes of bought parts are defined here and nowhere else; drawings, templates, checks and
+the printed dice box all use them. Knows no price and no wire.
 """
 
 from __future__ import annotations
@@ -84,17 +84,17 @@ class Rectangle:
 
     @property
     def centre(self) -> Point:
-        """Its middle."""
+        """Its centre."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     @property
     def right(self) -> float:
-        """x of its right edge."""
+        """The x of its right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """y of its lower edge."""
+        """The y of its lower edge."""
         return self.y + self.height
 
     def grown(self, x_mm: float, y_mm: float | None = None) -> Rectangle:

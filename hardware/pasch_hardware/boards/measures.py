@@ -1,7 +1,7 @@
 """A board profile from a few measures, so that nobody has to write one by hand.
 
-The built-in board of the same kind is taken over, LEDs and all, and its places are laid into the
-field that was measured. Trays and markers are left out: nobody has measured them.
+Starts from the built-in board of the same kind, LEDs and all, and fits its places into the
+measured field. Trays and markers are left out: nobody has measured them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def field_for(
 
 
 def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
-    """The profile of a board with these measures; raises `ProfileError` where none fits them."""
+    """The profile of a board with these measures; raises `ProfileError` if none fits them."""
     base = load_profile(KINDS[kind].built_in)
     if set(measures.diameters) != set(base.letters):
         raise ProfileError(

@@ -1,7 +1,7 @@
 """A plan of a board from straight above: places, checkers, lights. For people, not for sight.
 
-Used where a picture has to explain something: what the lights show, where checkers belong.
-Draws only what the profile says; knows no game and no camera.
+For pictures that explain something: what the lights show, where checkers belong. Draws only what
+the profile says; knows no game and no camera.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _draw_standing(
     foot: Point,
     colour: Colour,
 ) -> None:
-    """A checker on its rim, side by side with others along the tray's long axis."""
+    """Draw a checker standing on edge, side by side with others along the tray's long axis."""
     width, height = area.extent
     across, along = profile.diameter(letter) / 2, profile.thickness(letter) / 2 - 0.5
     half = (along, across) if width >= height else (across, along)

@@ -1,7 +1,7 @@
 """Board profiles: reads the TOML file that says what a board is (docs/profile.md).
 
 `load_profile` takes a built-in name or a file. All faults of a file are named in one sentence;
-keys that are not known are left alone, so that a maker may keep notes of his own in the file.
+unknown keys are ignored, so that makers may keep notes of their own in the file.
 """
 
 from __future__ import annotations

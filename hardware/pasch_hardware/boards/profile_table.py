@@ -1,8 +1,8 @@
 """Reads checked values out of a TOML table and collects every fault on the way.
 
-Knows nothing of boards: it turns untyped tables into numbers, vectors and indices, and writes a
-phrase for people where something is missing or wrong, so that all faults of a file are named at
-once. Unknown keys are left alone; a known key with a wrong value is a fault.
+Knows nothing about boards: it turns untyped tables into numbers, vectors and indices, and writes a
+phrase for people whenever something is missing or wrong, so that all faults of a file are named at
+once. Unknown keys are ignored; a known key with a wrong value is a fault.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["CheckedTable"]
 
 
 def brief(value: object) -> str:
-    """The value as a sentence can quote it: on one line and not too long."""
+    """The value in a form that a sentence can quote: on one line and not too long."""
     return reprlib.repr(value)
 
 
@@ -33,7 +33,7 @@ def is_index(value: object) -> bool:
 
 
 class CheckedTable:
-    """One TOML table, its name in fault phrases, and the list all its faults go to.
+    """One TOML table, its name in fault phrases, and the list that collects all its faults.
 
     Every getter returns a usable value even after a fault, so that reading goes on to the next.
     """

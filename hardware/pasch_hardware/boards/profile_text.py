@@ -1,7 +1,7 @@
 """A board profile as the TOML text that `boards.profile` reads (docs/profile.md).
 
-For people who go on editing it: a point or a list of lights stays on one line, and a place says
-nothing of what is as usual. (General TOML writers put every number of a list on a line.)
+For people who go on editing it: a point or a list of lights stays on one line, and usual values
+are left out. (General TOML writers put every number of a list on its own line.)
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def profile_text(profile: BoardProfile) -> str:
 
 
 def has_lights(profile: BoardProfile) -> bool:
-    """Whether any place has an LED; a bought board has none, and no electronics to speak of."""
+    """Whether any place has an LED; a bought board has none, and no electronics to mention."""
     return any(shape.leds for shape in profile.places)
 
 
@@ -74,6 +74,6 @@ def value(found: object) -> str:
 
 
 def shared(by_letter: Mapping[str, float]) -> float | Mapping[str, float]:
-    """The size, given once, where all colours share it; else by letter."""
+    """The size, given once if all colours share it, else by letter."""
     sizes = {float(size) for size in by_letter.values()}
     return sizes.pop() if len(sizes) == 1 else dict(by_letter)

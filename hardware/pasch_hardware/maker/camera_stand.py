@@ -1,4 +1,4 @@
-"""Where a camera must stand to see the whole board: height, tilt, pixels per checker.
+"""Where a camera has to stand to see the whole board: height, tilt, pixels per checker.
 
 A pinhole camera without distortion, its picture the right way up for the operator. Profile
 frame, z up from the playing surface. `tilt_deg` is measured from straight down; a tilted camera
@@ -29,7 +29,7 @@ STEPS = 60
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """A camera's place: `lens` in the profile frame, `target` where its axis meets the surface.
+    """A camera's position: `lens` in the profile frame, `target` where its axis meets the surface.
 
     `height_mm` is from the playing surface to the lens; pixels a checker are for the smallest
     checkers, at the nearest and the farthest place.
@@ -55,7 +55,9 @@ class CameraStand:
 
 
 def must_see(profile: BoardProfile) -> Rectangle:
-    """What has to be in the picture: the field, all places, all markers with their white rims."""
+    """Everything that has to be in the picture: the field, all places, all markers with white
+    rims.
+    """
     rooms = [place_rectangle(shape) for shape in profile.places]
     rooms += [around(marker.centre, marker.size * MARKER_RIM) for marker in profile.fiducials]
     return united((Rectangle(0.0, 0.0, *profile.field), *rooms))
@@ -66,7 +68,8 @@ def camera_stand(
     fov_deg: float = DEFAULT_FOV_DEG,
     tilt_deg: float = 0.0,
 ) -> CameraStand:
-    """The lowest place from which all of the board is in the picture, `FILL` of it at most.
+    """The lowest position from which the whole board is in the picture, filling `FILL` of it at
+    most.
 
     `fov_deg` is the angle across the picture, 20 to 150; `tilt_deg` 0 to 60. The board is
     centred in the picture. ValueError outside of these.

@@ -1,7 +1,7 @@
 """One board's page for its maker: parts, pins, wires, power, camera, as Markdown with drawings.
 
-All figures come from the profile through the modules that the drawings use as well, so that page
-and drawings cannot differ. Knows no file: `pasch hardware` writes what this returns.
+All figures come from the profile through the modules that the drawings also use, so that page and
+drawings cannot differ. Knows no file: `pasch hardware` writes what this returns.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def board_page(
 def file_name(profile: BoardProfile) -> str:
     """The board's name as a file or folder can have it.
 
-    A maker may call his board what he likes, slashes and blanks included.
+    Makers may call their boards whatever they like, slashes and blanks included.
     """
     return re.sub(r"[^\w-]+", "-", profile.name).strip("-") or "board"
 

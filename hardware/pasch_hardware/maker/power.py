@@ -1,4 +1,4 @@
-"""How much current a board draws, and what that asks of supply, fuse and cables.
+"""How much current a board draws, and what that requires of supply, fuse and cables.
 
 The worst case is every LED white at full level; the firmware dims the whole chain before it
 exceeds the profile's `current_limit_ma` (firmware/pixels.py), so supply and fuse follow the
@@ -79,8 +79,8 @@ class PowerBudget:
 def power_budget(profile: BoardProfile) -> PowerBudget:
     """The budget of a board.
 
-    The fuse carries the limit for good (a quarter above it); the supply gives more than the fuse
-    lets through, or a short circuit would end in the supply instead of in the fuse.
+    The fuse permanently carries the limit (plus a quarter); the supply delivers more than the fuse
+    lets through, or a short circuit would end in the supply instead of the fuse.
     """
     leds = led_count(profile)
     white = leds * (3 * CHANNEL_MA + IDLE_MA)

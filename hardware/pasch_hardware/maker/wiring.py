@@ -1,4 +1,4 @@
-"""Every wire of a board, from the very description that `pasch flash` writes to it.
+"""Every wire of a board, from the same description that `pasch flash` writes to it.
 
 Pins are read from `board_config` and nowhere else, so that firmware, pin table, wiring drawing
 and list of wires cannot differ. Lengths come from where the parts sit. Knows no drawing.

@@ -1,7 +1,6 @@
-"""A program run as a child that is spoken to in JSON, a line each way.
+"""A program run as a child process that is spoken to in JSON, one line each way.
 
-Knows how to start it and to tell it something; what it answers, and when it has died, is the
-business of whoever runs it.
+Knows how to start it and tell it something; the caller deals with its answers and its death.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ Child = subprocess.Popen[str]
 def child(words: Sequence[str], is_heard: bool = True) -> Child:
     """The program of this command line, with pipes to its ends; raises `OSError`.
 
-    `is_heard`: its standard error is a pipe as well, and has to be read, or it waits when that is
-    full; else it goes where this program's goes. A Ctrl-C at the terminal does not reach it: it
-    ends with its input, when whoever runs it does.
+    `is_heard`: its standard error is a pipe as well and has to be read, or the child blocks when
+    it is full; otherwise it goes where this program's goes. A Ctrl-C at the terminal does not
+    reach it: it ends with its input, when its owner does.
     """
     return subprocess.Popen(
         list(words),
@@ -35,7 +34,7 @@ def child(words: Sequence[str], is_heard: bool = True) -> Child:
 
 
 def tell(listener: Child, said: Mapping[str, Any]) -> None:
-    """Write a line to it; raises `OSError` where it has died, `ValueError` where it is closed."""
+    """Write a line to it; raises `OSError` if it has died, `ValueError` if it is closed."""
     assert listener.stdin is not None
     listener.stdin.write(json.dumps(said) + "\n")
     listener.stdin.flush()

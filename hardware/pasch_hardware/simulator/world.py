@@ -1,8 +1,8 @@
 """Where the checkers really are: set up, lifted and put down as hands do it.
 
-The physical truth of the twin: each checker has its place to a tenth of a millimetre, none lies
-within another, and nothing moves that nobody moves. It knows no rules: any checker may be put
-anywhere. Board frame, mm.
+The physical truth of the twin: each checker has its position to a tenth of a millimetre, none
+overlaps another, and nothing moves unless somebody moves it. Knows no rules: any checker may be
+put anywhere. Board frame, mm.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.optics.scene import CheckerState, HandState, SceneState
-from pasch_hardware.simulator.putting import Putter, along_row, position_of
+from pasch_hardware.simulator.placing import CheckerPlacer, along_row, position_of
 
 __all__ = ["World"]
 
@@ -41,7 +41,7 @@ class World:
 
     def __init__(self, profile: BoardProfile, seed: int = 0) -> None:
         self.profile = profile
-        self._putter = Putter(profile, seed)
+        self._placer = CheckerPlacer(profile, seed)
         self._resting: tuple[_Resting, ...] = ()
         self._held: tuple[_Resting, ...] = ()
         self._hand: HandState | None = None
@@ -81,8 +81,8 @@ class World:
     def rearrange(self, places: Mapping[str, str]) -> None:
         """Bring the board to a position as players do; the hand is empty afterwards.
 
-        What may stay lies untouched. The rest is lifted, from the outermost checker inwards, and
-        put down where it is missing; what is left over is taken away.
+        Checkers that may stay are not touched. The rest are lifted, from the outermost inwards,
+        and put down where they are missing; any left over are taken away.
         """
         self._check_places(places)
         kept: list[_Resting] = []
@@ -213,7 +213,7 @@ class World:
             state = None
         else:
             lying, seen = self._lying_in(shape), self._seen()
-            state = replace(self._putter.spot(shape, letter, lying, seen), serial=serial)
+            state = replace(self._placer.spot(shape, letter, lying, seen), serial=serial)
         self._resting = (*self._resting, _Resting(place, letter, serial, state))
 
     def _lying_in(self, shape: PlaceShape) -> list[CheckerState]:

@@ -1,8 +1,8 @@
-"""Every play and cube decision of a game held against the best: what each cost, and the luck.
+"""Every play and cube decision of a game compared with the best: what each cost, and the luck.
 
-Equities are from the seat's own side: normalised (EMG) where an owned cube or a match counts,
-else points. Luck is what a roll, best played, is worth above the mean of all rolls, both by the
-same evaluator, or it would not sum to nothing over many games. Pure.
+Equities are from the seat's own side: normalised (EMG) if an owned cube or a match counts, else
+points. Luck is how much more a roll, best played, is worth than the mean of all rolls, both by the
+same evaluator; otherwise it would not average out to zero over many games. Pure.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PR = 500.0
 class JudgedPlay:
     """One play: `equity` of what was played, `best` and its `better` notation, `luck` of the roll.
 
-    `choices`: how many plays there were; one alone is no decision. `equity` None: a wrong play
+    `choices`: how many plays there were; a single one is no decision. `equity` None: a wrong play
     that stood, or a turn of several throws, which no single play explains.
     """
 
@@ -105,7 +105,7 @@ def judged(
     value_of: Callable[[Game, Mapping[str, str]], Value],
     level: str = "quick",
 ) -> Iterator[Judged]:
-    """Every decision of these games in order, by a value of the game and a level's depth."""
+    """Every decision of these games in order, given a value of the game and a level's depth."""
     for number, record in enumerate(records, 1):
         game = game_named(record.game)
         options = game.in_force(record.options)
@@ -168,7 +168,7 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
 
 
 def _standing_still(adviser: Adviser, asked: Situation) -> float:
-    """What a roll is worth that cannot be played."""
+    """What a roll that cannot be played is worth."""
     game = adviser.value.game
     turn = game.following(asked.turn, asked.state.get("players", ()))
     return adviser.standings([replace(asked, turn=turn, dice=())], asked.turn)[0]

@@ -30,7 +30,7 @@ RATINGS = (
 
 
 def rating_name(rating: Rating) -> Message:
-    """What one who plays like this is called."""
+    """What somebody who plays like this is called."""
     if not rating.plays + rating.cubes:
         return Message("analyse.unrated")
     name = next((name for most, name in RATINGS if rating.error_rate < most), "awful")
@@ -38,19 +38,19 @@ def rating_name(rating: Rating) -> Message:
 
 
 def dearest(found: Sequence[Judged], count: int) -> list[Judged]:
-    """The decisions that cost most, in the order of what they cost."""
+    """The costliest decisions, ordered by cost."""
     return sorted((one for one in found if one.loss > NOTHING), key=lambda one: -one.loss)[:count]
 
 
 def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
-    """What the figures mean, in sentences."""
+    """The meaning of the figures, in sentences."""
     units = Message("analyse.units-field" if game in FIELD else "analyse.units")
     has_cube = any(isinstance(one, CubeCall) for one in found)
     return (units, Message("analyse.cubes")) if has_cube else (units,)
 
 
 def decision_line(one: Judged, name: str | Message) -> Message:
-    """One decision in a line; `name` is the player's."""
+    """One decision in one line; `name` is the player's."""
     if isinstance(one, JudgedPlay):
         dice = "-".join(map(str, one.dice))
         values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}

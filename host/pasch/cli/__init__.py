@@ -47,7 +47,7 @@ COMMANDS = {
 
 
 def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
-    """The argument parser with the subcommands `names` filled in, the others by name only."""
+    """The argument parser with the subcommands `names` filled in and the others by name only."""
     parser = Parser(prog="pasch", description="Referee for a real backgammon board.")
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
     # Taken before the command as well as after it.
@@ -64,7 +64,7 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def missing_library(error: ImportError) -> Message:
-    """What to do where a package is there but a library of the system it needs is not."""
+    """What to do if a package is installed but a system library it needs is missing."""
     if ".so" not in str(error):
         raise error
     return message(
@@ -75,13 +75,13 @@ def missing_library(error: ImportError) -> Message:
 
 
 def refused(parsed: argparse.Namespace, why: Message) -> int:
-    """Say on standard error why a command did nothing; exit status 2."""
+    """Say on standard error why a command did nothing; returns exit status 2."""
     print(f"pasch {parsed.command}: {sentence(why, parsed.lang)}", file=sys.stderr)
     return 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one subcommand; returns its exit status (2: a person has to put something right)."""
+    """Run one subcommand; returns its exit status (2: the user has to fix something)."""
     # Read when numpy is first imported: sight's matrices are small, and the threads that numpy
     # would share them out to keep a core busy with waiting.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,6 +1,6 @@
 """`pasch bench`: hands over to the measurements in `tests/bench` of a clone.
 
-They are tools for people who work on Pasch, and no part of what is installed.
+They are tools for people who work on Pasch and are not installed with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ TESTS = Path(pasch.__file__).resolve().parents[2] / "tests"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Those of the measurements; without a clone any words are taken, for `run` to refuse."""
+    """Add the measurements' arguments; without a clone, accept any words, which `run` then
+    refuses.
+    """
     if not (TESTS / "bench" / "command.py").is_file():
         parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
         return
@@ -28,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure; raises `RequestError` where there is no clone."""
+    """Run a measurement; raises `RequestError` outside a clone."""
     if "measure" not in arguments:
         raise RequestError(
             "the measurements are not installed with Pasch: clone its repository and call"

@@ -1,7 +1,7 @@
-"""The parser of the command line, which explains itself and refuses in the language asked for.
+"""The command line's parser, which explains itself and refuses in the language asked for.
 
-Help is written in English, by the commands and by argparse, and looked up in the catalogue as it
-is shown; so is what argparse says of a wrong word.
+Commands and argparse write their help in English; it is looked up in the catalogue when shown, and
+so are argparse's complaints.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{"formatter_class": _Help, **settings})
 
     def error(self, message: str) -> NoReturn:
-        """Say how it is used and what was wrong; exit status 2."""
+        """Print usage and error; exits with status 2."""
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: {sentence(foreign(message, REFUSALS), Parser.lang)}\n")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """A word as its type reads it; what a type refuses says why."""
+        """A word converted by its type; if the type refuses it, the error says why."""
         try:
             return super()._get_value(action, arg_string)
         except PaschError as refused:
@@ -82,7 +82,7 @@ class _Help(argparse.HelpFormatter):
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
-    """`--lang`, also behind a subcommand; the default must not overwrite one given before."""
+    """Add `--lang`, also after a subcommand; its default must not override one given before."""
     parser.add_argument(
         "--lang",
         choices=LANGUAGES,
@@ -92,7 +92,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 
 def asked_language(words: Sequence[str]) -> str:
-    """The language that the words of a command line ask for, else the system's."""
+    """The language that a command line asks for, else the system's."""
     glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
     try:
@@ -115,5 +115,5 @@ def add_subcommand(
 
 
 def helped(text: str | Message) -> str:
-    """A text of the help in the parser's language; with values in it it is a message."""
+    """A help text in the parser's language; with values in it, it is a message."""
     return sentence(text if isinstance(text, Message) else Message(text), Parser.lang)

@@ -1,4 +1,4 @@
-"""The options that say which board is looked at and how it was learned."""
+"""The options that say which board the camera sees and how it was learned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["add_sight_arguments", "sight_options"]
 
 
 def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
-    """`--board`, and the ways to say what the board looks like."""
+    """Add `--board` and the ways to say what the board looks like."""
     group = parser.add_argument_group("the board in the picture")
     group.add_argument("--board", metavar="PROFILE", help="a built-in board's name or a TOML file")
     group.add_argument("--calibration", metavar="FILE", help="what 'pasch calibrate' has learned")
@@ -43,7 +43,7 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def sight_options(arguments: argparse.Namespace) -> SightOptions:
-    """What was said of the board."""
+    """What the options say about the board."""
     return SightOptions(
         **{each.name: getattr(arguments, each.name) for each in fields(SightOptions)}
     )

@@ -1,7 +1,8 @@
-"""The album: one page per key moment, what the camera saw, what was understood, what lights say.
+"""The album: one page per key moment, with what the camera saw, what was understood and the
+lights.
 
-Pages are PNG files in a folder. Drawing only; which moments are worth a page is decided by the
-demo. Text on pages is ASCII, since OpenCV's own letters are.
+Pages are PNG files in a folder. Draws only; the demo decides which moments deserve a page. Text is
+ASCII, like OpenCV's own font.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.files import write_whole
 
-__all__ = ["Album", "Page", "save_picture"]
+__all__ = ["Album", "AlbumPage", "save_picture"]
 
 Image = npt.NDArray[np.uint8]
 PAPER = (32, 30, 29)
@@ -37,8 +38,8 @@ LETTERS = str.maketrans(
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One moment: `seen` is the camera's picture with what was understood drawn on it."""
+class AlbumPage:
+    """One moment: `seen` is the camera's picture with the reading drawn on it."""
 
     title: str
     sentence: str
@@ -56,14 +57,14 @@ class Album:
         self._profile = profile
         self.files: list[Path] = []
 
-    def add(self, name: str, page: Page) -> Path:
+    def add(self, name: str, page: AlbumPage) -> Path:
         """Draw a page and save it; returns its file. Raises OSError where that fails."""
         file = self._folder / f"{len(self.files) + 1:02}-{re.sub(r'[^a-z0-9-]', '-', name)}.png"
         save_picture(file, self._draw(page))
         self.files.append(file)
         return file
 
-    def _draw(self, page: Page) -> Image:
+    def _draw(self, page: AlbumPage) -> Image:
         seen = _to_width(page.seen, PICTURE_WIDTH_PX)
         plan = draw_plan(self._profile, page.places, page.pixels, px_per_mm=1.2)
         fitting = seen.shape[0] * plan.shape[1] / plan.shape[0]

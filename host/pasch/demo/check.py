@@ -1,8 +1,7 @@
-"""The check at the end: what the players did, held against what the referee ruled and recorded.
+"""The check at the end: compares what the players did with what the referee ruled and recorded.
 
-Every difference is a sentence; no difference is an empty result. It looks at the players' own
-notes, the news the table gave out, the journal's record and the twin's truth, which nobody else
-may look at.
+Every difference is a sentence; without differences the result is empty. Looks at the players' own
+notes, the table's events, the journal's record and the twin's truth, which nobody else may see.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def differences(
     state: State,
     truth: Mapping[str, str],
 ) -> tuple[Message, ...]:
-    """What does not agree, one sentence each, in the order of the game."""
+    """The differences, one sentence each, in the order of the game."""
     record = [entry for entry in state.record if entry.kind in KINDS]
     turns = list(_by_turn(rulings))
     found: list[Message] = []
@@ -94,9 +93,9 @@ def _faults(doing: Doing, entry: RecordEntry, turn: Sequence[Ruled]) -> Iterator
 
 
 def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:
-    """The rulings of each turn, the last one being that with which it came into the record.
+    """The rulings of each turn, ending with the one by which it entered the record.
 
-    A roll can close the play before and be without a play itself: then two end at once.
+    A roll can close the play before it and have no play itself: then two turns end at once.
     """
     turn: list[Ruled] = []
     recorded = None

@@ -1,8 +1,8 @@
 """The demo: a whole game with no hardware, from the first roll to the exported match.
 
-Puts the virtual twin, the players and a real table together; the table gets a serial port and a
-camera's address, as at home, and nothing else. At the end, and only then, the twin's truth is
-held against the record.
+Brings together the virtual twin, the players and a real table; the table gets a serial port and a
+camera's address, as at home, and nothing else. Only at the end is the twin's truth compared with
+the record.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from pasch.demo.album import Album, Page, save_picture
+from pasch.demo.album import Album, AlbumPage, save_picture
 from pasch.demo.check import differences
 from pasch.demo.folder import clear_for_demo
 from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
@@ -57,7 +57,7 @@ from pasch_vision.drawing.explain import explain
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
-__all__ = ["Onlooker", "Terms", "run_demo"]
+__all__ = ["DemoOptions", "Onlooker", "run_demo"]
 
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
@@ -78,7 +78,7 @@ LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class DemoOptions:
     """What the demo is asked for. `board` empty: the game's usual one. `without`: "camera" or
     "serial" is cut after the opening. `machine`: the level of all seats
     but the first."""
@@ -93,7 +93,7 @@ class Terms:
 
 
 class Onlooker(Protocol):
-    """Who shows the demo elsewhere too: `pasch.page.site.Site`."""
+    """Somebody else who shows the demo: `pasch.page.site.Site`."""
 
     def begin(
         self, table: Table, profile: BoardProfile, camera: LatestFrame, calibration: Calibration
@@ -105,7 +105,7 @@ class Onlooker(Protocol):
 
 
 class _Pictures(LatestFrame):
-    """The camera, which counts the pictures that were looked at: time as the table lives it."""
+    """The camera, which counts the pictures looked at: the time the table lives in."""
 
     def __init__(self, twin: TwinClient) -> None:
         self._looks = 0
@@ -117,7 +117,7 @@ class _Pictures(LatestFrame):
         return frame
 
     def lived_s(self) -> float:
-        """The time in which a machine with nothing else to do looks at so many pictures."""
+        """The time an otherwise idle machine takes to look at so many pictures."""
         return self._looks / PICTURES_A_SECOND
 
 
@@ -125,7 +125,7 @@ class _Demo:
     """One run of the demo, step by step."""
 
     def __init__(
-        self, terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None
+        self, terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None
     ) -> None:
         self.terms = terms
         self.onlooker = onlooker
@@ -151,9 +151,9 @@ class _Demo:
         return self.told(message(f"demo.{key}", **values))
 
     def run(self) -> tuple[Message, ...]:
-        """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on.
+        """Play; returns what did not agree at the end. Raises `PaschError` if it cannot go on.
 
-        Nothing is asynchronous before there is a table: so Ctrl-C ends learning at once.
+        Nothing is asynchronous until there is a table, so Ctrl-C ends learning at once.
         """
         seed = self.terms.seed
         names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
@@ -193,7 +193,9 @@ class _Demo:
         return self.say(f"title-{key}", reason=moment)
 
     def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
-        """Learn camera, board, colours and light from two pictures: empty, a known position."""
+        """Learn camera, board, colours and light from two pictures: empty, and one with a known
+        position.
+        """
         known, _ = known_position(self.game)
         pictures = []
         for name, places in (("empty", {}), ("start", known.as_dict())):
@@ -216,7 +218,7 @@ class _Demo:
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration
     ) -> tuple[Message, ...]:
-        """Puts table and players together and lets them play; returns what does not agree."""
+        """Bring table and players together and let them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
         gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
@@ -261,8 +263,9 @@ class _Demo:
     async def _games(
         self, twin: TwinClient, table: Table, director: Director
     ) -> tuple[Message, ...]:
-        """A whole game, a long one without its middle. Where chance kept something of a whole
-        game from us a short one follows that shows it."""
+        """Play a whole game, or a long one without its middle; if chance left something out, play
+        a short one that shows it.
+        """
         if turns_of(self.begun, random.Random(1)) > WHOLE_TURNS or self.is_late:
             if self.is_late:
                 await director.play_from(self.begun, FIRST_TURNS)
@@ -284,7 +287,7 @@ class _Demo:
         return found if found or director.has_shown_all else (Message("demo.too-few"),)
 
     def _start(self, course: GameDriver | None = None) -> Start:
-        """The game from its start, or from a course that it has taken."""
+        """Start the game from its beginning, or from a later position."""
         name, players = self.game.name, self.players
         if course is None:
             return Start(name, players=players)
@@ -292,8 +295,9 @@ class _Demo:
         return Start(name, players=players, turn=course.seat, places=places, hidden=hidden)
 
     async def _skip(self, twin: TwinClient, table: Table, director: Director) -> None:
-        """The players agree to go on from near the end of the game, and play to its end; where
-        chance keeps that off, from nearer still."""
+        """Let the players agree to skip to near the end of the game, and to nearer still if chance
+        prolongs it.
+        """
         chance, left = random.Random(self.terms.seed), LAST_TURNS
         while True:
             course = ahead(director.course, chance, left)
@@ -308,7 +312,7 @@ class _Demo:
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State
     ) -> tuple[Message, ...]:
-        """What was done against what was ruled, recorded, and really lies there."""
+        """Compare what was done with what was ruled, recorded, and really lies there."""
         truth = await asyncio.to_thread(twin.truth)
         found = differences(director.doings, self.witness.rulings, state, truth)
         self.doings += director.doings
@@ -321,7 +325,7 @@ class _Demo:
     def _moments(
         self, twin: TwinClient, table: Table, calibration: Calibration
     ) -> Callable[[str, Glow], Awaitable[None]]:
-        """What is done at a key moment: a page for the album, and the sabotage where wanted."""
+        """Act at a key moment: add a page to the album, and sabotage if wanted."""
 
         async def on_moment(name: str, glow: Glow) -> None:
             if name == "opening" and self.terms.without == "camera":
@@ -338,7 +342,7 @@ class _Demo:
         ruled = self.witness.sighting
         if ruled is None or ruled.frame is None or ruled.observation is None:
             return
-        page = Page(
+        page = AlbumPage(
             title=self._title(name),
             sentence=self.witness.said,
             seen=explain(ruled.frame.image, calibration, ruled.observation),
@@ -349,10 +353,12 @@ class _Demo:
         self.album.add(name, page)
 
 
-def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None = None) -> int:
-    """The whole demo; returns the exit status: 0 only where everything agreed at the end.
+def run_demo(
+    terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None = None
+) -> int:
+    """Run the whole demo; returns the exit status: 0 only if everything agreed at the end.
 
-    `onlooker` is shown the table, too, as long as there is one.
+    `onlooker` is shown the table as well, as long as there is one.
     """
     started_s = time.monotonic()
     demo = _Demo(terms, write, onlooker)

@@ -1,4 +1,4 @@
-"""The folder a demo writes to: made, or cleared of an earlier demo and of nothing else."""
+"""The folder a demo writes to: created, or cleared of an earlier demo and nothing else."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ RECORDS = re.compile(r"games\.(db(-wal|-shm)?|log)|match\.(mat|json)")
 
 
 def clear_for_demo(folder: Path) -> None:
-    """Make the folder, or remove what an earlier demo has left in it; other files stay.
+    """Create the folder, or remove what an earlier demo left in it; other files stay.
 
-    Raises `RequestError` where it cannot be written to, or holds a journal or match without a
-    demo's pages: those may be somebody's games.
+    Raises `RequestError` if it cannot be written to, or holds a journal or match but no demo
+    pages: those may be somebody's games.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

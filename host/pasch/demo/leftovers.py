@@ -1,4 +1,4 @@
-"""What a demo leaves behind: the journal held against the game, and the match as files."""
+"""What a demo leaves behind: a journal checked against the game, and the match as files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JOURNAL = "games.db"
 
 
 def replays_to(folder: Path, state: State) -> bool:
-    """Whether the journal on the disk, replayed, is the game that was played."""
+    """Whether the journal on disk, replayed, gives the game that was played."""
     with Journal.open(folder / JOURNAL) as journal:
         events = journal.events(journal.games()[-1].id)
     replayed = Referee.replay(events).state
@@ -28,7 +28,7 @@ def replays_to(folder: Path, state: State) -> bool:
 
 
 def leave_match(folder: Path, lang: str) -> None:
-    """The last game as JSON and, where other programs read it, as a match file."""
+    """Write the last game as JSON and, if other programs can read it, as a match file."""
     with Journal.open(folder / JOURNAL) as journal:
         row = journal.games()[-1]
         kept, record = journal.kept_game(row), record_of(journal.events(row.id))

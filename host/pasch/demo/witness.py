@@ -1,4 +1,4 @@
-"""Who hears everything that a table tells during a demo, and keeps it for the check at the end."""
+"""Listens to everything a table announces during a demo, and keeps it for the check at the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Witness"]
 
 
 class Witness:
-    """Hears the news of the table: keeps the rulings, and passes on to the commentary."""
+    """Hears the table's events: keeps the rulings, and passes everything on to the commentary."""
 
     def __init__(self, commentary: Commentary) -> None:
         self._commentary = commentary
@@ -21,7 +21,7 @@ class Witness:
 
     @property
     def said(self) -> str:
-        """The referee's last sentence, or the play he found right."""
+        """The referee's last sentence, or the play found legal."""
         answer = self.rulings[-1].answer
         return self._commentary.said(answer.message) or answer.notation
 

@@ -1,12 +1,15 @@
 """Dice that people can trust: what proves them, the check of a logged game, and statistics.
 
-kinds       what the faces of a die show
-keeper      writes the proof into the journal beside the game
-program_dice  the program's own dice, where there is no board
-kept_secret  their secret on the disk, for a program that is killed
-proof       a roll computed from the revealed secret, and whether a log is sound
-matching    whether the rolls played are those asked for and thrown, one to one
-finding     one thing that the check found
-findings    what the check found, in words
-statistics  chi-square and serial tests, for the self-test
+kinds        what the faces of a die show
+keeper       writes the proof into the journal beside the game
+program_dice the program's own dice, where there is no board
+kept_secret  their secret on the disk, in case the program is killed
+proof        a roll computed from the revealed secret, and whether a log is sound
+matching     whether the rolls played are those requested and thrown, one to one
+finding      one thing that the check found
+findings     what the check found, in words
+statistics   chi-square and serial tests, for the self-test
+
+Knows the journal's events, what the board reports, and the games' dice. Refuses to know lights and
+languages.
 """

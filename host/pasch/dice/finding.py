@@ -1,6 +1,6 @@
 """One thing that a check of the dice found: what it is, and where in the game it stands.
 
-Words for people are in `findings`.
+The sentences for people are in `findings`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ __all__ = ["Finding", "FindingCode"]
 
 
 class FindingCode(StrEnum):
-    """What a check can find; `SOUND`, `OLDER_PROOF`, `BY_HAND` and `WITHDRAWN` are no faults."""
+    """What a check can find; `SOUND`, `OLDER_PROOF`, `BY_HAND` and `WITHDRAWN` are not faults."""
 
     SOUND = "sound"
     OLDER_PROOF = "older-proof"

@@ -30,10 +30,10 @@ def message_of(finding: Finding) -> Message:
 def shown_code(
     event: JournalEvent, proofs: Iterable[JournalEvent], is_board: bool = True
 ) -> Message | None:
-    """The code that players note when a series begins, and when it has ended.
+    """The code that players note down when a series begins, and when it has ended.
 
     `proofs`: what was committed and thrown in the series until then; `is_board`: the board shows
-    it, else the program. None where no code is shown.
+    it, else the program. None if no code is shown.
     """
     series = (event.data.get("series", 0), event.data.get("boot_id", ""))
     opening, closing = codes_of(proofs).get(series, ("", ""))
@@ -46,7 +46,7 @@ def shown_code(
 
 
 def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
-    """All findings, and `more` faults beside them, in one sentence."""
+    """All findings, and `more` faults besides, in one sentence."""
     faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)

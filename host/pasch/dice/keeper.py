@@ -1,9 +1,9 @@
 """Keeps the proof of the dice in the journal, beside the game that they are thrown for.
 
-Follows what a table writes: with a game a series begins, at its end it ends and its secret is
-asked for; every roll of the board is written with what its proof needs, in the same transaction
-as the roll itself. What is wanted of the board follows from the journal alone, so that a host
-that starts again goes on with the same series.
+Follows what a table writes: a series begins with a game, and when the game ends the series ends
+and its secret is requested; every roll of the board is written together with what its proof needs,
+in one transaction. What to ask of the board follows from the journal alone, so a restarted host
+continues the same series.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SERIES_BITS = 31
 
 
 class ProvingBoard(Protocol):
-    """What is wanted of the board: `pasch.link.board_link.BoardLink`, or a fake."""
+    """What the keeper asks of a board: `pasch.link.board_link.BoardLink`, or a fake."""
 
     def want_series(self, series: int) -> None: ...
 
 
 def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
-    """What is journaled when the board commits itself, or reveals a secret."""
+    """The journal event for a board that commits itself, or reveals a secret."""
     if isinstance(told, SeriesBegun):
         return JournalEvent.of(
             EventKind.DICE_COMMITTED,
@@ -52,7 +52,7 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
 class DiceKeeper:
     """The proof of one table's dice. `draw(bits)` gives random numbers that name series.
 
-    `is_proving`: the board's dice are played with; without, no series is named and none promised.
+    `is_proving`: the game uses the board's dice; otherwise no series is named and none promised.
     """
 
     def __init__(
@@ -71,22 +71,23 @@ class DiceKeeper:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a series has ended whose secret the board has still to tell."""
+        """Whether a series has ended and the board has yet to reveal its secret."""
         return self._series == 0 and bool(self._boots)
 
     def code_of(self, event: JournalEvent, is_board: bool = True) -> Message | None:
-        """The code that is shown after an event that was followed, in words; `is_board`: by the
-        board, else by the program, whose dice are its own."""
+        """The code shown after an event, in words; `is_board`: shown by the board, else by the
+        program for its own dice.
+        """
         return shown_code(event, self._proofs, is_board)
 
     def hear(self, rolled: Rolled) -> None:
-        """What the board rolled, before the table writes it; called from the link's thread."""
+        """Take note of a roll before the table writes it; called from the link's thread."""
         self._rolled = rolled
 
     def accompany(self, events: Iterable[JournalEvent]) -> tuple[JournalEvent, ...]:
         """The events with those of the dice among them, without what is known already.
 
-        Changes nothing: where writing fails the same events may be given again.
+        Changes nothing: if writing fails, the same events may be passed in again.
         """
         result: list[JournalEvent] = []
         runs = bool(self._series)
@@ -105,7 +106,7 @@ class DiceKeeper:
         return tuple(result)
 
     def follow(self, events: Iterable[JournalEvent]) -> None:
-        """Takes in what is on the disk now, or was there before, and asks the board for more."""
+        """Take in what is or was on the disk, and ask the board for what comes next."""
         for event in events:
             self._take(event)
         if self._series or self._boots:
@@ -129,7 +130,7 @@ class DiceKeeper:
             self._series = 0
 
     def _thrown(self, event: JournalEvent) -> tuple[JournalEvent, ...]:
-        """What proves this roll of the board, if it is one with a place in a series."""
+        """What proves this roll of the board, if it has a place in a series."""
         rolled = self._rolled
         if (
             event.kind is not EventKind.ROLLED
@@ -153,7 +154,7 @@ class DiceKeeper:
 
 
 def _identity(event: JournalEvent) -> str:
-    """What makes a commitment or secret the same as one that is known; empty for other events."""
+    """What identifies a commitment or secret that is already known; empty for other events."""
     if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
         data = event.data
         told = data.get("commitment") or data["secret"]

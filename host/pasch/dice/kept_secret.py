@@ -1,8 +1,8 @@
-"""The secret of the program's dice, on the disk: a program that is killed goes on with its series.
+"""The secret of the program's dice on disk, so that a killed program can continue its series.
 
-Beside the journal, for its owner's eyes only, and there before anybody is told of a commitment.
-What was rolled stands in the journal; here is only what that must not tell before the game is
-over. A disk that takes nothing stops no game: the proof then does not outlast the program.
+Lies beside the journal, readable by its owner alone, and is written before anybody learns of the
+commitment. The rolls are in the journal; here is only what the journal must not reveal before the
+game is over. A full disk stops no game: the proof is then lost with the program.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ LOGGER = logging.getLogger("pasch.dice")
 
 
 class KeptSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What outlasts a start of the program, named `boot_id`.
+    """What survives one start of the program, named `boot_id`.
 
-    The `series` that runs (0: none) with its secret, how many rolls there were `before` it in
-    this start, and the press that each button had come to; `ended`: the series before, whose
-    secret may not have been told yet.
+    The current `series` (0: none) with its secret, the number of rolls `before` it since this
+    start, and how many presses each button had counted; `ended`: the previous series, whose secret
+    may not have been revealed yet.
     """
 
     boot_id: str
@@ -44,7 +44,7 @@ class SecretFile:
         self._path = path
 
     def read(self) -> KeptSecret | None:
-        """What was written last; None where there is nothing, or nothing that can be read."""
+        """What was written last; None if there is nothing readable."""
         try:
             return msgspec.json.decode(read_plain(self._path, LIMIT), type=KeptSecret)
         except FileNotFoundError:
@@ -54,7 +54,7 @@ class SecretFile:
             return None
 
     def write(self, kept: KeptSecret) -> None:
-        """Keep this instead of what was kept before."""
+        """Replace what was kept before."""
         try:
             write_whole(self._path, msgspec.json.encode(kept), is_private=True)
         except OSError as error:

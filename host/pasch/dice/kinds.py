@@ -14,7 +14,7 @@ Faces = Sequence[Sequence[int]]
 
 
 def numbers_shown(faces: Faces, rolled: Sequence[int]) -> tuple[int, ...]:
-    """The numbers that dice with these faces (none: plain dice) show for rolled indices.
+    """The numbers shown by dice with these faces (none: plain dice) for the rolled indices.
 
     >>> numbers_shown((), (0, 5))
     (1, 6)
@@ -27,7 +27,7 @@ def numbers_shown(faces: Faces, rolled: Sequence[int]) -> tuple[int, ...]:
 
 
 def faces_thrown(faces: Faces, which: Sequence[int]) -> Faces:
-    """The faces of the dice that are thrown: of those named by their index, of all where none is.
+    """The faces of the dice thrown: of those given by index, or of all if none are.
 
     >>> faces_thrown(((1, 2), (3, 4), (5, 6)), (0, 2))
     ((1, 2), (5, 6))
@@ -36,17 +36,17 @@ def faces_thrown(faces: Faces, which: Sequence[int]) -> Faces:
 
 
 def sides_of(faces: Faces, sides: int) -> int:
-    """How many faces a die has: of plain dice as many as the game says."""
+    """How many faces a die has; of plain dice, as many as the game says."""
     return len(faces[0]) if faces else sides
 
 
 def marks_of(faces: Faces, count: int) -> tuple[tuple[int, ...], ...]:
-    """The numbers on the first `count` dice, as the link wants them; empty for plain dice."""
+    """The numbers on the first `count` dice, as the link encodes them; empty for plain dice."""
     return tuple(tuple(die) for die in faces[:count])
 
 
 def marks_field(marks: Faces) -> str:
-    """Marks as one word of the link, which counted rolls are bound to; `-` for plain dice.
+    """The marks as one word of the link, to which counted rolls are bound; `-` for plain dice.
 
     >>> marks_field(((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))), marks_field(())
     ('125679,134589', '-')

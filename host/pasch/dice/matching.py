@@ -1,7 +1,7 @@
-"""Whether the rolls of a game are those that were asked for and thrown, one to one and in order.
+"""Whether the rolls of a game are those that were requested and thrown, one to one and in order.
 
-Walks the log once beside the state of the game, which says whose roll is due and with which dice.
-Computes no roll and knows no secret: that is `proof`.
+Walks the log once alongside the state of the game, which says whose roll is due and with which
+dice. Computes no roll and knows no secret: `proof` does that.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Data = Mapping[str, Any]
 def check_rolls(
     events: Sequence[JournalEvent], game: Game, revealed: Container[tuple[int, str]]
 ) -> list[Finding]:
-    """What does not fit; one finding for all rolls by hand, and one for all without a proof.
+    """What does not fit; one finding for all rolls by hand, and one for all rolls without a proof.
 
-    `revealed`: the series and boots of which the board has told how many rolls it made.
+    `revealed`: the series and boots for which the board has said how many rolls it made.
     """
     walk = _Walk(game, revealed)
     for event in events:
@@ -35,7 +35,7 @@ def check_rolls(
 
 
 class _Walk:
-    """One way through a log: what is asked for, what was thrown for it, what was played."""
+    """One pass through a log: what was requested, what was thrown for it, and what was played."""
 
     def __init__(self, game: Game, revealed: Container[tuple[int, str]]) -> None:
         self._game = game
@@ -69,7 +69,7 @@ class _Walk:
             self._take_asked_back()
 
     def findings(self) -> list[Finding]:
-        """All that was found, once the log has ended; a game that goes on may owe an answer."""
+        """All findings once the log has ended; a game still going on may owe an answer."""
         self._give_up_thrown()
         self._tell_taken_back(is_owed=self._state.phase in (Phase.OVER, Phase.IDLE))
         if self._without_proof:
@@ -114,7 +114,7 @@ class _Walk:
         self._used.add(roll_id)
 
     def _compare(self, data: Data, thrown: Data, asked: Data) -> None:
-        """Hold a roll that was played against the one that the board threw."""
+        """Compare a roll that was played with the one that the board threw."""
         which, faces = data.get("which", ()), self._game.equipment.faces
         dice = tuple(data["dice"][die] for die in which) if which else tuple(data["dice"])
         count = len(which) or self._count_due()
@@ -136,7 +136,9 @@ class _Walk:
             self._find(FindingCode.WRONG_NONCE, data, thrown)
 
     def _check_press(self, data: Data, thrown: Data) -> None:
-        """A counted roll took a press of its seat's button, for which there was none before."""
+        """Check that a counted roll took a press of its seat's button that had not been used
+        before.
+        """
         button, press = (int(word, 16) for word in thrown["bound"].split()[1:3])
         where = (thrown["boot_id"], button)
         if self._game.seats.index(data["seat"]) != button:
@@ -146,7 +148,7 @@ class _Walk:
         self._pressed[where] = press
 
     def _seats_due(self) -> tuple[str | None, ...]:
-        """Who may roll now; in an opening all who have not."""
+        """Who may roll now: in an opening, everybody who has not rolled."""
         state = self._state
         due = tuple(seat for seat in state.contenders if seat not in state.thrown)
         return due or (state.turn,)
@@ -156,7 +158,7 @@ class _Walk:
         return self._game.opening.dice if is_opening else self._game.equipment.dice
 
     def _give_up_asked(self) -> None:
-        """The roll that was asked for will not be played any more."""
+        """Note that the requested roll will not be played any more."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
             place = {"roll": self._rolls + 1, "seat": self._asked["seat"]}
@@ -164,7 +166,7 @@ class _Walk:
         self._asked = None
 
     def _take_asked_back(self) -> None:
-        """The log says that the roll asked for is not wanted any more, or the game is over."""
+        """Note that the requested roll is no longer wanted, or that the game is over."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
             self._taken_back.append((self._rolls + 1, self._asked["seat"], self._series))
@@ -183,7 +185,7 @@ class _Walk:
         self._taken_back = []
 
     def _give_up_thrown(self) -> None:
-        """The board has thrown dice that the game did not go on with."""
+        """Note that the board threw dice with which the game did not continue."""
         if self._thrown is not None:
             shown = numbers_shown((), self._thrown["faces"])
             self._find(FindingCode.UNPLAYED, {}, self._thrown, shown)

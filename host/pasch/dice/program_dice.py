@@ -1,9 +1,9 @@
 """The program's own dice: rolled as a board rolls them, so that anyone can check them afterwards.
 
-A secret is drawn and its SHA-256 told before the first roll of a series; every roll is the HMAC of
-the secret and of what it was asked with (`proof`), and the secret is told when the series is over.
-A program that was killed goes on with the series that ran: its secret was kept, and what was
-rolled with it the journal says. Knows no game.
+A secret is drawn and its SHA-256 published before the first roll of a series; every roll is the
+HMAC of the request under the secret (`proof`), and the secret is revealed when the series is over.
+A program that was killed continues its series: the secret was kept, and the journal says what was
+rolled with it. Knows no game.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SECRET_BYTES, BOOT_BYTES = 64, 4
 
 
 class ProgramDice:
-    """Dice of one start of the program. `random_bytes(n)` gives chance.
+    """The dice of one start of the program. `random_bytes(n)` supplies chance.
 
-    `file` keeps the secret; after a killed program these are still its dice, and `catch_up` has
-    to tell them what they had rolled, before anything else is wanted of them.
+    `file` keeps the secret. After a program was killed these are still its dice: `catch_up` has to
+    tell them what they had rolled before anything else is asked of them.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class ProgramDice:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the journal has still to say what these dice had rolled, newest game first."""
+        """Whether the journal has yet to say what these dice had rolled, newest game first."""
         return self._is_behind
 
     def catch_up(self, events: Iterable[JournalEvent]) -> None:
-        """Take in what a game's journal says of these dice."""
+        """Take in what a game's journal says about these dice."""
         runs = (self._kept.series, self._kept.boot_id)
         ended = (self._ended.series, self._ended.boot_id) if self._ended else None
         for event in events:
@@ -74,7 +74,9 @@ class ProgramDice:
                 self._presses[button] = max(self._presses.get(button, 0), press)
 
     def begin(self, series: int) -> tuple[SeriesBegun | SeriesEnded, ...]:
-        """Let this series run (0: none), and what is told of it; its own name changes nothing."""
+        """The events that follow when this series is to run (0: none); repeating its name changes
+        nothing.
+        """
         kept, told = self._kept, self._told
         ended, self._ended, self._told = self._ended, None, series
         if series != kept.series:
@@ -92,7 +94,7 @@ class ProgramDice:
         return (*filter(None, (ended,)), *((news,) if series not in (0, told) else ()))
 
     def roll(self, asked: RollRequest) -> Rolled:
-        """The faces of a roll, once per id."""
+        """The faces of a roll, rolled once per id."""
         if self._last is not None and self._last.roll_id == asked.roll_id:
             return self._last
         kept = self._kept

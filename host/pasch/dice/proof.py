@@ -1,7 +1,7 @@
-"""A roll computed from the revealed secret, and the check of a whole log.
+"""Computes a roll from the revealed secret, and checks a whole log.
 
 Independent of the firmware's own file: this is what anyone could write from docs/dice.md. Reads
-the journal's events and nothing else; words for people are in `findings`.
+the journal's events and nothing else; the sentences are in `findings`.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def faces_of_roll(
     """The faces, from 0, that roll `number` of a series must have had.
 
     The bytes of HMAC-SHA-256(secret, "series number nonce count sides block"), all in lower-case
-    hex, block after block; bytes from the greatest multiple of `sides` on are left out. In a
-    counted series what else the roll is bound to stands before the block.
+    hex, block after block; bytes at or above the greatest multiple of `sides` are skipped. In a
+    counted series, whatever else the roll is bound to precedes the block.
 
     >>> faces_of_roll("00" * 32, 0x77B2, 1, 0x9C41E0AA, 2, 6)
     (5, 4)
@@ -97,9 +97,9 @@ def code_of(digest: bytes) -> str:
 
 
 def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
-    """The codes of each counted series: as the board showed it at the commitment, and at the end.
+    """The codes of each counted series, as the board showed them at its commitment and at its end.
 
-    The second hangs on every roll: on its number, nonce, dice, and the press it took.
+    The second depends on every roll: its number, nonce, dice, and the press it took.
     """
     chains: dict[Series, bytes] = {}
     opening: dict[Series, str] = {}
@@ -118,7 +118,7 @@ def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
 
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
-    """All secrets that a journal tells, by series and boot; they may stand in a later game."""
+    """All secrets that a journal reveals, by series and boot; some may stand in a later game."""
     told: dict[EventKind, dict[Series, JournalEvent]] = {}
     for event in events:
         if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
@@ -136,7 +136,7 @@ def verify(
 ) -> tuple[Finding, ...]:
     """What the log of one `game` says about its dice.
 
-    One finding at least for every series, and one for all rolls that no board threw.
+    At least one finding for every series, and one for all rolls that no board threw.
     """
     of_series = _by_series(events)
     found = _check_before(of_series, secrets)
@@ -149,7 +149,7 @@ def verify(
 
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
-    """The findings about single rolls with their place in the game; of a missing one, the next."""
+    """The findings about single rolls, placed in the game; a missing roll at the next one."""
     places: dict[Series, list[tuple[int, int]]] = {}
     rolls = 0
     for event in events:
@@ -171,7 +171,7 @@ def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list
 def _check_before(
     of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
 ) -> list[Finding]:
-    """Each counted series goes on where another one of its boot ended that the journal holds."""
+    """Check that each counted series continues where another of its boot ended in the journal."""
     ends = {(boot_id, told.rolls) for (_, boot_id), told in secrets.items() if told.is_committed}
     found = []
     for series, events in of_series.items():
@@ -191,7 +191,7 @@ def _before(events: Iterable[JournalEvent]) -> int:
 
 
 def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
-    """A game begun with the board's dice that was played has a commitment to each series."""
+    """Check that a played game begun with the board's dice has a commitment for each series."""
     of_kind: dict[EventKind, list[int]] = {}
     for event in events:
         if event.kind is not EventKind.DICE_SERIES or event.data.get("thrower") == BOARD:
@@ -206,7 +206,7 @@ def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
 
 
 def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent]]:
-    """Commitments, throws and reveals of each series and boot, in the order of the log."""
+    """The commitments, throws and reveals of each series and boot, in the order of the log."""
     kinds = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
     found: dict[Series, list[JournalEvent]] = {}
     for event in events:
@@ -245,7 +245,7 @@ def _check_series(
 
 
 def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
-    """The commitment comes before the first roll, and no roll after the secret is known."""
+    """Check that the commitment precedes the first roll and no roll follows the secret."""
     found = []
     is_committed = is_revealed = False
     for event in events:
@@ -263,7 +263,7 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
 def _check_numbers(
     series: Series, before: int, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
-    """Every number after `before` stands in the log, up to the last roll of the series."""
+    """Check that every number after `before` is in the log, up to the series' last roll."""
     numbers = [event.data["number"] for event in thrown]
     logged, last = set(numbers), max(numbers, default=before)
     found = [

@@ -1,7 +1,7 @@
-"""Whether faces look as chance makes them: chi-square of single faces and of pairs in a row.
+"""Whether faces look random: chi-square of single faces and of consecutive pairs.
 
-Pure figures, for the self-test of the dice. A small p-value is no proof of anything by itself:
-one honest test in a hundred shows one below 0.01. What each player rolled is told by
+Pure figures, for the self-test of the dice. A small p-value by itself proves nothing: one honest
+test in a hundred gives one below 0.01. For what each player rolled see
 `pasch.journal.stats.statistics`.
 """
 
@@ -17,7 +17,7 @@ __all__ = ["even_chance", "serial_chance"]
 
 
 def even_chance(counts: Sequence[int]) -> float:
-    """The p-value of counts that should all be alike; 1.0 where nothing was counted."""
+    """The p-value of counts that should all be alike; 1.0 if nothing was counted."""
     expected = sum(counts) / len(counts)
     if not expected:
         return 1.0
@@ -26,9 +26,9 @@ def even_chance(counts: Sequence[int]) -> float:
 
 
 def serial_chance(faces: Sequence[int], sides: int) -> float:
-    """The p-value of the pairs of faces that follow each other: each should be as frequent.
+    """The p-value of consecutive pairs of faces, all of which should be equally frequent.
 
-    Only every second pair is taken, so that the pairs share no face (Knuth, TAOCP 3.3.2 B).
+    Only every second pair counts, so that no two pairs share a face (Knuth, TAOCP 3.3.2 B).
     """
     pairs = Counter(zip(faces[::2], faces[1::2], strict=False))
     return even_chance([pairs[pair] for pair in product(range(sides), range(sides))])

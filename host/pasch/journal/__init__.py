@@ -1,4 +1,7 @@
-"""The journal of games: an append-only file, and what can be made of it."""
+"""The journal of games: an append-only file, and everything that can be derived from it.
+
+Knows events and what follows from them. Refuses to know boards, cameras and lights.
+"""
 
 from pasch.journal.store.journal import GameRow, Journal, KeptGame, Timed
 

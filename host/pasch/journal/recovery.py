@@ -1,9 +1,8 @@
-"""Reading the games out of another journal file, damaged or not, without changing it.
+"""Reads the games in another journal file, damaged or not, without changing it.
 
-Rows that cannot be read, that stand out of order or that are not what was written are skipped. A
-game is kept up to its first missing event; its number in the sequence of the whole file tells
-where one is missing. Damage may lead a reader round in circles: no more is read than the file
-can hold.
+Skips rows that are unreadable, out of order or not as written. Keeps a game up to its first
+missing event, found by gaps in the numbering of the whole file. Damage may send a reader round in
+circles, so no more is read than the file can hold.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ LEAST = 16
 DAMAGED = "nothing can be read from {path}: it is damaged"
 
 
-class Row(NamedTuple):
-    """An event as the file holds it; `before` is the number of the row that came before it."""
+class EventRow(NamedTuple):
+    """An event as the file holds it; `before` is the number of the preceding row."""
 
     seq: int
     game_id: Any
@@ -52,9 +51,9 @@ class Row(NamedTuple):
 
 
 def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """All games of a journal as far as they can be read, and what is to be said of what is lost.
+    """All games of a journal as far as they can be read, and messages about what is lost.
 
-    Raises `JournalError` where the file is no journal or nothing of it can be read.
+    Raises `JournalError` if the file is not a journal or nothing in it can be read.
     """
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
@@ -76,7 +75,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     games, last = [], rows[-1].game_id if rows else 0
     if is_damaged and not rows:
         raise JournalError(DAMAGED, path=path)
-    of_game: dict[Any, list[Row]] = {}
+    of_game: dict[Any, list[EventRow]] = {}
     for row in rows:
         of_game.setdefault(row.game_id, []).append(row)
     for game_id, own in of_game.items():
@@ -90,14 +89,14 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
 
 
 def _size(path: Path) -> int:
-    """How many bytes there are to read, those included that a crash has left in the log."""
+    """How many bytes there are to read, including those that a crash left in the log."""
     log = path.with_name(f"{path.name}-wal")
     return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
 
 
-def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[Row], bool]:
-    """The rows that can be read, in order, and whether some cannot."""
-    rows: list[Row] = []
+def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[EventRow], bool]:
+    """The readable rows in order, and whether some are unreadable."""
+    rows: list[EventRow] = []
     is_damaged, left = False, size
     for row in _leaping(file, is_summed):
         if row is None:
@@ -110,13 +109,13 @@ def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list
     return rows, is_damaged
 
 
-def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[Row | None]:
-    """The rows that can be read, None wherever one cannot: over damage it leaps ever farther."""
+def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[EventRow | None]:
+    """The readable rows, None wherever one is not: over damage it skips ever farther ahead."""
     before, leap = 0, 0
     while leap < REACH:
         try:
             for row in _after(file, before, leap, is_summed):
-                yield Row._make((*row, before))
+                yield EventRow._make((*row, before))
                 before, leap = row[0], 0
             return
         except sqlite3.DatabaseError:
@@ -127,7 +126,7 @@ def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[Row | None]:
 def _after(
     file: sqlite3.Connection, seq: int, leap: int, is_summed: bool
 ) -> Iterator[tuple[Any, ...]]:
-    """The events farther than a leap after this number, each with whether its sum is right."""
+    """The events more than one skip after this number, each with whether its checksum is right."""
     is_whole = f"crc IS {EVENT_SUM}" if is_summed else "1"
     for row in file.execute(
         "SELECT seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
@@ -141,7 +140,7 @@ def _after(
 
 
 def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
-    """When each game began, as far as that table can be read."""
+    """When each game began, as far as that table is readable."""
     found: dict[int, int] = {}
     is_whole = f"crc IS {GAME_SUM}" if is_summed else "1"
     query = f"SELECT id, started_ms, {is_whole} FROM games NOT INDEXED ORDER BY id"
@@ -157,11 +156,11 @@ def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
 
 
 def _game(
-    rows: Sequence[Row], started_ms: int | None, *, is_cut: bool
+    rows: Sequence[EventRow], started_ms: int | None, *, is_cut: bool
 ) -> tuple[KeptGame | None, Message | None]:
-    """One game up to its first event that is missing or cannot be read.
+    """One game up to its first event that is missing or unreadable.
 
-    `is_cut`: there may have been more events behind the last one, unless that ends it.
+    `is_cut`: more events may have followed the last one, unless that ends the game.
     """
     events: list[tuple[int, JournalEvent]] = []
     fault = None
@@ -179,7 +178,7 @@ def _game(
     return readable_part(first_ms if started_ms is None else started_ms, events, fault)
 
 
-def _event(row: Row) -> JournalEvent | None:
+def _event(row: EventRow) -> JournalEvent | None:
     try:
         return event_of(row.kind, row.data) if row.is_whole else None
     except (ValueError, TypeError):

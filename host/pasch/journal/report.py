@@ -1,7 +1,7 @@
-"""What a report holds: a game told so that somebody else can look at it, as files of a zip.
+"""The content of a report: a game set out so that somebody else can examine it, as files of a zip.
 
 For a dispute or a bug report. `events.jsonl` is for `pasch referee`, `answers.jsonl` what it
-answered when the report was made. Pure: reading pictures, versions and clocks is the caller's.
+answered when the report was made. Pure: reading pictures, versions and clocks is up to the caller.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _readings(games: Sequence[KeptGame]) -> Iterable[Mapping[str, Any]]:
 
 
 def link_figures(games: Iterable[KeptGame]) -> dict[str, int]:
-    """How the board's dice came: asked for, answered, never answered, and starts of the board."""
+    """The board's dice in figures: rolls requested, answered and unanswered, board starts."""
     asked: dict[int, str] = {}
     answered, voided = 0, 0
     for game in games:

@@ -1,8 +1,8 @@
-"""What the lights should say of a game: from the referee's state and last answer to signals.
+"""What the lights should say about a game: from the referee's state and last answer to signals.
 
 Pure; decides which meanings show and where, not how they look (`meanings`) nor on which LEDs
-(`signals`). Trouble with the camera lies over the game's own lights, since then nothing else on
-the board can be trusted.
+(`signals`). Camera trouble overrides the game's own lights, since then nothing else on the board
+can be trusted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ YOURS = {Phase.TO_ROLL: Meaning.YOUR_TURN, Phase.NAMING: Meaning.NAME_DOUBLET}
 
 
 class Trouble(Enum):
-    """Why the board cannot be read just now."""
+    """Why the board cannot be read at the moment."""
 
     NONE = "none"
     BLIND = "blind"
@@ -43,9 +43,9 @@ def choose(
 ) -> tuple[Signal, ...]:
     """The signals for a state and the answer that led to it, later ones over earlier ones.
 
-    `answer` is the last one that said something about the board or the roll; None after a
-    restart. A wrong play that the table agreed not to be told of now (`announce`) is not shown.
-    `hints` is what beginners may be shown beyond the referee's duty.
+    `answer` is the last one that said something about the board or the roll; None after a restart.
+    A wrong play is not shown while the table has agreed not to announce it (`announce`). `hints`
+    is what beginners may be shown beyond the referee's duty.
     """
     signals = _signals_of_phase(state, answer, hints)
     if trouble is Trouble.BLIND:
@@ -81,7 +81,7 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
 
 
 def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
-    """Whose roll it is that lies there, that it cannot be played, and why."""
+    """Whose roll lies there, that it cannot be played, and why."""
     every_die = tuple(range(state.game.equipment.dice))
     home = state.game.equipment.homes[state.record[-1].seat]
     return (
@@ -101,7 +101,7 @@ def _offer(state: State) -> tuple[Signal, ...]:
 
 
 def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:
-    """What has been moved since the roll, and whether it is right."""
+    """What has been moved since the roll, and whether it is legal."""
     if state.phase is not Phase.PLAYING:
         return ()
     letter = state.game.equipment.letters[state.mover]
@@ -134,7 +134,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
 def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:
     """One repair step: from where, and to where.
 
-    What was borne off has no light to be taken from: its way back is shown where it ends.
+    Off has no light: the way back of a checker that was borne off is shown where it ends.
     """
     if step.origin in OUTSIDE:
         return (Signal(Meaning.ILLEGAL_BACK, (step.target,)),)
@@ -144,7 +144,7 @@ def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...
 def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
     """Where checkers of a colour were put, or else where any were taken from: off has no light.
 
-    Where a checker came back to its place only those that it hit are gone.
+    If a checker came back to its place, only those it hit are gone.
 
     >>> _touched(Position.of({"6": "ww"}), Position.of({"6": "w", "off": "w"}), "w")
     ('6',)
@@ -159,7 +159,7 @@ def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
 
 
 def _played_dice(dice: tuple[int, ...], dice_left: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Indices of the dice shown as played: of a doublet the first die after two numbers.
+    """Indices of the dice shown as played; for a doublet, the first die after two numbers.
 
     >>> _played_dice((6, 4), (4,)), _played_dice((3, 3), (3, 3)), _played_dice((3, 3), (3, 3, 3))
     ((0,), (0,), ())

@@ -1,7 +1,7 @@
-"""Hints: where a play can begin and end, as far as the players want to be told.
+"""Hints: where a play can begin and end, as far as the players want to know.
 
-Shown until the first checker is moved; a forced play also while it is being made. Which plays
-are legal comes from outside, for finding them may take a while.
+Shown until the first checker is moved; a forced play also while it is being made. The legal plays
+are passed in, since finding them may take a while.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Hint(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """A level, and the legal plays of the roll that lies on the board.
+    """A level, and the legal plays of the current roll.
 
-    `is_wanted`: there is one, and no other may be made: a machine's.
+    `is_wanted`: there is exactly one, a machine's, and no other may be made.
     """
 
     level: Hint = Hint.OFF
@@ -54,7 +54,7 @@ def hint_signals(
     >>> [signal.places for signal in hint_signals(Hints(Hint.FORCED, (to,)), now, now, "w")]
     [('5',), ('6',)]
 
-    Where both may be, a third signal lies over them.
+    If a place can be both, a third signal lies over the two.
     """
     is_forced = len(hints.plays) == 1
     is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST

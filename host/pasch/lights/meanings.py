@@ -1,10 +1,9 @@
 """The vocabulary of the lights: every meaning with its colour and its rhythm, one line each.
 
-Meanings leave the referee, LED codes leave this package; nothing else knows both. No two
-meanings share colour and rhythm, and no two share a rhythm where only red and green would tell
-them apart. What a meaning says in words is the sentence `light.` and its name in the catalogue, a
-few words for the terminal `terminal.` and its name. `docs/generate/lights.py` makes
-`docs/lights.md` of it.
+Meanings come from the referee, LED codes leave this package; nothing else knows both. No two
+meanings share colour and rhythm, and no two that differ only in red and green share a rhythm. In
+the catalogue, `light.` and a meaning's name is its sentence, `terminal.` and its name a short form
+for the terminal. `docs/generate/lights.py` makes `docs/lights.md` from it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ __all__ = ["Meaning", "Scope"]
 
 
 class Scope(Enum):
-    """What a meaning is about: places, a seat, or what is plain to see or said elsewhere."""
+    """What a meaning is about: places, a seat, or something plain to see or said elsewhere."""
 
     PLACES = "places"
     SEAT = "seat"
@@ -78,14 +77,14 @@ class Meaning(Enum):
 
     @property
     def code(self) -> str:
-        """The character of this look in a `LEDS` line."""
+        """The character for this look in a `LEDS` line."""
         return wire.led_code(self.colour, self.rhythm)
 
     @property
     def sentence(self) -> Message:
-        """What it says to people."""
+        """What it tells people."""
         return Message(f"light.{self.value}")
 
     def phrase(self, **values: str) -> Message:
-        """It in a few words, of the player `who` or of the places `where`."""
+        """What it tells people in a few words, about the player `who` or the places `where`."""
         return Message(f"terminal.{self.value}", {"done": Message("word.done"), **values})

@@ -1,8 +1,8 @@
-"""Setting up: which checkers are still missing or too many, place by place, and their lights.
+"""Setting up: which checkers are missing or extra, place by place, and the lights for them.
 
-A game that has begun but in which nobody has thrown yet is being set up as long as the board
-shows another position than the game's. Then every place at fault is lit, not one step at a time:
-whoever sets up a board fills it in any order.
+A game that has begun, but in which nobody has rolled, is being set up as long as the board shows
+another position than the game's. Then every wrong place is lit, not one step at a time: people set
+up a board in any order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MISSING = {
 
 @dataclass(frozen=True, slots=True)
 class SetupDifference:
-    """A place that is not as it should be: `missing` and `extra` are colour letters, sorted."""
+    """A place that is not as it should be: `missing` and `extra` are sorted colour letters."""
 
     place: str
     missing: str
@@ -38,7 +38,9 @@ class SetupDifference:
 
 
 def is_setting_up(state: State) -> bool:
-    """Whether the game waits for its start position: nothing thrown yet, and another one seen."""
+    """Whether the game waits for its start position: nothing rolled yet, and another position
+    seen.
+    """
     is_fresh = not (state.record or state.thrown or state.asked)
     is_waiting = state.phase in (Phase.OPENING, Phase.TO_ROLL)
     differs = state.look is not None and state.look.verdict is Verdict.DESYNC

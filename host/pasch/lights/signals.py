@@ -1,8 +1,8 @@
-"""From meanings at places to one code per LED: pure, the last two arrows of the way of data.
+"""From meanings at places to one code per LED: pure, the last two steps of the data's way.
 
 `Signal` says what to show and where, in places and dice; `compose` turns signals into the
-`LedFrame` the board gets. It knows the board's LED map and no rules. Later signals lie over
-earlier ones where both want the same LED.
+`LedFrame` the board gets. It knows the board's LED map and no rules. Later signals override
+earlier ones on the same LED.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Signal:
 class LedMap:
     """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs.
 
-    `link` is the board's own, green while it hears the host.
+    `link` is the board's own LED, green while it hears the host.
     """
 
     count: int
@@ -48,8 +48,8 @@ class LedMap:
     def of(cls, profile: BoardProfile) -> LedMap:
         """The map of a board; areas of one name (two trays) share their name's LEDs.
 
-        What concerns the whole board is said at the bar; a board without one says it with the
-        two lights nearest to the middle of its field.
+        Signals about the whole board appear at the bar; a board without one uses the two LEDs
+        nearest to the middle of its field.
         """
         places: dict[str, tuple[int, ...]] = {}
         for place in profile.places:
@@ -61,7 +61,7 @@ class LedMap:
 
     @classmethod
     def one_each(cls, profile: BoardProfile) -> LedMap:
-        """The map of a board that has no lights, shown elsewhere: one for every place, no dice."""
+        """The map for a board without lights, shown elsewhere: one LED per place, no dice."""
         names = dict.fromkeys((*profile.place_names, "bar"))
         return cls(len(names), {name: (led,) for led, name in enumerate(names)}, ())
 

@@ -3,8 +3,10 @@
 wire        one line, built and read (a typed view of the board's own `wire.py`)
 messages    what is wanted of the board, and what it reports
 states      the connection's states as one table
-wishes      what is wanted of the board, and the lines that say so
+desired     what is wanted of the board, and the lines that say so
 core        the protocol: bytes and time in, bytes and events out
 serial_edge the serial port, and finding it
 board_link  the thread that owns port and core
+
+Knows the board as lines and events. Refuses to know games and lights' meanings.
 """

@@ -1,7 +1,7 @@
 """The board as the rest of the host sees it: a thread that owns port and protocol.
 
-Opens the port, and opens it again for as long as it takes; the game goes on meanwhile. Wishes
-may be told at any time and are kept; what the board says comes out as events.
+Opens the port, and reopens it for as long as it takes; the game goes on meanwhile. Requests may be
+made at any time and are kept; what the board says comes out as events.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pasch.link.messages import (
     Hello,
     LedFrame,
     LinkEvent,
+    LinkProblem,
     Ready,
     Rolled,
     RollRequest,
     RollVoid,
-    Told,
 )
 from pasch.link.serial_edge import Port, PortGone, SerialPort, find_board_port
 from pasch.link.states import LinkState
@@ -40,10 +40,10 @@ OnEvent = Callable[[LinkEvent], None]
 class BoardLink:
     """The link to one board, from `start` to `close`.
 
-    `port`: a device name or pyserial URL; None looks for a Pico on USB. A board that was met once
-    is found again by its serial number, whatever its port is called then. `on_event` is called
-    from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events are
-    kept for `events()`. `clock` gives seconds that never run backwards.
+    `port`: a device name or pyserial URL; None looks for a Pico on USB. A board that was connected
+    once is found again by its serial number, whatever its port is then called. `on_event` is
+    called from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events
+    are kept for `events()`. `clock` gives seconds that never run backwards.
     """
 
     def __init__(
@@ -69,13 +69,13 @@ class BoardLink:
         self._events: deque[LinkEvent] = deque()
         self._changed = threading.Condition()
         self._closing = threading.Event()
-        self._told: Told | None = None
+        self._told: LinkProblem | None = None
         self._restart = False
         self._thread: threading.Thread | None = None
 
     @property
     def state(self) -> LinkState:
-        """Where the connection stands."""
+        """The state of the connection."""
         return self._core.state
 
     @property
@@ -84,22 +84,22 @@ class BoardLink:
         return self._core.hello
 
     @property
-    def problem(self) -> Told | None:
+    def problem(self) -> LinkProblem | None:
         """What stands between this host and its board, with a sentence for people."""
         return self._told
 
     def health(self) -> Health:
-        """Counters for people who look for a bad cable or power supply."""
+        """Counters for people looking for a bad cable or power supply."""
         return self._core.health
 
     def start(self) -> None:
-        """Begins to look for the board; returns at once."""
+        """Start looking for the board; returns at once."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="board-link", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
-        """Lets the board go; returns when its port is closed."""
+        """Release the board; returns when its port is closed."""
         if self._thread is not None:
             # Before the port is closed, which would look like one more loss.
             self._log_health(is_last=True)
@@ -108,13 +108,13 @@ class BoardLink:
             self._thread = None
 
     def wait_ready(self, timeout_s: float) -> Hello:
-        """The board's hello; raises `LinkError` with what to do where none comes in time."""
+        """The board's hello; raises `LinkError` with what to do if none comes in time."""
         with self._changed:
             self._changed.wait_for(lambda: self.state is LinkState.READY, timeout_s)
         hello = self.hello
         if self.state is LinkState.READY and hello is not None:
             return hello
-        raise LinkError((self._told or Told("no-answer")).message)
+        raise LinkError((self._told or LinkProblem("no-answer")).message)
 
     def events(self) -> list[LinkEvent]:
         """What has happened since the last call; never waits."""
@@ -124,37 +124,37 @@ class BoardLink:
         return happened
 
     def want_lights(self, frame: LedFrame) -> None:
-        """From now on the board shall show this; raises `WireError` where it cannot."""
+        """Set what the board shows from now on; raises `WireError` if it cannot."""
         with self._lock:
-            self._core.want_lights(frame)
+            self._core.desired.lights.want(frame)
 
     def want_roll(self, request: RollRequest) -> None:
-        """Asks for a roll; `Rolled` or `RollVoid` answers. Raises `WireError`."""
+        """Ask for a roll; `Rolled` or `RollVoid` answers. Raises `WireError`."""
         with self._lock:
-            self._core.want_roll(request)
+            self._core.desired.rolls.want(request)
 
     def want_no_roll(self, roll_id: int) -> None:
-        """Asks no more for a roll that has not come; nothing where it has."""
+        """Withdraw the request for a roll that has not come; does nothing if it has."""
         with self._lock:
-            self._core.want_no_roll(roll_id)
+            self._core.desired.rolls.want_none(roll_id)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """The dice shall show a roll that is already known."""
+        """Have the dice show a roll that is already known."""
         with self._lock:
-            self._core.want_faces(roll_id, faces)
+            self._core.desired.rolls.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
-        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
         with self._lock:
-            self._core.want_series(series)
+            self._core.desired.series.want(series)
 
     def want_sound(self, tune: int) -> None:
-        """Plays a tune of `wire`, now or never; raises `WireError`."""
+        """Play a tune of `wire`, now or never; raises `WireError`."""
         with self._lock:
-            self._core.want_sound(tune)
+            self._core.desired.sound.want(tune)
 
     def restart_board(self) -> None:
-        """Starts a board's program again that has stopped (`Console`)."""
+        """Restart a board's program that has stopped (`Console`)."""
         self._restart = True
 
     def _run(self) -> None:
@@ -173,7 +173,7 @@ class BoardLink:
             self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])
 
     def _open(self) -> Port:
-        """The port, open; raises `PortGone`."""
+        """The port, opened; raises `PortGone`."""
         if self._port_name is None:
             return self._open_port(self._find_port(self._board_id))
         try:
@@ -188,7 +188,7 @@ class BoardLink:
                 raise gone from None
 
     def _serve(self, port: Port) -> bool:
-        """Talks until the port or the board is gone; says whether it was ever ready."""
+        """Talk until the port or the board is gone; returns whether it was ever ready."""
         was_ready = False
         with self._lock:
             self._core.opened(self._clock())
@@ -224,17 +224,17 @@ class BoardLink:
             self._publish(events)
 
     def _log_health(self, is_last: bool = False) -> None:
-        """One line a minute and one at the end, with what was counted since the last."""
+        """Log one line a minute and one at the end, with what was counted since the last."""
         if is_last or self._clock() - self._logged_s >= EVERY_S:
             before, self._logged, self._logged_s = self._logged, self.health(), self._clock()
             LOGGER.info(health_line(self.state, self.hello, before, self._logged))
 
     def _publish(self, events: tuple[LinkEvent, ...]) -> None:
-        """Hands events on; what a person was told last is not told again."""
+        """Pass events on; what a person was last told is not repeated."""
         for event in events:
             if isinstance(event, Ready):
                 self._board_id = event.hello.board_id
-            if isinstance(event, Told):
+            if isinstance(event, LinkProblem):
                 if event == self._told:
                     continue
                 self._told = event

@@ -1,8 +1,8 @@
 """The host's end of the protocol: bytes and time in, bytes and events out.
 
-Greets the board, notices when it falls silent, has started afresh or is not ours, and turns its
-lines into events. What is wanted of the board is kept and repeated by `Wanted`. Opens no port
-and reads no clock: `now_s` is passed in.
+Greets the board, notices when it falls silent, has restarted or is not ours, and turns its lines
+into events. `DesiredState` keeps what is wanted and repeats it. Opens no port and reads no
+clock: `now_s` is passed in.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pasch.link import wire
+from pasch.link.desired.desired_state import DesiredState
 from pasch.link.messages import (
     BoardLog,
     Console,
     Health,
     Hello,
     Late,
-    LedFrame,
     LinkEvent,
     Lost,
     Now,
@@ -24,11 +24,9 @@ from pasch.link.messages import (
     Ready,
     Rebooted,
     Refused,
-    RollRequest,
 )
 from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
-from pasch.link.wishes.wanted import Wanted
 
 __all__ = ["LinkCore"]
 
@@ -49,7 +47,7 @@ LISTENING = (*ASKING, LinkState.READY)
 
 
 class LinkCore:
-    """One connection to one board; see the module's text."""
+    """One connection to one board; `desired` is told what the board is to do."""
 
     def __init__(self, host_version: str, expected_board_id: str | None = None) -> None:
         self.state = LinkState.ABSENT
@@ -59,7 +57,7 @@ class LinkCore:
         self._host_version = host_version
         self._expected_board_id = expected_board_id
         self._reader = wire.LineReader()
-        self._wanted = Wanted()
+        self.desired = DesiredState()
         self._presses: tuple[int, ...] | None = None
         self._since_s = self._heard_s = self._fed_s = 0.0
         self._hellos = 0
@@ -67,38 +65,11 @@ class LinkCore:
 
     @property
     def health(self) -> Health:
-        """Counters for people who look for a bad cable or power supply."""
-        return replace(self._health, retries=self._wanted.outbox.retries)
-
-    def want_lights(self, frame: LedFrame) -> None:
-        """From now on the board shall show this; raises `WireError` where it cannot."""
-        self._wanted.want_lights(frame)
-
-    def want_roll(self, request: RollRequest) -> None:
-        """Asks for a roll until its faces are known; the same id never rolls twice.
-
-        Raises `WireError` for dice that no board has.
-        """
-        self._wanted.want_roll(request)
-
-    def want_no_roll(self, roll_id: int) -> None:
-        """Asks no more for a roll that has not come; nothing where it has."""
-        self._wanted.want_no_roll(roll_id)
-
-    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """The dice shall show a roll that is already known (after a restart of either side)."""
-        self._wanted.want_faces(roll_id, faces)
-
-    def want_series(self, series: int) -> None:
-        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
-        self._wanted.want_series(series)
-
-    def want_sound(self, tune: int) -> None:
-        """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
-        self._wanted.want_sound(tune)
+        """Counters for people looking for a bad cable or power supply."""
+        return replace(self._health, retries=self.desired.outbox.retries)
 
     def opened(self, now_s: float) -> None:
-        """The port is open; what it holds is old and will be thrown away for a moment."""
+        """The port is open; what it holds is old and is thrown away for a moment."""
         self._go(Trigger.OPENED)
         self._begin(now_s)
 
@@ -120,7 +91,7 @@ class LinkCore:
         return b"\x02\x04"
 
     def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
-        """Takes bytes from the port."""
+        """Take in bytes from the port."""
         if self.state not in LISTENING:
             return ()
         events: list[LinkEvent] = []
@@ -143,7 +114,7 @@ class LinkCore:
         return tuple(events)
 
     def tick(self, now_s: float) -> tuple[LinkEvent, ...]:
-        """Notices what time alone brings; call it at least every 50 ms."""
+        """Notice what time alone brings; call it at least every 50 ms."""
         events: list[LinkEvent] = []
         if self.state is LinkState.OPENING and now_s - self._since_s >= SETTLE_S:
             self._go(Trigger.SETTLED)
@@ -162,13 +133,13 @@ class LinkCore:
         return tuple(events)
 
     def outgoing(self, now_s: float) -> bytes:
-        """What is to be written now; empty most of the time."""
+        """The bytes to write now; empty most of the time."""
         if self.state in ASKING:
             return self._hello_line(now_s, HELLO_S)
         if self.state is not LinkState.READY or self.hello is None:
             return b""
         # A board that starts afresh is silent until greeted: only greeting finds that out soon.
-        lines = self._wanted.lines(self.hello, self.now, now_s)
+        lines = self.desired.lines(self.hello, self.now, now_s)
         return lines + self._hello_line(now_s, HELLO_S)
 
     def _begin(self, now_s: float) -> None:
@@ -176,8 +147,8 @@ class LinkCore:
         self._hellos = 0
         self._tail = b""
         self._reader = wire.LineReader()
-        self._wanted.forget_sent()
-        self._wanted.forget_sound()
+        self.desired.forget_sent()
+        self.desired.sound.forget()
 
     def _go(self, trigger: Trigger) -> None:
         self.state = next_state(self.state, trigger)
@@ -190,7 +161,7 @@ class LinkCore:
         self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
 
     def _hello_line(self, now_s: float, period_s: float) -> bytes:
-        if not self._wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
+        if not self.desired.outbox.is_due("hello", self._host_version, now_s, period_s):
             return b""
         self._hellos += 1
         # The newline ends whatever half line the board still holds.
@@ -204,7 +175,7 @@ class LinkCore:
         elif verb == "NOW":
             self._on_now(read_now(fields), events)
         elif verb == "PROOF" and self.hello is not None:
-            events += self._wanted.heard_proof(read_proof(fields), self.hello)
+            events += self.desired.series.heard(read_proof(fields), self.hello)
         elif verb == "LOG":
             events.append(BoardLog(" ".join(fields)))
         if self.state in CONNECTED:
@@ -241,12 +212,14 @@ class LinkCore:
         return None
 
     def _forget_boot(self, old: Hello, new: Hello, events: list[LinkEvent]) -> None:
-        """The board knows nothing any more: count its presses from 0, send everything anew."""
+        """Assume that the board has forgotten everything: count its presses from 0, resend
+        everything.
+        """
         self._health = replace(self._health, reboots=self._health.reboots + 1)
         events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
         self.now = None
         self._presses = ()
-        self._wanted.forget_sent()
+        self.desired.forget_sent()
 
     def _on_now(self, now: Now, events: list[LinkEvent]) -> None:
         if self.hello is None or self.state not in CONNECTED:
@@ -263,10 +236,10 @@ class LinkCore:
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
-        if self._wanted.is_impossible(now):
+        if self.desired.rolls.is_impossible(now):
             # Not believed, and asked for again: as a damaged line that its checksum let through.
             self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
-        rolled = self._wanted.heard(now, self.hello)
+        rolled = self.desired.heard(now, self.hello)
         if rolled is not None:
             events.append(rolled)
 
@@ -280,21 +253,21 @@ class LinkCore:
                 events.append(Pressed(index, new))
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
-        """A roll asked for again whose faces are known, or one of another boot."""
-        settled = self._wanted.known_roll()
+        """Settle a repeated request for a roll whose faces are known, or one of another boot."""
+        settled = self.desired.rolls.known()
         if settled is None and self.hello is not None:
-            void = self._wanted.void_roll(self.hello, self.now)
+            void = self.desired.rolls.void(self.hello, self.now)
             events += [] if void is None else [void]
         elif settled is not None:
             events.append(settled)
 
     def _ask_for_press(self, events: list[LinkEvent]) -> None:
-        """A roll that waits for a press is said once."""
-        due = None if self.hello is None else self._wanted.press_due(self.hello, self.now)
+        """Announce once that a roll waits for a press."""
+        due = None if self.hello is None else self.desired.press_due(self.hello, self.now)
         events += [] if due is None else [due]
 
     def _is_late(self, now_s: float) -> bool:
-        asked_s = self._wanted.outbox.oldest_s()
+        asked_s = self.desired.outbox.oldest_s()
         if asked_s is not None and now_s - max(self._heard_s, asked_s) >= LATE_ACTIVE_S:
             return True
         return now_s - self._heard_s >= LATE_IDLE_S
@@ -302,8 +275,8 @@ class LinkCore:
     def _turn_late(self, events: list[LinkEvent]) -> None:
         if self.state is LinkState.READY:
             self._go(Trigger.QUIET)
-            self._wanted.outbox.forget("hello")
-            self._wanted.forget_sound()
+            self.desired.outbox.forget("hello")
+            self.desired.sound.forget()
             events.append(Late())
 
     def _look_for_prompt(self, events: list[LinkEvent]) -> None:

@@ -1,7 +1,7 @@
-"""How the link has been, one line a minute and one at the end, in a log beside the journal.
+"""How the link has been: one line a minute and one at the end, in a log beside the journal.
 
-For people who look for a bad cable, a weak power supply or a board that restarts. The line is a
-pure function of counters; the file never grows over a megabyte.
+For people looking for a bad cable, a weak power supply or a board that restarts. The line is a
+pure function of counters; the file never grows beyond a megabyte.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def health_line(state: LinkState, hello: Hello | None, before: Health, now: Heal
 
 
 class _File(RotatingFileHandler):
-    """A log file; where it cannot be written the game goes on without it."""
+    """A log file; if it cannot be written, the game goes on without it."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Says nothing: a full disk is told by the journal."""
+        """Say nothing: the journal reports a full disk."""
 
 
 @contextmanager
 def log_file(path: Path) -> Iterator[None]:
-    """Keeps what the link, and the table, log in a file, as long as the block lasts."""
+    """Log to a file what link and table report, for the duration of the block."""
     handler = _File(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     level = EVERYBODY.level

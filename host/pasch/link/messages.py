@@ -1,7 +1,7 @@
 """What the host wants of the board, what the board says, and what the link tells its owner.
 
-All frozen values; how they look on the wire is known to `core`. Roll ids and nonces come from
-the caller, who keeps them in the journal: the same id always has the same faces.
+All are frozen values; `core` knows how they look on the wire. Roll ids and nonces come from the
+caller, who keeps them in the journal: the same id always has the same faces.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ __all__ = [
     "Late",
     "LedFrame",
     "LinkEvent",
+    "LinkProblem",
     "Lost",
     "Now",
     "PressDue",
@@ -33,7 +34,6 @@ __all__ = [
     "Rolled",
     "SeriesBegun",
     "SeriesEnded",
-    "Told",
 ]
 
 
@@ -126,7 +126,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Counters for people who look for a bad cable or power supply, and the last fault code."""
+    """Counters for people looking for a bad cable or power supply, and the last fault code."""
 
     bad_lines: int = 0
     board_bad_lines: int = 0
@@ -163,7 +163,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class RollVoid:
-    """The board started afresh before its answer came: the roll never counts, roll anew."""
+    """The board restarted before its answer came: the roll never counts, roll anew."""
 
     roll_id: int
 
@@ -214,8 +214,8 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Something a person has to be told: what is wrong and what to do, by key and values."""
+class LinkProblem:
+    """Something people have to be told: what is wrong and what to do, as key and values."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
@@ -227,28 +227,28 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Absent(Told):
-    """No port to open: "no-board", "no-port", "no-permission" or "in-use"."""
+class Absent(LinkProblem):
+    """No port can be opened: "no-board", "no-port", "no-permission" or "in-use"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lost(Told):
-    """No word from the board: "no-answer", "silent" or "unplugged"."""
+class Lost(LinkProblem):
+    """The board does not answer: "no-answer", "silent" or "unplugged"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Told):
+class Refused(LinkProblem):
     """A board this host cannot play with: "update-board", "update-host" or "other-board"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Console(Told):
+class Console(LinkProblem):
     """The board's program has stopped ("console"); the value `text` is what it said last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebooted:
-    """The board has started afresh since it was last heard, for this cause."""
+    """The board has restarted since it was last heard, for this cause."""
 
     old_boot_id: str
     new_boot_id: str

@@ -1,4 +1,4 @@
-"""When to send a line again: each thing wanted is repeated until the board agrees.
+"""When to send a line again: everything wanted is repeated until the board agrees.
 
 Knows names, keys and times, not lines.
 """
@@ -34,7 +34,7 @@ class Outbox:
     ) -> bool:
         """Whether to send `kind` now: at once for a new key, then every `period_s`.
 
-        Takes it as sent where it says True. What `is_agreed` is a mere sign of life.
+        If True, it counts as sent. With `is_agreed` the line is just a sign of life.
         """
         before = self._sent.get(kind)
         if before is None or before.key != key:
@@ -48,12 +48,12 @@ class Outbox:
         return is_due
 
     def age_s(self, kind: str, now_s: float) -> float:
-        """Seconds since `kind` was first sent with its present key; 0 where it was not."""
+        """Seconds since `kind` was first sent with its current key; 0 if it was not."""
         sent = self._sent.get(kind)
         return 0.0 if sent is None else now_s - sent.first_s
 
     def oldest_s(self) -> float | None:
-        """When the oldest thing that the board has not agreed to was first sent."""
+        """When the oldest thing to which the board has not agreed was first sent."""
         waiting = [
             sent.first_s
             for kind, sent in self._sent.items()
@@ -62,9 +62,9 @@ class Outbox:
         return min(waiting, default=None)
 
     def forget(self, kind: str) -> None:
-        """`kind` is settled, or shall be sent at once."""
+        """Forget `kind`: it is settled, or to be sent at once."""
         self._sent.pop(kind, None)
 
     def forget_all(self) -> None:
-        """Everything shall be sent at once; how often was repeated stays known."""
+        """Send everything at once; the count of repetitions is kept."""
         self._sent.clear()

@@ -1,7 +1,7 @@
 """The serial port: the only part of the link that touches the world.
 
-`SerialPort` is pyserial behind three methods; `FakePort` stands in for it in tests. A port that
-fails in any way raises `PortGone`, and its owner opens it again.
+`SerialPort` is pyserial behind three methods; `FakePort` replaces it in tests. A port that fails
+in any way raises `PortGone`, and its owner reopens it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PICO_VENDOR = 0x2E8A
 
 
 class PortGone(Exception):
-    """The port cannot be opened or has failed; `absent` says what a person can do."""
+    """The port cannot be opened or has failed; `absent` says what people can do."""
 
     def __init__(self, absent: Absent) -> None:
         super().__init__(str(absent.message))
@@ -40,13 +40,13 @@ class Port(Protocol):
     """An open port."""
 
     def read(self) -> bytes:
-        """What has come; waits at most 50 ms for a first byte. Raises `PortGone`."""
+        """The bytes received; waits at most 50 ms for the first. Raises `PortGone`."""
 
     def write(self, data: bytes) -> None:
-        """Sends all of it within a second. Raises `PortGone`."""
+        """Send all of it within a second. Raises `PortGone`."""
 
     def close(self) -> None:
-        """Lets the port go; never raises."""
+        """Release the port; never raises."""
 
 
 class SerialPort:
@@ -91,7 +91,7 @@ class SerialPort:
 
 
 class FakePort:
-    """A port whose bytes a test puts in and takes out."""
+    """A port for tests, which put bytes in and take bytes out."""
 
     def __init__(self) -> None:
         self.incoming = bytearray()
@@ -131,7 +131,7 @@ def find_board_port(serial_number: str | None = None) -> str:
 
 
 def _absent(name: str, error: Exception) -> Absent:
-    """Which sentence fits an error of pyserial."""
+    """Which sentence fits an error from pyserial."""
     number = getattr(error, "errno", None)
     text = str(error).lower()
     # Windows denies access where another program has the port; it knows no other reason.

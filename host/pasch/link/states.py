@@ -1,7 +1,7 @@
 """The states of the connection to the board, as one table.
 
-`next_state` is the only way from one state to another; a pair that is not in the table is a
-fault in the program and is refused. What makes a trigger fire is known to `core`.
+`next_state` is the only way from one state to another; a pair that is not in the table is a bug
+and is refused. `core` knows what fires a trigger.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["TRANSITIONS", "LinkState", "Trigger", "diagram", "next_state"]
 
 
 class LinkState(Enum):
-    """Where the connection stands."""
+    """The state of the connection."""
 
     ABSENT = "absent"
     OPENING = "opening"

@@ -1,7 +1,7 @@
 """The line codec with types: a view of `firmware/wire.py`, the one file shared with the board.
 
-Decides nothing itself. Colours and rhythms of an LED character, tunes and limits come from the
-shared file, so that host and board cannot disagree.
+Decides nothing itself. The colours and rhythms of LED characters, the tunes and the limits come
+from the shared file, so that host and board cannot disagree.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ OFFER: Final[int] = shared.OFFER
 
 
 def led_code(colour: int, rhythm: int) -> str:
-    """The character that asks an LED for a colour in a rhythm.
+    """The character that gives an LED a colour and a rhythm.
 
     >>> led_code(WHITE, STEADY), led_code(MAGENTA, HEARTBEAT)
     ('1', 'o')
@@ -81,7 +81,7 @@ def checksum(text: str) -> str:
 
 
 def encode(mark: str, verb: str, fields: Sequence[str]) -> bytes:
-    """The finished line with its newline; raises `WireError` where the board would refuse it."""
+    """The finished line with its newline; raises `WireError` if the board would refuse it."""
     try:
         return bytes(shared.encode(mark, verb, list(fields)))
     except ValueError as error:
@@ -91,7 +91,7 @@ def encode(mark: str, verb: str, fields: Sequence[str]) -> bytes:
 
 
 def decode(mark: str, line: bytes) -> tuple[str, ...]:
-    """Verb and fields of a line without its newline; empty where it is no sound line."""
+    """Verb and fields of a line without its newline; empty if the line is damaged."""
     return tuple(shared.decode(mark, line))
 
 
@@ -106,7 +106,7 @@ def from_list(numbers: Sequence[int]) -> str:
 
 
 class LineReader:
-    """Bytes to lines; a line that is too long is skipped up to its newline."""
+    """Turns bytes into lines; a line that is too long is skipped up to its newline."""
 
     def __init__(self) -> None:
         self._buffer = shared.LineBuffer()
@@ -117,10 +117,10 @@ class LineReader:
         return int(self._buffer.overlong)
 
     def give_up(self) -> int:
-        """Forgets half a line; how many there were: 0 or 1."""
+        """Forget half a line; returns how many there were: 0 or 1."""
         return int(self._buffer.give_up())
 
     def feed(self, data: bytes) -> tuple[bytes, ...]:
-        """The lines that these bytes end, without line ends and without empty ones."""
+        """The lines that these bytes complete, without line ends or empty lines."""
         lines = (bytes(self._buffer.push(byte)) for byte in data)
         return tuple(line for line in lines if line)

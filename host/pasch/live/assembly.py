@@ -1,8 +1,8 @@
-"""A table put together from what a person names: port, camera, calibration, journal, game.
+"""A table assembled from what a person names: port, camera, calibration, journal, game.
 
-Wires the edges (serial port, camera, clock, file) to `Table` and takes them down again. A journal
-that holds an unfinished game of the same kind is gone on with: replayed, and the roll that was
-asked for asked again.
+Wires the edges (serial port, camera, clock, file) to `Table` and takes them down again. An
+unfinished game of the same kind in the journal is continued: it is replayed, and a roll that was
+requested is requested again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice, telling
-from pasch.live.seeing.watch import Reads, Watcher
+from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
@@ -73,7 +73,7 @@ class TableSetup:
     """
 
     profile: BoardProfile
-    reader: Reads
+    reader: FrameReader
     port: str | None
     journal: Path
     start: Start
@@ -89,7 +89,7 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What runs beside each other at one table."""
+    """What runs side by side at one table."""
 
     table: Table
     link: BoardLink | TerminalBoard
@@ -101,9 +101,9 @@ class _Parts:
 async def open_table(
     setting: TableSetup, camera: LatestFrame, listener: Listener
 ) -> AsyncIterator[Table]:
-    """The table, running, as long as the block lasts; `camera` stays the caller's.
+    """The table, running for the duration of the block; `camera` stays the caller's.
 
-    Raises `JournalError` where the journal cannot be opened or read.
+    Raises `JournalError` if the journal cannot be opened or read.
     """
     with ExitStack() as stack:
         listeners = [listener]
@@ -134,7 +134,7 @@ async def open_table(
 
 
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
-    """Let the last inputs be dealt with, and the last lights reach the board."""
+    """Let the last inputs be processed, and the last lights reach the board."""
     await _revealed(parts.dice)
     parts.table.put(None)
     parts.watcher.close()
@@ -151,8 +151,9 @@ async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: List
 def _helpers(
     setting: TableSetup, table: Table, listener: Listener, stack: ExitStack
 ) -> list[Listener]:
-    """The machines take their seats, and who helps people, until `stack` ends; what they hear
-    with."""
+    """Seat the machines and the assistant until `stack` ends; returns the functions by which they
+    hear.
+    """
     settings = setting.settings
     has_hints = settings.hint is Hint.BEST
     if not (setting.machines or has_hints or settings.is_tutor):
@@ -183,7 +184,7 @@ def _put_together(
     journal: Journal,
     events: tuple[JournalEvent, ...],
 ) -> _Parts:
-    """The parts of a table at which `events` have happened; nothing runs yet."""
+    """The parts of a table at which `events` have happened; nothing is running yet."""
 
     def record(written: Iterable[JournalEvent]) -> None:
         accompanied = dice.accompany(written)
@@ -217,7 +218,7 @@ def _lights(
     state: Callable[[], State],
     journal: Journal,
 ) -> tuple[LedMap, BoardLink | TerminalBoard]:
-    """The board with its lights, or the terminal in its stead."""
+    """The board with its lights, or the terminal in its place."""
     if setting.port == NO_BOARD:
         leds, thrown = LedMap.one_each(setting.profile), _program_dice(setting, journal)
         return leds, TerminalBoard(leds, setting.write, put, setting.lang, state, thrown)
@@ -225,7 +226,9 @@ def _lights(
 
 
 def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
-    """The program's dice: those of the series that runs, where a program was killed amid it."""
+    """The program's dice: those of the current series, if a program was killed in the middle of
+    it.
+    """
     dice = ProgramDice(file=SecretFile(beside(setting.journal, setting.table, ".dice")))
     for row in reversed(journal.own_games()):
         if not dice.is_behind:
@@ -237,7 +240,7 @@ def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
-    """Ends the whole where its table has failed: nobody may wait for a table that is gone."""
+    """End everything if the table has failed: nobody may wait for a table that is gone."""
 
     def end(running: asyncio.Task[None]) -> None:
         if whole is not None and not running.cancelled() and running.exception() is not None:
@@ -247,17 +250,17 @@ def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]]
 
 
 async def _revealed(dice: DiceKeeper) -> None:
-    """Returns when the secret of the dice is in the journal, or the board does not tell it."""
+    """Returns when the dice's secret is in the journal, or the board does not reveal it."""
     until_s = time.monotonic() + REVEAL_S
     while dice.is_waiting and time.monotonic() < until_s:
         await asyncio.sleep(0.02)
 
 
 def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
-    """The events of the newest unfinished game of this kind, which the journal goes on with.
+    """The events of the newest unfinished game of this kind, to be continued in the journal.
 
-    Where there is none, those of the last game, if its match is the one that is asked for, with
-    the same players, and nobody has won it yet: the next game of it is due.
+    If there is none: those of the last game, if it belongs to the requested match with the same
+    players and nobody has won it yet; the match's next game is then due.
     """
     for row in reversed(journal.unfinished()):
         begun = journal.events(row.id)[0]

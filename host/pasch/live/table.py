@@ -1,9 +1,9 @@
 """The table: inputs in, one at a time; the referee's answers recorded, then shown.
 
 The only place where camera, board, referee, journal and lights meet. Decides nothing about the
-game: presses become commands (`presses`), sightings become commands, answers become events in
-the journal and only then lights (`pasch.lights`). While the journal cannot be written the lights
-stay as they were and the table waits: nothing is shown as accepted that is not on the disk.
+game: presses and observations become commands (`presses`), answers become events in the journal
+and only then lights (`pasch.lights`). While the journal cannot be written, the lights stay as they
+are and the table waits: nothing is shown as accepted that is not on the disk.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    LinkProblem,
     PressDue,
     Pressed,
     Ready,
@@ -28,12 +29,11 @@ from pasch.link.messages import (
     RollVoid,
     SeriesBegun,
     SeriesEnded,
-    Told,
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
 from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -63,7 +63,7 @@ from pasch.live.presses.presses import (
 )
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
-from pasch.live.seeing.by_eye import ByEye
+from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
@@ -86,7 +86,7 @@ LOGGER = logging.getLogger("pasch.live")
 
 
 class Table:
-    """One game at one board. Feed it with `put` from any thread, and let `run` go on.
+    """One game at one board. Feed it with `put` from any thread while `run` is running.
 
     `draw(bits)` gives the random numbers that name a roll and salt its dice.
     """
@@ -119,12 +119,12 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
-        self._wanted: Wanted | None = None
+        self._wanted: WantedPlay | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
-        self._by_eye = ByEye()
+        self._human_readings = HumanReadings()
         self._sighting: StillObservation | None = None
         self._showing = Showing(
             self._display, self._throws, self._time, self._troubles, settings, clock, look_again
@@ -136,21 +136,22 @@ class Table:
         return self._referee.state
 
     def put(self, item: Input | None) -> None:
-        """Hand in something that happened, from any thread; None ends `run`."""
+        """Hand in an input from any thread; None ends `run`."""
         self._loop.call_soon_threadsafe(self._come, item)
 
     def _come(self, item: Input | None) -> None:
         self._inputs.put_nowait(None if item is None else self._dated(item))
 
     def _dated(self, item: Input) -> Input:
-        """The same; presses with when they came, for they may have to wait while a no play is
-        shown, and must not grow together there."""
+        """The input; presses together with when they came, since they may have to wait while a no
+        play is shown, and must not be merged there.
+        """
         if isinstance(item, Pressed):
             return Press(item.seat_index, item.presses, self._loop.time())
         return item
 
     def _tell_shown(self) -> None:
-        """Tell those who listen what is shown now, where that has changed."""
+        """Tell the listeners what is shown now, if that has changed."""
         shown = Shown(
             self._display.signals,
             self._display.frame,
@@ -202,7 +203,7 @@ class Table:
     async def _settle(
         self, command: Command, answer: Answer, sighting: StillObservation | None = None
     ) -> None:
-        """Record what the answer to a command makes of the game, then show it."""
+        """Record how the answer to a command changes the game, then show it."""
         before, now_s = self.state.phase, self._clock()
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
@@ -211,7 +212,7 @@ class Table:
         self._referee.commit(answer)
         self._throws.owe(self.state.asked, asked)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
-            self._by_eye.forget()
+            self._human_readings.forget()
             self._wanted = None
             self._display.learn_hints(self.state)
         if isinstance(command, SetUp):
@@ -227,7 +228,7 @@ class Table:
             case StillObservation():
                 await self._on_sighting(item)
             case CameraStatus():
-                if self._troubles.on_camerawork(item, self._clock()):
+                if self._troubles.on_camera_status(item, self._clock()):
                     self._showing.light(self.state)
             case Press(seat_index=index):
                 seats = self.state.game.seats
@@ -254,7 +255,7 @@ class Table:
                 self._listener(Asked(item, self.state))
             case LookedAt(places=places):
                 sighting = self._sighting
-                self._by_eye.tell(places, sighting.observation if sighting else None)
+                self._human_readings.tell(places, sighting.observation if sighting else None)
                 if sighting is not None:
                     await self._on_sighting(sighting)
             case Requested():
@@ -262,8 +263,10 @@ class Table:
             case _:
                 await self._hear(item)
 
-    async def _hear(self, item: LinkEvent | Tick | Wanted | Helped | ThrowAgain | Command) -> None:
-        """Take what comes from the board, the clock or a helper; else it is a command."""
+    async def _hear(
+        self, item: LinkEvent | Tick | WantedPlay | Helped | ThrowAgain | Command
+    ) -> None:
+        """Take in what comes from the board, the clock or a helper; anything else is a command."""
         match item:
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
@@ -285,7 +288,7 @@ class Table:
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
-            case Wanted(seat=seat):
+            case WantedPlay(seat=seat):
                 if self.state.phase is Phase.PLAYING and self.state.turn == seat:
                     self._wanted = item
                     self._display.want(item)
@@ -311,7 +314,9 @@ class Table:
         if moved:
             return
         self._sighting = sighting
-        sighting = replace(sighting, observation=self._by_eye.corrected(sighting.observation))
+        sighting = replace(
+            sighting, observation=self._human_readings.corrected(sighting.observation)
+        )
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
@@ -327,7 +332,7 @@ class Table:
             self._look_again()
 
     async def _on_press(self, seat: str, press: Press) -> None:
-        """Presses that follow each other closely belong together; a choice is shown along."""
+        """Gather presses in quick succession; show a choice as it is being made."""
         if before := self._gathering.over(seat, press.at_s):
             await self._hold(HeldPress(seat, before, self._clock()))
         over = Gathered(seat, self._gathering.add(seat, press.presses))
@@ -340,7 +345,7 @@ class Table:
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _on_request(self, asked: Requested) -> None:
-        """What a display asks for: obeyed as words that are typed, and always answered."""
+        """Obey a display's request like typed words, and always answer it."""
         if asked.is_late():
             asked.tell(LATE)
             return
@@ -360,8 +365,10 @@ class Table:
             asked.tell(error.message)
 
     async def _hold(self, press: HeldPress) -> None:
-        """During a play, and while the board is set up, a press waits for a picture taken after
-        it: hands outrun sight. Dice that blink for a choice would keep it from coming."""
+        """Hold back a press during a play, and while the board is set up, for a picture taken
+        after it: hands are faster than sight. Dice that blink for a choice would delay that
+        picture.
+        """
         self._display.choose(None)
         self._showing.light(self.state)
         if self._held is not None and self._held.tell is not None:
@@ -376,7 +383,7 @@ class Table:
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
     def _is_unseen(self, press: HeldPress) -> bool:
-        """Whether sight, which is well, still owes a picture taken after this press."""
+        """Whether sight, if it works, still owes a picture taken after this press."""
         is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
         is_well = self._troubles.now is Trouble.NONE
         return self._seen_s < press.pressed_s and is_patient and is_well
@@ -430,7 +437,7 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        if isinstance(event, Ready | Told):
+        if isinstance(event, Ready | LinkProblem):
             self._link = "ready" if isinstance(event, Ready) else event.key
             self._tell_shown()
         notice = notice_of_link(event)
@@ -439,9 +446,9 @@ class Table:
 
 
 def _roll_of(state: State) -> object:
-    """What people and machines said of this roll holds no longer than this."""
+    """What identifies a roll: what people and machines say about it holds no longer than that."""
     return (state.turn, state.dice, state.position)
 
 
 def _unheard(answer: Answer | Message | None) -> None:
-    """For presses and typed words: what becomes of them is seen and read."""
+    """Do nothing: for presses and typed words, what becomes of them is seen and read."""

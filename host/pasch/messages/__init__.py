@@ -1,11 +1,11 @@
 """The languages people are spoken to in: one catalogue of all sentences, kept by gettext.
 
-Here, and nowhere else, a message becomes a sentence: its template is looked up, with its plural
-form, and filled in with the language's own decimal sign and its way to join a list. What is said
-and when, this room does not know. JSON keys, codes and what people type stay as they are.
+Here, and nowhere else, a message becomes a sentence: its template is looked up in the right plural
+form and filled in with the language's own decimal sign and way of joining a list. Does not know
+what is said when. JSON keys, codes and what people type stay as they are.
 
-A language is a folder under `locale` with one file of sentences (`.po`) a room; `compile` makes
-of them the one file `pasch.mo` that is read here.
+A language is a folder under `locale` with one file of sentences (`.po`) per room; `compile` turns
+them into the one file `pasch.mo` that is read here.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ def sentence(message: Message, lang: str) -> str:
 
 
 def sayer(lang: str) -> Say:
-    """What says every message in `lang`, for rooms that know no language."""
+    """A function that says every message in `lang`, for rooms that know no language."""
     return _language(lang).say
 
 
 def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
-    """The templates of all ids with this prefix, for whoever fills them in elsewhere.
+    """The templates of all ids with this prefix, for callers that fill them in elsewhere.
 
-    One that has a plural is a list of its forms; one that `lang` lacks is given in English.
+    A template with a plural is a list of its forms; one missing in `lang` is given in English.
     """
     found: dict[str, str | list[str]] = {}
     for each in dict.fromkeys(("en", lang)):

@@ -1,7 +1,7 @@
-"""Makes the catalogues that the program reads, `pasch.mo`, of the sentences in `*.po`.
+"""Compiles the sentences in `*.po` into the catalogues that the program reads, `pasch.mo`.
 
-`make messages` calls it. All files of a language are one catalogue: an id that two of them hold
-is refused, for nobody could say which of them counts.
+`make messages` calls it. All files of a language form one catalogue: an id that occurs in two of
+them is refused, since nobody could say which one counts.
 """
 
 from __future__ import annotations

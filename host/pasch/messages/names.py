@@ -1,4 +1,4 @@
-"""What seats and grades of wins are called, for displays that show them by themselves."""
+"""The names of seats and grades of wins, for displays that show them on their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["grade_name", "seat_name"]
 
 
 def seat_name(seat: str, lang: str) -> str:
-    """The seat as it is called in a sentence; anything else stays as it is.
+    """The seat's name as used in a sentence; anything else stays as it is.
 
     >>> seat_name("black", "de"), seat_name("Ada", "de")
     ('Schwarz', 'Ada')
@@ -18,7 +18,7 @@ def seat_name(seat: str, lang: str) -> str:
 
 
 def grade_name(grade: str, lang: str) -> str:
-    """What a win of this grade is called; `""` where it has no name.
+    """The name of a win of this grade; `""` if it has none.
 
     >>> grade_name("triple", "de"), grade_name("points", "en")
     ('dreifach', '')

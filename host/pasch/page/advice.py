@@ -1,7 +1,7 @@
-"""What the program says to whoever sits at a terminal, said to whoever sits at a page.
+"""Rewords for the page what the program would say to somebody at a terminal.
 
-One table of sentences whose advice names commands and options, which a page has not. Decides
-nothing else: values and everything that is not in the table stay as they are.
+One table of sentences whose advice names commands and options, which a page does not have. Decides
+nothing else: values, and everything that is not in the table, stay as they are.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INSTEAD: Mapping[str, str] = {
 
 
 def at_a_page(told: Message) -> Message:
-    """The same for a reader of the page.
+    """The message in its wording for a reader of the page.
 
     >>> at_a_page(Message("dice.opening-code", {"code": "4731"})).id
     'page.opening-code'

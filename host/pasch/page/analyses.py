@@ -228,7 +228,7 @@ def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
 
 
 def _rating(skill: Skill) -> Rating:
-    """The same figures, lost in all instead of each."""
+    """The rating with its losses as totals instead of averages."""
     plays, cubes = skill.plays * skill.play_error, skill.cubes * skill.cube_error
     return Rating(skill.plays, plays / 1000, skill.cubes, cubes / 1000, skill.luck, 1.0)
 

@@ -1,6 +1,6 @@
 """Players in figures, and the score sheet of a match or of a game for points, for the page.
 
-Reads the journal; what is counted `pasch.journal.stats` knows, and what dice should show.
+Reads the journal; `pasch.journal.stats` knows what is counted and what dice should show.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The hardware on the page: doctor, walk over the lights, flashing, and what is kept of boards.
+"""The hardware on the page: doctor, walk over the lights, flashing, and what is stored about
+boards.
 
-One of them at a time, in a thread, and none while a game is played: the board has one line. What
-each does `pasch.workflows` knows; a person answers it from the page instead of the terminal.
+One at a time, in a thread, and none while a game is played: the board has only one line.
+`pasch.workflows` does the work; the person answers it from the page instead of the terminal.
 """
 
 from __future__ import annotations

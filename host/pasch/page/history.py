@@ -1,6 +1,6 @@
 """Looking back: the journal's games for the page, step by step, and what can be made of them.
 
-Reads. What a file holds, and whether the dice were true, `pasch.journal` and `pasch.dice` know.
+Only reads. `pasch.journal` knows what a file holds, `pasch.dice` whether the dice were honest.
 """
 
 from __future__ import annotations

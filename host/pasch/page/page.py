@@ -64,7 +64,7 @@ class Page:
         return f"{self.origin}/#key={self._key(role)}"
 
     def link_for_others(self, role: Role = Role.TABLE) -> str:
-        """The same for those in the network; that of this machine where they may not come."""
+        """The address for others in the network; this machine's own if they may not connect."""
         if self.network is None:
             return self.link(role)
         return f"https://{self.network.host}:{self._ports[1]}/#key={self._key(role)}"

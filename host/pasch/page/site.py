@@ -1,4 +1,4 @@
-"""What one program's page is about: the table while there is one, and what is known beside it.
+"""What one program's page is about: the table while there is one, and what is known besides.
 
 Handed to everything that answers requests. Filled in by whoever opens tables.
 """

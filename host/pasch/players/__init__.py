@@ -1,6 +1,6 @@
-"""Who plays: the one seam between a game and whoever decides in it, and games without a board.
+"""Who plays: the one interface between a game and whoever decides in it, and games without a
+board.
 
-`player` says what a decision is and has a player by chance, `game_driver` takes a game on by the
-rules alone, `self_play` seats players before a referee. Knows rules and referee; no camera, no
-board, no lights.
+`player` defines a decision and a random player, `game_driver` advances a game by the rules alone,
+`self_play` seats players before a referee. Knows rules and referee; no camera, board or lights.
 """

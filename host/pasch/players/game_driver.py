@@ -1,7 +1,7 @@
-"""A game taken on by the rules alone: whose turn it is, what lies, what is due, for every game.
+"""Advances a game by the rules alone: whose turn it is, what lies, what is due, for every game.
 
-Pure, and asks no referee: who plays knows the rules and has the dice before their eyes. It knows
-how doublets are named and how lying dice are thrown again, and neither cube nor match.
+Pure, and asks no referee: players know the rules and see the dice. Knows how doublets are named
+and how lying dice are thrown again, but neither cube nor match.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ class GameDriver:
 
     @property
     def situation(self) -> Situation:
-        """What the rules are asked."""
+        """The situation to put to the rules."""
         several = {"players": list(self.game.seats)} if len(self.game.seats) > 2 else {}
         hidden = {**self.hidden, **several}
         return Situation(self.position, self.seat, self.dice, hidden, self.options)
 
     @property
     def names(self) -> tuple[int | str, ...]:
-        """What may be named now, empty where nothing is to be."""
+        """What may be named now; empty if nothing is to be."""
         return self.game.flow.choices(self.situation)
 
     @property
     def finish(self) -> Finish | None:
-        """How the game has ended, None while it goes on."""
+        """How the game has ended, None if it goes on."""
         return self.game.won(self.position, self.hidden, self.options)
 
     @property
@@ -69,7 +69,7 @@ class GameDriver:
         return not throws.why_no_throw(self.series, self.game.equipment.dice, self.options)
 
     def thrown(self, dice: tuple[int, ...]) -> GameDriver:
-        """The dice lie."""
+        """The driver with these dice thrown."""
         throws = self.game.flow.reroll
         series = self.series
         if throws is not None and series is not None:
@@ -77,13 +77,13 @@ class GameDriver:
         return replace(self, dice=dice, series=series)
 
     def named(self, choice: int | str) -> GameDriver:
-        """A doublet is named, and lies now."""
+        """The driver with a doublet named and lying there."""
         situation = self.game.flow.chosen(self.situation, choice)
         hidden = {key: value for key, value in situation.state.items() if key != "players"}
         return replace(self, dice=situation.dice, hidden=hidden)
 
     def played(self, play: Play, stays: bool | None = None) -> GameDriver:
-        """A play is made and stands; `stays` where its seat decides to throw once more."""
+        """The driver after a play that stands; `stays` if its seat decides to throw once more."""
         kept = self.game.flow.next_state(self.situation, play)
         hidden = {key: value for key, value in kept.items() if key != "players"}
         stays = play.due in STAYS if stays is None else stays
@@ -119,9 +119,9 @@ class GameDriver:
         return Decision(self.game, self.seat, situation, self.position, choices)
 
     def play_by(self, player: Player) -> Play | None:
-        """The play that a player makes, None where there is none.
+        """The play that a player makes, None if there is none.
 
-        Where one throw allows several steps they are made together, until the player hands over.
+        If one throw allows several steps, they are made together, until the player hands over.
         """
         decision = self.decision()
         if not decision.choices:

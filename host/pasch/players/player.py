@@ -1,8 +1,8 @@
-"""The seam for whoever plays: a decision in, one of its choices out.
+"""The interface for whoever plays: a decision in, one of its choices out.
 
-A player sees the position, the dice and what the cube and the match stand at, and is asked only
-where there is something to choose; every choice offered is allowed. Whether a person's hands, a
-network or chance answers nobody else knows.
+A player sees the position, the dice, the cube and the match score, and is asked only if there is
+something to choose; every choice offered is allowed. Nobody else knows whether a person's hands, a
+network or chance answers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Choice = Play | Throw | Act
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What `seat` has to decide, and all that it may choose.
+    """What `seat` has to decide, and everything it may choose.
 
     `situation` is the position as it stands, with the seat on turn and the dice to be played;
     `before` the position in which the turn began, another one where moves have been made since;
@@ -60,7 +60,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays by chance; what may end a game early it chooses only once in `rarely` times."""
+    """Plays at random; chooses what may end a game early only once in `rarely` times."""
 
     def __init__(self, chance: random.Random, rarely: int = 1000) -> None:
         self._chance = chance
@@ -78,7 +78,7 @@ class RandomPlayer:
 def dice_by_chance(
     game: Game, chance: random.Random, which: Sequence[int] = (), count: int = 0
 ) -> tuple[int, ...]:
-    """What the game's dice show when they are thrown: all, `which` of them, or the first few."""
+    """What the game's dice show when thrown: all of them, `which`, or the first few."""
     faces = (
         game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
     )

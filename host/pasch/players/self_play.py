@@ -1,7 +1,7 @@
-"""Games before a referee without board and camera: players decide, the referee rules.
+"""Games before a referee without board or camera: players decide, the referee rules.
 
-What may be chosen is never worked out here: a choice is offered where the referee does not
-refuse it. Knows no clock and no file; what happened is in the referee's state and answers.
+The possible choices are not worked out here: a choice is offered if the referee does not refuse
+it. Knows no clock and no file; what happened is in the referee's state and answers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = ["command_of", "decision_due", "played"]
 
 
 def decision_due(referee: Referee) -> Decision | None:
-    """What has to be decided now; None before a game and after it."""
+    """What has to be decided now; None before and after a game."""
     state = referee.state
     if state.phase in (Phase.IDLE, Phase.OVER):
         return None
@@ -62,7 +62,7 @@ def decision_due(referee: Referee) -> Decision | None:
 
 
 def command_of(decision: Decision, choice: Choice, chance: random.Random) -> Command:
-    """What the referee is told of a choice; dice are thrown by `chance`, a play is seen."""
+    """The command for a choice; dice are thrown by `chance`, a play is seen."""
     if isinstance(choice, Play):
         return Seen(choice.position)
     if not isinstance(choice, Throw):
@@ -76,7 +76,7 @@ def command_of(decision: Decision, choice: Choice, chance: random.Random) -> Com
 def played(
     referee: Referee, players: Mapping[str, Player], chance: random.Random
 ) -> Iterator[tuple[Decision, Choice, Answer]]:
-    """Plays the game that the referee has begun to its end, decision by decision.
+    """Play the game that the referee has begun to its end, decision by decision.
 
     >>> from pasch.players.player import RandomPlayer
     >>> from pasch.referee.model.commands import Start
@@ -125,7 +125,7 @@ def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:
 
 
 def _allowed(referee: Referee, acts: Sequence[Act]) -> tuple[Act, ...]:
-    """Those that the referee does not refuse."""
+    """The choices that the referee does not refuse."""
     return tuple(act for act in acts if not _is_refused(referee, act))
 
 

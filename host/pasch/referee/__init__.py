@@ -1,4 +1,7 @@
-"""The referee: what is told to it (`commands`), what it answers, and what is to be journaled."""
+"""The referee: the commands it takes, the answers it gives, and the events to be journaled.
+
+Knows the rules and the course of a game. Refuses to know clocks, files, cameras and lights.
+"""
 
 from pasch.referee.model.answers import NOBODY, Answer, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent

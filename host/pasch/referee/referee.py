@@ -1,8 +1,8 @@
 """The referee: commands in, answers out, and a state that follows from the events alone.
 
-Knows no clock, file, camera or light. `decide` only says what would be answered and which state
-would follow; that becomes true by `commit`. Whoever keeps a journal appends the events in
-between, so that nothing is ever shown that could be lost; `handle` does both at once.
+Knows no clock, file, camera or light. `decide` only says what the answer would be and which state
+would follow; `commit` makes that true. Whoever keeps a journal appends the events in between, so
+that nothing is ever shown that could be lost; `handle` does both at once.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ __all__ = ["DiceDue", "Referee"]
 
 
 class Referee:
-    """A sans-IO referee; what it says are messages, in no language."""
+    """A sans-IO referee; it speaks in messages, in no language."""
 
     def __init__(self, state: State | None = None) -> None:
         self._state = state or State()
 
     @classmethod
     def replay(cls, events: Iterable[JournalEvent]) -> Referee:
-        """The referee that emitted `events`: of one game, or of several in order."""
+        """The referee that emitted `events`, of one game or of several in order."""
         return cls(fold_all(State(), events))
 
     @property
     def state(self) -> State:
-        """Everything known of the game, frozen."""
+        """Everything known about the game, frozen."""
         return self._state
 
     def decide(self, command: Command) -> Answer:
@@ -44,7 +44,7 @@ class Referee:
         return decide(self._state, command)
 
     def commit(self, answer: Answer) -> None:
-        """Let an answer of `decide` become true; nothing may have become true in between."""
+        """Make an answer of `decide` true; nothing may have become true in between."""
         if answer.change is None:
             return
         if answer.change.before is not self._state:
@@ -52,7 +52,7 @@ class Referee:
         self._state = answer.change.after
 
     def handle(self, command: Command) -> Answer:
-        """`decide` and `commit`."""
+        """The answer to `command`, decided and committed."""
         answer = self.decide(command)
         self.commit(answer)
         return answer

@@ -1,9 +1,9 @@
 """Puts the firmware and the board's description on a Pico that runs MicroPython.
 
-The copying itself is mpremote's. A board in use guards itself with a watchdog that cannot be
-stopped, so its program is taken away first and the board restarted; `main.py` comes last, so
-that a copy broken off half way leaves a board that waits for the next one. At the end the board
-is greeted: it must answer with the version and the chain that it was given.
+mpremote does the copying. A board in use guards itself with a watchdog that cannot be stopped, so
+its program is removed first and the board restarted; `main.py` comes last, so that a copy
+interrupted half way leaves a board that waits for the next attempt. At the end the board is
+greeted: it must answer with the version and the chain that it was given.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STOP_PROGRAM = (
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """What runs on a board now: the firmware's version, and how many LEDs it is set up for."""
+    """What now runs on a board: the firmware's version, and how many LEDs it is set up for."""
 
     port: str
     version: str
@@ -51,7 +51,7 @@ class Flashed:
 
 
 def has_mpremote() -> bool:
-    """Whether the tool that copies is installed."""
+    """Whether the copying tool is installed."""
     return importlib.util.find_spec("mpremote") is not None
 
 
@@ -71,10 +71,10 @@ def flash(
     is_deployed: bool = True,
     tell: Callable[[Message], None] = lambda message: None,
 ) -> Flashed:
-    """Copies everything; raises `LinkError` with what to do where the board takes no files.
+    """Copy everything; raises `LinkError` with what to do if the board takes no files.
 
-    `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog. `tell`: is told how
-    far it is.
+    `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog. `tell` is called
+    with the progress.
     """
     if not has_mpremote():
         raise LinkError("The tool that copies files to the board is missing: pip install mpremote")
@@ -91,7 +91,7 @@ def flash(
 
 
 def check(port: str, leds: int) -> str:
-    """The version that the board answers with; raises `LinkError` where it is not as flashed."""
+    """The version the board answers with; raises `LinkError` if it is not as flashed."""
     link = BoardLink(port, __version__)
     link.start()
     try:
@@ -126,7 +126,7 @@ def copy(
     call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Runs the steps one after the other; raises `LinkError` at the first that fails."""
+    """Run the steps one after the other; raises `LinkError` at the first that fails."""
     for number, step in enumerate(steps(port, files)):
         tell(_progress(number, len(files)))
         try:

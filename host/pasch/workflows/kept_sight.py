@@ -1,8 +1,8 @@
-"""What was learned of a board under a camera, kept for the next time and checked before use.
+"""What was learned of a board under a camera, kept for next time and checked before use.
 
-One file for each board and camera, beside the journal; the page keeps the same ones. It fits
-where a fresh picture shows the board where it was learned, in about the same light, and every
-place can be read; the board need not be cleared for that. Decides nothing else.
+One file for each board and camera, beside the journal; the page keeps the same ones. It fits if a
+fresh picture shows the board where it was learned, in about the same light, and every place can be
+read; the board need not be cleared for that. Decides nothing else.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ __all__ = ["all_kept", "file_of", "forget", "keep", "kept", "why_not"]
 
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
-    """Where what is learned of this board under this camera is kept: beside the journal.
+    """The file for what is learned of this board under this camera: beside the journal.
 
-    The file's name does not tell the camera's address, which may hold a password.
+    The file's name does not reveal the camera's address, which may contain a password.
     """
     name = re.sub(r"[^\w-]+", "-", profile.name)[:40]
     digest = hashlib.sha256(camera.encode()).hexdigest()[:12]
@@ -36,13 +36,13 @@ def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
 
 
 def all_kept(journal: Path) -> tuple[Path, ...]:
-    """Every file that is kept, the newest first."""
+    """Every saved file, newest first."""
     found = (journal.parent / "sight").glob("*.sight")
     return tuple(sorted(found, key=lambda file: -file.stat().st_mtime))
 
 
 def forget(journal: Path, name: str) -> bool:
-    """Remove one by its file's name; False where there is none such."""
+    """Remove one by its file name; False if there is none of that name."""
     file = next((file for file in all_kept(journal) if file.name == name), None)
     if file is not None:
         file.unlink(missing_ok=True)
@@ -50,7 +50,7 @@ def forget(journal: Path, name: str) -> bool:
 
 
 def kept(file: Path, profile: BoardProfile) -> Calibration | None:
-    """What is kept of a board; None where there is nothing, or nothing that fits its profile."""
+    """What is kept of a board; None if there is nothing that fits its profile."""
     from pasch_vision.calibration import Calibration
 
     with suppress(CalibrationError):
@@ -59,7 +59,7 @@ def kept(file: Path, profile: BoardProfile) -> Calibration | None:
 
 
 def keep(calibration: Calibration, file: Path) -> None:
-    """Keep it; raises `CalibrationError`."""
+    """Save it; raises `CalibrationError`."""
     from pasch_vision.calibration import now_text
 
     with suppress(OSError):
@@ -68,7 +68,7 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
-    """Why what was learned is not used for what the camera sees now; None where it fits."""
+    """Why what was learned does not apply to what the camera sees now; None if it does."""
     from pasch_vision.learned.choosing import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared

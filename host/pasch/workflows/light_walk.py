@@ -1,4 +1,4 @@
-"""A walk over the LEDs of a board, each named: for who has just soldered a chain.
+"""A walk over a board's LEDs, each named: for people who have just soldered a chain.
 
 Lights one after the other and says what the profile has it belong to. Knows no terminal.
 """
@@ -31,7 +31,7 @@ def light_walk(
     tell: Callable[[Message], None],
     wait: Callable[[float], None],
 ) -> None:
-    """Light one LED after the other for so long, and say what the profile says it belongs to."""
+    """Light one LED after the other for so long, and say what the profile assigns it to."""
     count, names = led_count(profile), led_names(profile)
     for led in range(count):
         link.want_lights(frame_of(count, led))
@@ -41,7 +41,7 @@ def light_walk(
 
 
 def walk_lights(port: str | None, profile: BoardProfile, person: Person) -> None:
-    """The same on the board at this port; raises `LinkError` where none answers, or no longer."""
+    """Walk over the LEDs of the board at this port; raises `LinkError` if none answers."""
     link = BoardLink(port, __version__)
     link.start()
     try:

@@ -1,8 +1,8 @@
 """Guides a person through learning a board under a live camera, picture by picture.
 
-Asks for the empty board, then watches by itself: whenever the board has come to rest with
-something new on it, it tries to learn from that and says what is still wrong. What was learned is
-tried out at once on the same position.
+Asks for the empty board, then watches: whenever the board has come to rest with something new on
+it, it tries to learn from that and says what is still wrong. The result is tried out at once on
+the same position.
 """
 
 from __future__ import annotations
@@ -124,14 +124,14 @@ class LiveGuide:
 
 
 def is_new(before: Picture, after: Picture) -> bool:
-    """Whether something lies otherwise than before; averaged noise and lamps' flicker do not."""
+    """Whether something has changed since before; averaged noise and flicker do not count."""
     change = np.abs(after[::2, ::2].astype(np.int16) - before[::2, ::2].astype(np.int16))
     apart = change.max(axis=2) - np.median(change)
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
 def read_back(calibration: Calibration) -> Message:
-    """How the position it was learned from is read."""
+    """The reading of the position it was learned from."""
     assert calibration.start is not None
     known = calibration.start_places
     try:
@@ -152,7 +152,7 @@ def read_back(calibration: Calibration) -> Message:
 def guided(
     source: str, ask: Callable[[Message], object], tell: Callable[[Message], object]
 ) -> Iterator[LiveGuide]:
-    """The guide under a camera that a person names; raises `CameraError` where there is none."""
+    """The guide under a camera named by a person; raises `CameraError` if there is none."""
     open_camera(source).close()
     camera = LatestFrame(lambda: open_camera(source))
     try:

@@ -1,8 +1,8 @@
 """A board profile from one picture of an empty board.
 
-The person drags the field's corners in a window, or names them, and says how wide the checkers
-are; shape, points and bar are measured in the picture. What a camera cannot see from there may be
-told, and is as usual where it is not. Knows no command line.
+The person drags the field's corners in a window, or gives them, and says how wide the checkers
+are; shape, points and bar are measured in the picture. What a camera cannot see from above may be
+given, else the usual values apply. Knows no command line.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BoardAsTold:
 
 
 def dragged(told: BoardAsTold, picture: Picture) -> Floats | None:
-    """The field's corners as the person drags them in a window; None where they leave it."""
+    """The field's corners as dragged by the person in a window; None if the person leaves it."""
     from pasch.errors import PaschError
     from pasch_vision.picture import image_size
     from pasch_vision.pose.drag import dragged_corners
@@ -64,7 +64,7 @@ def dragged(told: BoardAsTold, picture: Picture) -> Floats | None:
 
 
 def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> BoardProfile:
-    """The profile by what the picture shows and the person says."""
+    """The profile from what the picture shows and the person says."""
     from pasch_hardware.boards.measures import Measures, field_for, profile_from
     from pasch_vision.picture import image_size
     from pasch_vision.pose.new_board import bar_share, field_aspect, seen_from_above
@@ -98,7 +98,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
 
 
 def is_seen(told: BoardAsTold, picture: Picture, corners: Floats) -> bool:
-    """Whether the picture shows a board there; of other kinds than of 24 points nobody can say."""
+    """Whether the picture shows a board there; for other kinds than 24 points nobody can say."""
     from pasch_vision.pose.new_board import seen_from_above, shows_points
 
     has_points = KINDS[told.kind].points_across > 0

@@ -1,8 +1,8 @@
-"""Boards of one's own: their profiles, kept in a folder beside the journal under their names.
+"""Boards of one's own: their profiles, kept by name in a folder beside the journal.
 
-What is laid there by hand counts as well. A file that holds no profile, or one called as a
-built-in board, is passed over. A page names a board by its name, never by a path; at the command
-line it may be a file. Measures nothing.
+Files put there by hand count as well. A file without a profile, or with the name of a built-in
+board, is skipped. A page names a board by its name, never by a path; on the command line it may be
+a file. Measures nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
 
 
 def board_named(name: str, journal: Path) -> BoardProfile:
-    """The built-in board or one's own of this name; raises `RequestError` where there is none."""
+    """The built-in board or one's own of this name; raises `RequestError` if there is none."""
     if name in builtin_profiles():
         return load_profile(name)
     known = own_boards(journal)
@@ -69,7 +69,7 @@ def board_or_file(text: str, journal: Path) -> BoardProfile:
 
 
 def board_of(game: Game, profile: BoardProfile) -> BoardProfile:
-    """The same board; raises `RequestError` where this game is played on another kind."""
+    """The board, if this game is played on its kind; raises `RequestError` otherwise."""
     if profile.board != game.equipment.board:
         raise RequestError(
             "{game} is not played on {board}: choose another board",
@@ -80,7 +80,7 @@ def board_of(game: Game, profile: BoardProfile) -> BoardProfile:
 
 
 def forget(name: str, journal: Path) -> bool:
-    """Remove one's own board of this name; False where there is none such."""
+    """Remove one's own board of this name; False if there is none."""
     known = _kept(journal)
     if name in known:
         known[name][0].unlink(missing_ok=True)
@@ -88,7 +88,7 @@ def forget(name: str, journal: Path) -> bool:
 
 
 def name_for(text: str, journal: Path) -> str:
-    """What a new board may be called; raises `RequestError` where it is not to be so."""
+    """The name for a new board; raises `RequestError` if it cannot be used."""
     name = "-".join(text.split())
     if not NAME.fullmatch(name):
         raise RequestError(
@@ -100,7 +100,7 @@ def name_for(text: str, journal: Path) -> str:
 
 
 def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
-    """Keep a new board; gives it as it is read again. Raises `RequestError`."""
+    """Save a new board; returns it as read back. Raises `RequestError`."""
     file = journal.parent / "boards" / f"{name_for(profile.name, journal)}.toml"
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +109,7 @@ def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
 
 
 def write_board(profile: BoardProfile, file: Path) -> None:
-    """Write a profile; raises `RequestError` where it cannot be written."""
+    """Write a profile; raises `RequestError` if it cannot be written."""
     try:
         write_text(file, profile_text(profile))
     except OSError as error:

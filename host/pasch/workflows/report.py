@@ -1,7 +1,7 @@
-"""One zip with all that somebody needs to look into a dispute or a fault.
+"""One zip with everything somebody needs to look into a dispute or a fault.
 
-Gathers what lies outside the journal: versions, pictures, the profile, the link's log. What a
-report tells of the games is `pasch.journal.report`'s.
+Gathers what lies outside the journal: versions, pictures, the profile, the link's log.
+`pasch.journal.report` says what a report contains about the games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Which board is looked at and how it was learned: from what a person names to a reader.
+"""Which board is viewed and how it was learned: from what a person names to a reader.
 
-Shared by every command that reads pictures (contract, section 3). OpenCV is imported only when
-a reader is asked for. Knows no command line, but the names of its options, to say which lacks.
+Shared by every command that reads pictures (contract, section 3). OpenCV is imported only when a
+reader is asked for. Knows nothing of the command line except the names of its options, to say
+which one is missing.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ LETTERS_OF_PLACES = '{"6": "wwwww", "8": "www"}'
 
 @dataclass(frozen=True, slots=True)
 class SightOptions:
-    """What a person says of the board in the picture; empty or None: not said.
+    """What a person says about the board in the picture; empty or None: not given.
 
     `board` a built-in name or a profile file, `calibration`, `empty` and `start` files,
     `start_places` what lies in the start picture as JSON, `corners` of the field in the picture.
@@ -58,7 +59,7 @@ def reader_from(
 ) -> CalibratedReader:
     """The reader that the options describe; `image_size` (width, height) is needed for corners.
 
-    Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
+    Raises `PaschError`, one sentence, if options are missing or contradict each other, or the
     board cannot be learned.
     """
     from pasch_vision.learned.choosing import reader_of
@@ -70,7 +71,7 @@ def reader_from(
 def calibration_from(
     options: SightOptions, image_size: tuple[int, int] | None = None
 ) -> Calibration:
-    """The calibration that the options describe; errors as in `reader_from`."""
+    """The calibration that the options describe; raises as `reader_from` does."""
     from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
     from pasch_vision.pose.corners import parse_corners
@@ -133,7 +134,7 @@ def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None
 
 
 def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, str]:
-    """What lies there in the start picture, by the options."""
+    """What lies there in the start picture, according to the options."""
     if options.start_places:
         return parsed_places(options.start_places, profile)
     game = game_named(options.game or "")
@@ -184,7 +185,7 @@ def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
 
 
 def counts_for(options: SightOptions) -> dict[str, int] | None:
-    """How many checkers each colour has by `--game`, None where it is not given."""
+    """How many checkers each colour has in `--game`, None if that is not given."""
     if not options.game:
         return None
     game = game_named(options.game)

@@ -17,7 +17,7 @@ def corners(profile, height):
 
 
 def by_opencv(stand, points):
-    """The same points through cv2.projectPoints, its camera placed from lens and target alone."""
+    """These points by cv2.projectPoints, with its camera placed from lens and target alone."""
     eye = np.array(stand.lens)
     forward = np.array([*stand.target, 0.0]) - eye
     forward /= np.linalg.norm(forward)

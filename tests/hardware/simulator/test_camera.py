@@ -12,7 +12,7 @@ from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.footprint import board_boxes, outer_rectangle
 from pasch_hardware.simulator.optics.scene import camera_for
-from pasch_hardware.simulator.rendering.tabletop import things_on_table
+from pasch_hardware.simulator.rendering.tabletop import table_objects
 
 cameras = st.builds(
     PinholeCamera,
@@ -74,7 +74,7 @@ def test_things_on_the_table_lie_beside_the_board(name, seed):
     bare = replace(profile, electronics=Electronics(), fiducials=())
     for board in (profile, bare):
         left, top, right, bottom = outer_rectangle(board)
-        for thing in things_on_table(board, -16.0, np.random.default_rng(seed)):
+        for thing in table_objects(board, -16.0, np.random.default_rng(seed)):
             is_beside = thing.high[0] < left or thing.low[0] > right
             assert is_beside or thing.high[1] < top or thing.low[1] > bottom
 

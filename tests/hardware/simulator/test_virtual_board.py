@@ -64,7 +64,7 @@ class Peer:
         return words
 
     def _heard(self, is_so: Callable[[list[str]], bool], wait_s: float) -> list[str]:
-        """The same; empty where it has not come in this time."""
+        """Verb and fields of the first sound line that fits; empty if none came in this time."""
         until_s = time.monotonic() + wait_s
         while time.monotonic() < until_s:
             self._begun += self._serial.read_until(b"\n")

@@ -86,6 +86,8 @@ def test_a_host_that_starts_again_after_each_step_back_costs_no_patience() -> No
 
 @pytest.mark.parametrize("here", [{"1": "w" * 15}, {"2": "w"}])
 def test_lights_that_lead_nowhere_are_given_up(here: dict[str, str]) -> None:
-    """The same step for ever, which is made again and again or never can be."""
+    """Lights that ask for one and the same step for ever, whether it is made again and again or
+    cannot be made.
+    """
     with pytest.raises(DemoError, match="did not lead out"):
         followed(["1"] * 5 * STEPS_BACK, 0, here)

@@ -1,8 +1,8 @@
 """Whole games of every kind at a real table, by the demo's players, who break the rules at times.
 
-What they did is held against what was ruled and recorded, as the demo does; in a second game of
-each kind the host is broken off again and again. `PASCH_GAMES` sets how many games of each kind
-are played (default 1).
+What they did is compared with what was ruled and recorded, as in the demo; in a second game of
+each kind the host is killed again and again. `PASCH_GAMES` sets how many games of each kind are
+played (default 1).
 """
 
 import asyncio

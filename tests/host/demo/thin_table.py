@@ -1,4 +1,4 @@
-"""A real table with a thin board and perfect eyes, in time that does not pass: for whole games.
+"""A real table with a thin board and perfect eyes, in virtual time: for whole games.
 
 The players are the demo's; the board's firmware, the link and the camera are left out. Lights are
 colours without rhythm, a picture is what lies there, and waiting costs nothing.

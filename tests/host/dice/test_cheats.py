@@ -168,7 +168,7 @@ def a_roll_given_up_unseen(log: Log) -> None:
 
 
 def a_roll_taken_back_unseen(log: Log) -> None:
-    """The same, and the log says that somebody took it back."""
+    """As `a_roll_given_up_unseen`, but the log says that somebody took it back."""
     a_roll_given_up_unseen(log)
     log.insert(at(log, EventKind.ROLL_ASKED, 5) + 1, TAKEN_BACK)
 
@@ -186,7 +186,7 @@ def a_game_left_at_an_unlucky_roll(log: Log) -> None:
 
 
 def an_end_undone_for_a_roll_by_hand(log: Log) -> None:
-    """The same in the middle: the game is over, and goes on with dice thrown by hand."""
+    """The game is over, and then goes on with dice thrown by hand."""
     fewer_rolls_claimed(log)
     over = JournalEvent.of(
         EventKind.GAME_OVER, winner="white", score=1, grade="single", by="resignation", match=None

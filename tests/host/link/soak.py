@@ -40,8 +40,8 @@ class Soak:
 
     def __init__(self, loss: float) -> None:
         self.ends = TwoEnds(seed=3, step_s=STEP_S)
-        self.ends.host.want_lights(LedFrame("3" * 69, 9))
-        self.ends.host.want_series(77)
+        self.ends.host.desired.lights.want(LedFrame("3" * 69, 9))
+        self.ends.host.desired.series.want(77)
         self.ends.run(5)
         assert any(isinstance(event, SeriesBegun) for event in self.ends.events)
         self.ends.events.clear()
@@ -56,10 +56,12 @@ class Soak:
         ends = self.ends
         ends.device.press(self.pressed % 2, ends.now_s)
         self.pressed += 1
-        ends.host.want_lights(LedFrame(wire.led_code(self.pressed % 8, self.pressed % 5) * 69, 9))
+        ends.host.desired.lights.want(
+            LedFrame(wire.led_code(self.pressed % 8, self.pressed % 5) * 69, 9)
+        )
         if self.asked in self.rolled or not self.asked:
             self.asked += 1
-            ends.host.want_roll(RollRequest(self.asked, 2, 6, self.asked * 77, button=1))
+            ends.host.desired.rolls.want(RollRequest(self.asked, 2, 6, self.asked * 77, button=1))
 
     def run(self, seconds: float, ask: Callable[[], None]) -> None:
         """Lets time pass, and measures memory now and then."""

@@ -117,25 +117,25 @@ class Storm:
 
     def _wish(self) -> None:
         """What a host tells a link that knows nothing yet."""
-        self.host.want_lights(self.frame)
-        self.host.want_series(self.series)
+        self.host.desired.lights.want(self.frame)
+        self.host.desired.series.want(self.series)
         if self.pending is not None:
-            self.host.want_roll(self.pending)
+            self.host.desired.rolls.want(self.pending)
 
     def _want_something(self) -> None:
         rng = self.rng
         if rng.random() < 0.5:
             self.frame = LedFrame(chr(48 + rng.randrange(64)) * 69, rng.randrange(1, 16))
-            self.host.want_lights(self.frame)
+            self.host.desired.lights.want(self.frame)
         if rng.random() < 0.02:
             self.series += 1
-            self.host.want_series(self.series)
+            self.host.desired.series.want(self.series)
         if rng.random() < 0.6:
             self._ask()
         if rng.random() < 0.4:
             self.device.press(rng.randrange(2), self.now_s)
         if rng.random() < 0.1:
-            self.host.want_sound(rng.randrange(8))
+            self.host.desired.sound.want(rng.randrange(8))
 
     def _ask(self) -> None:
         """A roll is asked for under a new id; its boot is the one that answers now.
@@ -148,7 +148,7 @@ class Storm:
             self.device.press(button, self.now_s)
         self.pending = RollRequest(self._next_roll, 2, 6, nonce, boot_id, button=button)
         self._next_roll += 1
-        self.host.want_roll(self.pending)
+        self.host.desired.rolls.want(self.pending)
 
     # What goes wrong.
 

@@ -1,4 +1,4 @@
-"""Those who watch a storm on the link: of what was said and accepted, and of rolls made twice."""
+"""Watches a storm on the link: what was said and accepted, and rolls made twice."""
 
 from collections import deque
 from collections.abc import Callable

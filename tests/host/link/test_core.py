@@ -94,9 +94,9 @@ def test_old_input_is_thrown_away_and_the_first_line_ends_half_a_line() -> None:
 def test_nothing_but_printable_ascii_is_ever_sent() -> None:
     """A control character such as Ctrl-C would stop the board's program."""
     core = ready_core()
-    core.want_lights(LedFrame("o" * 69, 15))
-    core.want_roll(RollRequest(1, 2, 6, 2**32))
-    core.want_sound(wire.WIN)
+    core.desired.lights.want(LedFrame("o" * 69, 15))
+    core.desired.rolls.want(RollRequest(1, 2, 6, 2**32))
+    core.desired.sound.want(wire.WIN)
     core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0"), 0.4)
     sent = b"".join(core.outgoing(0.4 + n * 0.05) for n in range(100))
     assert {verb for verb in (b">LEDS", b">ROLL", b">BEEP") if verb in sent} == {
@@ -110,8 +110,8 @@ def test_nothing_but_printable_ascii_is_ever_sent() -> None:
 
 def test_lights_wait_until_the_dice_of_another_turn_are_dark() -> None:
     core = ready_core()
-    core.want_lights(LedFrame("1" * 69, 9))
-    core.want_faces(7, ())
+    core.desired.lights.want(LedFrame("1" * 69, 9))
+    core.desired.rolls.want_faces(7, ())
     # Nobody knows yet whether dice lie there; then two do, then none.
     assert b"LEDS" not in core.outgoing(0.4)
     core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.5)
@@ -124,8 +124,8 @@ def test_lights_wait_until_the_dice_of_another_turn_are_dark() -> None:
 def test_lights_wait_for_a_roll_where_other_dice_lie() -> None:
     core = ready_core()
     core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.4)
-    core.want_lights(LedFrame("1" * 69, 9))
-    core.want_roll(RollRequest(8, 2, 6, 1))
+    core.desired.lights.want(LedFrame("1" * 69, 9))
+    core.desired.rolls.want(RollRequest(8, 2, 6, 1))
     sent = core.outgoing(0.5)
     assert (b"ROLL 8" in sent, b"LEDS" in sent) == (True, False)
     core.receive(line("<NOW aa 0 8 0,0 0,0 2 0 0 0"), 0.6)
@@ -135,8 +135,8 @@ def test_lights_wait_for_a_roll_where_other_dice_lie() -> None:
 def test_known_dice_lie_down_only_under_their_lights() -> None:
     core = ready_core()
     core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0"), 0.4)
-    core.want_lights(LedFrame("1" * 69, 9))
-    core.want_faces(7, (2, 1))
+    core.desired.lights.want(LedFrame("1" * 69, 9))
+    core.desired.rolls.want_faces(7, (2, 1))
     sent = core.outgoing(0.5)
     assert (b"LEDS" in sent, b"SHOW" in sent) == (True, False)
     generation = sent.split(b"LEDS ")[1].split()[0].decode()
@@ -149,7 +149,7 @@ def test_a_frame_of_the_host_before_is_not_taken_for_ones_own() -> None:
     sent = set()
     for codes, brightness in (("1" * 69, 9), ("1" * 68 + "2", 9), ("1" * 69, 8)):
         core = ready_core()
-        core.want_lights(LedFrame(codes, brightness))
+        core.desired.lights.want(LedFrame(codes, brightness))
         sent.add(core.outgoing(0.4).split(b" ")[1])
     assert len(sent) == 3
     assert b"0" not in sent
@@ -169,7 +169,7 @@ def test_a_frame_of_the_host_before_is_not_taken_for_ones_own() -> None:
 )
 def test_a_frame_that_no_board_understands_is_an_error_here(frame: LedFrame) -> None:
     with pytest.raises(WireError):
-        LinkCore("0.1.0").want_lights(frame)
+        LinkCore("0.1.0").desired.lights.want(frame)
 
 
 @pytest.mark.parametrize(
@@ -183,17 +183,17 @@ def test_a_frame_that_no_board_understands_is_an_error_here(frame: LedFrame) -> 
 )
 def test_a_roll_that_no_board_can_make_is_an_error_here(request_: RollRequest) -> None:
     with pytest.raises(WireError):
-        LinkCore("0.1.0").want_roll(request_)
+        LinkCore("0.1.0").desired.rolls.want(request_)
 
 
 def test_an_unknown_tune_is_an_error_here() -> None:
     with pytest.raises(WireError):
-        LinkCore("0.1.0").want_sound(99)
+        LinkCore("0.1.0").desired.sound.want(99)
 
 
 def test_a_roll_is_asked_with_the_boot_it_is_bound_to_until_it_is_answered() -> None:
     core = ready_core()
-    core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
+    core.desired.rolls.want(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
     asked = line(">ROLL 2b 2 6 9c41e0aa aa")
     sent = [core.outgoing(now_s) for now_s in (1.0, 1.1, 1.21, 1.3, 1.42)]
     assert sum(asked in lines for lines in sent) == 3
@@ -205,7 +205,7 @@ def test_a_roll_is_asked_with_the_boot_it_is_bound_to_until_it_is_answered() -> 
 @pytest.mark.parametrize("faces", ["7,7", "6,0", "c8,c8", "-", "3", "1,2,3"])
 def test_faces_that_no_die_has_are_not_believed_and_asked_for_again(faces: str) -> None:
     core = ready_core()
-    core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
+    core.desired.rolls.want(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
     asked = line(">ROLL 2b 2 6 9c41e0aa aa")
     core.outgoing(1.0)
     assert core.receive(line(f"<NOW aa 0 2b {faces} 0,0 1 0 0 0"), 1.1) == ()
@@ -217,14 +217,14 @@ def test_faces_that_no_die_has_are_not_believed_and_asked_for_again(faces: str) 
 
 def test_marked_dice_show_only_faces_that_they_have() -> None:
     core = ready_core()
-    core.want_roll(RollRequest(0x2B, 1, 6, 0, marks=((1, 2, 5, 6, 7, 9),)))
+    core.desired.rolls.want(RollRequest(0x2B, 1, 6, 0, marks=((1, 2, 5, 6, 7, 9),)))
     assert core.receive(line("<NOW aa 0 2b 6 0,0 1 0 0 0"), 1.1) == ()
     assert core.receive(line("<NOW aa 0 2b 5 0,0 2 0 0 0"), 1.2)[0].faces == (5,)
 
 
 def test_a_now_of_an_unknown_boot_counts_only_after_its_hello() -> None:
     core = ready_core()
-    core.want_roll(RollRequest(1, 2, 6, 0))
+    core.desired.rolls.want(RollRequest(1, 2, 6, 0))
     core.outgoing(0.4)
     core.receive(line("<NOW bb 0 1 5,5 0,0 1 0 0 0"), 0.5)
     assert core.state is LinkState.LATE
@@ -258,7 +258,7 @@ def test_no_stream_of_bytes_breaks_the_core() -> None:
             data = rng.choice(pieces)
             core.receive(data[: rng.choice((len(data), rng.randrange(len(data))))], now_s)
             if rng.random() < 0.2:
-                core.want_roll(RollRequest(roll_id, 2, 6, 0))
+                core.desired.rolls.want(RollRequest(roll_id, 2, 6, 0))
             if core.state in (LinkState.LOST, LinkState.REFUSED, LinkState.CONSOLE):
                 core.closed(now_s)
                 core.opened(now_s)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from firmware.on_cpython import load_logic
 from pasch.link import core, sending, states, wire
-from pasch.link.wishes import lights
+from pasch.link.desired import lights
 from pasch.workflows.doctor.port import RULE, RULE_FILE
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs/link.md").read_text()

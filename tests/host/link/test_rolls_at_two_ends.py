@@ -26,7 +26,7 @@ def test_asked_again_the_same_id_has_the_same_faces() -> None:
     ends.run_until_ready()
     request = RollRequest(7, 2, 6, 1)
     for _ in range(3):
-        ends.host.want_roll(request)
+        ends.host.desired.rolls.want(request)
         ends.run(0.5)
     first, *again = ends.of(Rolled)
     assert again == [first, first]
@@ -36,12 +36,12 @@ def test_asked_again_the_same_id_has_the_same_faces() -> None:
 def test_a_host_that_restarts_gets_the_faces_its_board_already_rolled() -> None:
     ends = TwoEnds()
     ends.run_until_ready()
-    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.host.desired.rolls.want(RollRequest(7, 2, 6, 1))
     # The host dies right after the line went out.
     ends.run(0.02)
     second = TwoEnds()
     second.device, second.now_s = ends.device, ends.now_s
-    second.host.want_roll(RollRequest(7, 2, 6, 1, ends.device.boot_id))
+    second.host.desired.rolls.want(RollRequest(7, 2, 6, 1, ends.device.boot_id))
     second.run(2)
     assert [event.faces for event in second.of(Rolled)] == [ends.device.rolls[0][1]]
     assert len(ends.device.rolls) == 1
@@ -50,13 +50,13 @@ def test_a_host_that_restarts_gets_the_faces_its_board_already_rolled() -> None:
 def test_when_host_and_board_both_restart_the_roll_is_void() -> None:
     ends = TwoEnds()
     ends.run_until_ready()
-    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.host.desired.rolls.want(RollRequest(7, 2, 6, 1))
     ends.run(0.02)
     old_boot = ends.device.boot_id
     ends.device.restart(ends.now_s)
     second = TwoEnds()
     second.device, second.now_s = ends.device, ends.now_s
-    second.host.want_roll(RollRequest(7, 2, 6, 1, old_boot))
+    second.host.desired.rolls.want(RollRequest(7, 2, 6, 1, old_boot))
     second.run(3)
     assert second.of(RollVoid) == [RollVoid(7)]
     assert second.of(Rolled) == []
@@ -65,10 +65,10 @@ def test_when_host_and_board_both_restart_the_roll_is_void() -> None:
 
 def test_a_board_that_restarts_during_a_roll_makes_it_void_and_never_rolls_again() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run_until_ready()
     ends.run(1)
-    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.host.desired.rolls.want(RollRequest(7, 2, 6, 1))
     # The board has rolled, but its answer is lost and it restarts.
     ends.step()
     ends.to_host.clear()
@@ -90,7 +90,7 @@ def test_at_every_moment_of_a_roll_a_restart_gives_one_answer_and_one_roll(momen
     """Restarts the board `moment` steps after the request, on a wire that loses half."""
     ends = TwoEnds(seed=moment, loss=0.5)
     ends.run_until_ready()
-    ends.host.want_roll(RollRequest(9, 2, 6, 5))
+    ends.host.desired.rolls.want(RollRequest(9, 2, 6, 5))
     ends.run(moment * 0.01)
     ends.device.restart(ends.now_s)
     ends.run(30)
@@ -104,7 +104,7 @@ def test_at_every_moment_of_a_roll_a_restart_gives_one_answer_and_one_roll(momen
 def test_a_restarted_board_shows_the_dice_again_without_rolling() -> None:
     ends = TwoEnds()
     ends.run_until_ready()
-    ends.host.want_roll(RollRequest(3, 2, 6, 1))
+    ends.host.desired.rolls.want(RollRequest(3, 2, 6, 1))
     ends.run(1)
     (rolled,) = ends.of(Rolled)
     ends.device.restart(ends.now_s)
@@ -117,7 +117,7 @@ def test_a_restarted_board_shows_the_dice_again_without_rolling() -> None:
 
 def test_a_host_that_restarts_with_the_board_can_show_a_journals_roll() -> None:
     ends = TwoEnds()
-    ends.host.want_faces(12, (4, 4))
+    ends.host.desired.rolls.want_faces(12, (4, 4))
     ends.run(2)
     assert (ends.device.link.roll_id, ends.device.link.faces) == ("c", [4, 4])
     assert ends.device.rolls == []
@@ -126,8 +126,8 @@ def test_a_host_that_restarts_with_the_board_can_show_a_journals_roll() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_no_roll_is_made_before_the_board_has_committed_itself(seed: int) -> None:
     ends = TwoEnds(seed, loss=0.3)
-    ends.host.want_series(0x77B2)
-    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.host.desired.series.want(0x77B2)
+    ends.host.desired.rolls.want(RollRequest(7, 2, 6, 1))
     ends.device.press(0, ends.now_s)
     ends.run(10)
     kinds = [type(event) for event in ends.events if isinstance(event, SeriesBegun | Rolled)]
@@ -141,12 +141,12 @@ def test_no_roll_is_made_before_the_board_has_committed_itself(seed: int) -> Non
 @pytest.mark.parametrize("seed", range(5))
 def test_a_series_that_ends_reveals_the_secret_that_was_committed_to(seed: int) -> None:
     ends = TwoEnds(seed, loss=0.3)
-    ends.host.want_series(0x77B2)
+    ends.host.desired.series.want(0x77B2)
     for roll_id in (1, 2, 3):
         ends.device.press(0, ends.now_s)
-        ends.host.want_roll(RollRequest(roll_id, 2, 6, roll_id))
+        ends.host.desired.rolls.want(RollRequest(roll_id, 2, 6, roll_id))
         ends.run(5)
-    ends.host.want_series(0)
+    ends.host.desired.series.want(0)
     ends.run(5)
     (begun,), (ended,) = ends.of(SeriesBegun), ends.of(SeriesEnded)
     assert (ended.series, ended.boot_id, ended.rolls) == (0x77B2, begun.boot_id, 3)
@@ -155,7 +155,7 @@ def test_a_series_that_ends_reveals_the_secret_that_was_committed_to(seed: int) 
 
 def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
     ends = TwoEnds()
-    ends.host.want_series(0x77B2)
+    ends.host.desired.series.want(0x77B2)
     ends.run(2)
     ends.device.restart(ends.now_s)
     ends.run(2)
@@ -168,14 +168,14 @@ def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_counted_roll_waits_for_a_press_of_its_button_and_takes_it(seed: int) -> None:
     ends = TwoEnds(seed, loss=0.2)
-    ends.host.want_series(5)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9, button=1))
+    ends.host.desired.series.want(5)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9, button=1))
     ends.device.press(0, ends.now_s)
     ends.run(5)
     assert ends.of(Rolled) == []
     ends.device.press(1, ends.now_s)
     ends.run(5)
-    ends.host.want_roll(RollRequest(2, 2, 6, 9, button=1))
+    ends.host.desired.rolls.want(RollRequest(2, 2, 6, 9, button=1))
     ends.run(5)
     assert [rolled.roll_id for rolled in ends.of(Rolled)] == [1]
     assert ends.of(Rolled)[0].bound == "- 1 1"
@@ -185,28 +185,28 @@ def test_a_counted_roll_waits_for_a_press_of_its_button_and_takes_it(seed: int) 
 
 def test_a_roll_that_is_owed_no_more_takes_no_press() -> None:
     ends = TwoEnds()
-    ends.host.want_series(5)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.host.desired.series.want(5)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
     ends.run(5)
-    ends.host.want_no_roll(1)
+    ends.host.desired.rolls.want_none(1)
     ends.device.press(0, ends.now_s)
     ends.run(5)
     assert ends.device.rolls == []
-    ends.host.want_roll(RollRequest(2, 2, 6, 9))
+    ends.host.desired.rolls.want(RollRequest(2, 2, 6, 9))
     ends.run(5)
-    ends.host.want_no_roll(2)
+    ends.host.desired.rolls.want_none(2)
     assert [(rolled.roll_id, rolled.number) for rolled in ends.of(Rolled)] == [(2, 1)]
 
 
 def test_lights_and_greetings_go_on_while_a_roll_waits_for_its_press() -> None:
     ends = TwoEnds()
-    ends.host.want_series(5)
+    ends.host.desired.series.want(5)
     ends.device.press(0, ends.now_s)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
     ends.run(5)
-    ends.host.want_roll(RollRequest(2, 2, 6, 9))
-    ends.host.want_faces(9, ())
-    ends.host.want_lights(LedFrame("1" * 69, 5))
+    ends.host.desired.rolls.want(RollRequest(2, 2, 6, 9))
+    ends.host.desired.rolls.want_faces(9, ())
+    ends.host.desired.lights.want(LedFrame("1" * 69, 5))
     ends.events.clear()
     ends.run(20)
     assert bytes(ends.device.link.codes) == b"1" * 69
@@ -217,8 +217,8 @@ def test_lights_and_greetings_go_on_while_a_roll_waits_for_its_press() -> None:
 
 def test_a_press_that_a_restarted_board_forgot_is_due_again() -> None:
     ends = TwoEnds()
-    ends.host.want_series(5)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.host.desired.series.want(5)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
     ends.run(2)
     ends.device.restart(ends.now_s)
     ends.run(2)
@@ -231,20 +231,20 @@ def test_a_press_that_a_restarted_board_forgot_is_due_again() -> None:
 def test_a_roll_whose_press_went_into_another_is_void() -> None:
     """The press is never named anew, or the board could choose: a new roll is asked for."""
     ends = TwoEnds()
-    ends.host.want_series(5)
+    ends.host.desired.series.want(5)
     ends.run(2)
     ends.device.press(0, ends.now_s)
     ends.run(0.5)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
     ends.is_host_reading = False
     ends.step()
-    ends.host.want_roll(RollRequest(2, 2, 6, 9))
+    ends.host.desired.rolls.want(RollRequest(2, 2, 6, 9))
     ends.step()
     ends.is_host_reading = True
     ends.run(2)
     assert ends.of(RollVoid) == [RollVoid(2)]
     ends.device.press(0, ends.now_s)
-    ends.host.want_roll(RollRequest(3, 2, 6, 9))
+    ends.host.desired.rolls.want(RollRequest(3, 2, 6, 9))
     ends.run(2)
     assert [rolled.roll_id for rolled in ends.of(Rolled)] == [3]
     assert len(ends.device.rolls) == 2
@@ -252,8 +252,8 @@ def test_a_roll_whose_press_went_into_another_is_void() -> None:
 
 def test_a_seat_without_a_button_is_told_and_gets_no_roll() -> None:
     ends = TwoEnds()
-    ends.host.want_series(5)
-    ends.host.want_roll(RollRequest(1, 2, 6, 9, button=2))
+    ends.host.desired.series.want(5)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9, button=2))
     ends.device.press(1, ends.now_s)
     ends.run(5)
     assert ends.of(PressDue) == [PressDue(2, has_button=False)]
@@ -262,18 +262,18 @@ def test_a_seat_without_a_button_is_told_and_gets_no_roll() -> None:
 
 def test_a_host_that_starts_again_learns_which_press_its_roll_took() -> None:
     ends = TwoEnds()
-    ends.host.want_series(5)
+    ends.host.desired.series.want(5)
     ends.run(2)
     for _ in range(3):
         ends.device.press(0, ends.now_s)
     ends.run(1)
     request = RollRequest(1, 2, 6, 9, ends.device.boot_id)
-    ends.host.want_roll(request)
+    ends.host.desired.rolls.want(request)
     ends.run(1)
     ends.host = LinkCore("0.1.0")
     ends.close_port()
-    ends.host.want_series(5)
-    ends.host.want_roll(request)
+    ends.host.desired.series.want(5)
+    ends.host.desired.rolls.want(request)
     ends.run(3)
     first, again = ends.of(Rolled)
     assert first == again
@@ -283,10 +283,10 @@ def test_a_host_that_starts_again_learns_which_press_its_roll_took() -> None:
 def test_rolls_are_numbered_over_the_whole_boot_by_an_own_proof() -> None:
     ends = TwoEnds(loss=0.2)
     for series in (5, 6):
-        ends.host.want_series(series)
+        ends.host.desired.series.want(series)
         for roll in range(3):
             ends.device.press(1, ends.now_s)
-            ends.host.want_roll(RollRequest(series * 10 + roll, 2, 6, roll + 1, button=1))
+            ends.host.desired.rolls.want(RollRequest(series * 10 + roll, 2, 6, roll + 1, button=1))
             ends.run(5)
     assert [rolled.number for rolled in ends.of(Rolled)] == [1, 2, 3, 4, 5, 6]
     assert [rolled.bound for rolled in ends.of(Rolled)] == [f"- 1 {n}" for n in range(1, 7)]
@@ -299,8 +299,8 @@ def test_a_board_of_protocol_1_1_gives_the_proof_it_knows() -> None:
     ends = TwoEnds()
     ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show,proof")
     for series in (5, 6):
-        ends.host.want_series(series)
-        ends.host.want_roll(RollRequest(series, 2, 6, 1))
+        ends.host.desired.series.want(series)
+        ends.host.desired.rolls.want(RollRequest(series, 2, 6, 1))
         ends.run(2)
     assert [rolled.number for rolled in ends.of(Rolled)] == [1, 1]
     assert {rolled.bound for rolled in ends.of(Rolled)} == {""}
@@ -310,8 +310,8 @@ def test_a_board_of_protocol_1_1_gives_the_proof_it_knows() -> None:
 def test_a_board_of_an_older_minor_rolls_without_a_proof() -> None:
     ends = TwoEnds()
     ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show")
-    ends.host.want_series(0x77B2)
-    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.host.desired.series.want(0x77B2)
+    ends.host.desired.rolls.want(RollRequest(7, 2, 6, 1))
     ends.run(3)
     assert ends.of(SeriesBegun) == []
     assert [event.roll_id for event in ends.of(Rolled)] == [7]
@@ -321,7 +321,7 @@ def test_a_restarted_board_shows_miwins_dice_by_their_numbers_again() -> None:
     marks = tuple(FACES.values())
     ends = TwoEnds()
     ends.run_until_ready()
-    ends.host.want_roll(RollRequest(3, 3, 6, 1, marks=marks))
+    ends.host.desired.rolls.want(RollRequest(3, 3, 6, 1, marks=marks))
     ends.run(1)
     (rolled,) = ends.of(Rolled)
     numbers = [die[face] for die, face in zip(marks, rolled.faces, strict=True)]

@@ -33,7 +33,7 @@ def line(text: str) -> bytes:
 
 def test_they_greet_agree_and_fall_into_a_slow_heartbeat() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run(1.0)
     assert ends.states == [
         LinkState.ABSENT,
@@ -52,7 +52,7 @@ def test_they_greet_agree_and_fall_into_a_slow_heartbeat() -> None:
 
 def test_a_heartbeat_line_goes_out_once_a_second() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run(3)
     sent = [ends.host.outgoing(ends.now_s + n * 0.01) for n in range(500)]
     assert 4 <= sum(b"LEDS" in lines for lines in sent) <= 6
@@ -68,8 +68,8 @@ def test_on_a_bad_wire_everything_arrives_exactly_once(
     presses = 0
     for roll_id in range(1, 11):
         frame = LedFrame(wire.led_code(roll_id % 8, roll_id % 5) * 69, roll_id)
-        ends.host.want_lights(frame)
-        ends.host.want_roll(RollRequest(roll_id, 2, 6, roll_id * 77))
+        ends.host.desired.lights.want(frame)
+        ends.host.desired.rolls.want(RollRequest(roll_id, 2, 6, roll_id * 77))
         ends.device.press(roll_id % 2, ends.now_s)
         presses += 1
         ends.run(25)
@@ -138,7 +138,7 @@ def test_a_sound_is_played_once() -> None:
     ends = TwoEnds()
     ends.run_until_ready()
     for tune in (wire.TURN, wire.HIT, wire.TURN):
-        ends.host.want_sound(tune)
+        ends.host.desired.sound.want(tune)
         ends.run(2)
     assert ends.device.tunes == [wire.TURN, wire.HIT, wire.TURN]
 
@@ -149,7 +149,7 @@ def test_on_a_bad_wire_no_sound_is_played_twice(seed: int) -> None:
     ends.run_until_ready()
     wanted = [wire.CLICK, wire.TURN, wire.HIT, wire.WIN]
     for tune in wanted:
-        ends.host.want_sound(tune)
+        ends.host.desired.sound.want(tune)
         ends.run(5)
     assert ends.device.tunes == [tune for tune in wanted if tune in ends.device.tunes]
 
@@ -158,7 +158,7 @@ def test_a_sound_that_could_not_be_played_in_its_moment_is_not_played_late() -> 
     ends = TwoEnds()
     ends.run_until_ready()
     ends.cut(True)
-    ends.host.want_sound(wire.WIN)
+    ends.host.desired.sound.want(wire.WIN)
     ends.run(4)
     ends.cut(False)
     ends.run(5)
@@ -167,7 +167,7 @@ def test_a_sound_that_could_not_be_played_in_its_moment_is_not_played_late() -> 
 
 def test_a_silent_board_is_late_then_lost_and_comes_back() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run(1)
     ends.loss = 1.0
     ends.run(2.6)
@@ -185,17 +185,17 @@ def test_late_is_noticed_sooner_while_something_is_asked() -> None:
     ends = TwoEnds()
     ends.run(1)
     ends.loss = 1.0
-    ends.host.want_roll(RollRequest(1, 2, 6, 0))
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 0))
     ends.run(0.7)
     assert ends.of(Late) == [Late()]
 
 
 def test_a_host_that_does_not_read_for_10_s_finds_everything_right_afterwards() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run(1)
     ends.is_host_reading = False
-    ends.host.want_roll(RollRequest(1, 2, 6, 0))
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 0))
     ends.run(10)
     ends.is_host_reading = True
     ends.run(3)
@@ -206,7 +206,7 @@ def test_a_host_that_does_not_read_for_10_s_finds_everything_right_afterwards() 
 
 def test_foreign_talk_is_counted_and_changes_nothing() -> None:
     ends = TwoEnds()
-    ends.host.want_lights(FRAME)
+    ends.host.desired.lights.want(FRAME)
     ends.run(1)
     ends.events.clear()
     noise = [b"AT+GCAP\r\n", line(">HELLO 1 0.1.0"), b"some console text\n", b"<NOW truncat\n"]

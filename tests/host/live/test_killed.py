@@ -1,7 +1,7 @@
 """Dice that could not be played are never taken for the next seat's, whenever the host is killed.
 
-Table, link and the board's own link joined in virtual time; between any two wishes of the table a
-line may go out. Hosts are killed and the board loses its power at moments drawn by chance.
+Table, link and the board's own link joined in virtual time; between any two requests of the table
+a line may go out. Hosts are killed and the board loses its power at moments drawn by chance.
 """
 
 import asyncio
@@ -57,22 +57,22 @@ class Sitting:
         return self.ends.device.link
 
     def want_lights(self, frame: LedFrame) -> None:
-        self.ends.host.want_lights(frame)
+        self.ends.host.desired.lights.want(frame)
         self.step()
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        self.ends.host.want_faces(roll_id, faces)
+        self.ends.host.desired.rolls.want_faces(roll_id, faces)
         self.step()
 
     def want_roll(self, request: RollRequest) -> None:
-        self.ends.host.want_roll(request)
+        self.ends.host.desired.rolls.want(request)
         self.step()
 
     def want_no_roll(self, roll_id: int) -> None:
-        self.ends.host.want_no_roll(roll_id)
+        self.ends.host.desired.rolls.want_none(roll_id)
 
     def want_sound(self, tune: int) -> None:
-        self.ends.host.want_sound(tune)
+        self.ends.host.desired.sound.want(tune)
 
     def sit_down(self) -> None:
         """A new host, which knows what the journal says."""

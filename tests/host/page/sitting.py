@@ -1,5 +1,6 @@
-"""A whole table behind the page: a real journal, the program's own dice, eyes that see at once
-what was laid. Its players sit at the page's socket; no game waits for a clock."""
+"""A whole table behind the page: a real journal, the program's own dice, and eyes that see at once
+what was laid. Its players use the page's socket; no game waits for a clock.
+"""
 
 import asyncio
 import random

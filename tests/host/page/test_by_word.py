@@ -7,7 +7,7 @@ from host.live.fakes import MADE_POINT, START, begun, observed
 from host.page.served import served
 from pasch.live.presses.inputs import LookedAt
 from pasch.live.presses.typed import requested_command
-from pasch.live.seeing.by_eye import ByEye
+from pasch.live.seeing.human_readings import HumanReadings
 from pasch.referee.model.commands import Start
 from pasch.referee.referee import Referee
 from pasch_vision.observation import Observation, PlaceReading
@@ -22,7 +22,7 @@ def doubtful() -> Observation:
 
 
 def test_what_people_say_counts_where_the_camera_is_in_doubt() -> None:
-    told = ByEye()
+    told = HumanReadings()
     told.tell({"8": "ww", "6": "w"})
     seen = told.corrected(doubtful())
     assert seen.best["8"] == "ww"
@@ -33,7 +33,7 @@ def test_what_people_say_counts_where_the_camera_is_in_doubt() -> None:
 
 def test_a_word_holds_while_a_doubtful_picture_shows_nothing_else_anew() -> None:
     """A checker between two points: now it is sure here, now there, and never of both."""
-    told = ByEye()
+    told = HumanReadings()
     told.tell({"8": "ww"}, doubtful())
     wavering = {"8": PlaceReading("8", {"www": 0.97, "ww": 0.03})}
     again = replace(doubtful(), places={**doubtful().places, **wavering})
@@ -45,14 +45,14 @@ def test_a_word_holds_while_a_doubtful_picture_shows_nothing_else_anew() -> None
 
 
 def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
-    told = ByEye()
+    told = HumanReadings()
     told.tell({"8": "ww"})
     told.forget()
     assert told.corrected(doubtful()) == doubtful()
 
 
 def test_one_doubt_left_is_still_a_doubt() -> None:
-    told = ByEye()
+    told = HumanReadings()
     told.tell({"8": "ww"})
     two = doubtful()
     two = replace(two, places={**two.places, "5": PlaceReading("5", UNSURE)})

@@ -12,7 +12,7 @@ from host.page.test_browser import places_after, table
 from pasch.lights.hints import Hint
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Notice, Question
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Roll
@@ -71,7 +71,7 @@ def test_a_machines_play_is_shown_step_by_step(tmp_path: Path, browser: Browser)
             if play.position.as_dict() == {name: held for name, held in after.items() if held}
         )  # fmt: skip
         browser.open(there.page.link())
-        fake.table.put(Wanted("white", Play(play.notation, play.position, moves=play.moves)))
+        fake.table.put(WantedPlay("white", Play(play.notation, play.position, moves=play.moves)))
         browser.sees(f"Anna plays {play.notation}")
         steps = [(one["from"], one["to"]) for one in wanted_at(there)["steps"]]
         assert steps == list(play.moves)

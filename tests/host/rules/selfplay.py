@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from pasch.rules.model.game import Game, Next, Situation
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.request_check import check_request
 
 # How many decisions each game is compared on with its twin; 5,000 by PASCH_TWIN=5000.
 COMPARED = int(os.environ.get("PASCH_TWIN", "400"))
@@ -42,6 +43,19 @@ def random_game(
         if due is Next.END:
             seat = game.following(seat)
     return found
+
+
+def well_formed_plays(game: Game, asked: Situation) -> Sequence[Play]:
+    """The plays of a decision: each distinct, in order, and leaving fifteen checkers a side."""
+    check_request(game, asked)
+    plays = game.legal_plays(asked)
+    positions = [play.position.items_ for play in plays]
+    assert positions == sorted(set(positions))
+    assert len({play.notation for play in plays}) == len(plays)
+    for play in plays:
+        assert play.position.count("w") == play.position.count("b") == 15
+        assert (play.due is Next.GAME_OVER) == (game.finish(play.position, {}) is not None)
+    return plays
 
 
 def decisions(

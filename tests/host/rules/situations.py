@@ -1,4 +1,4 @@
-"""Reading situations that were worked out by hand, and putting their moves on the board.
+"""Reads situations that were worked out by hand, and puts their moves on the board.
 
 A line of `tests/data/situations/GAME.txt`: rule and what it is about, dice, position, outcomes,
 and what else the request holds. In an outcome stand moves, what is due where that is not the
@@ -50,7 +50,7 @@ class Worked:
         return cls(request, frozenset(ends))
 
     def for_the_other_seat(self) -> Worked:
-        """The same from the other side of the board; only of games of two seats."""
+        """The situation from the other side of the board; only for games of two seats."""
         game = game_named(self.request["game"])
         turned = dict(self.request)
         turned["turn"] = game.following(self.request["turn"])

@@ -12,7 +12,7 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.look import Look
-from pasch_vision.reading.occlusion.hands import Hidden
+from pasch_vision.reading.occlusion.hands import Occlusion
 from pasch_vision.reading.reader import Reader
 from pasch_vision.reading.setup import Setup
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
@@ -168,7 +168,7 @@ def test_under_a_hand_that_hides_nothing_every_checker_must_be_seen(
     class Handled(Reader):
         def looked(self, setup: Setup, *rest: Any) -> Look:
             look = super().looked(setup, *rest)
-            hidden = Hidden(None, frozenset(covered), True)
+            hidden = Occlusion(None, frozenset(covered), True)
             shares = {**look.shares, "6": {read: 1.0}}
             return replace(look, hidden=hidden, shares=shares, trays={})
 

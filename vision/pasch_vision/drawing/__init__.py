@@ -1,1 +1,4 @@
-"""Pictures for people: what was understood, drawn over what was seen."""
+"""Pictures for people: what the reader understood, drawn over what the camera saw.
+
+Knows readings and profiles. Refuses to read anything itself.
+"""

@@ -1,7 +1,7 @@
 """Draws what was understood over the picture that was read.
 
-Every place is outlined as the camera sees it, with what lies there, how sure that is, and what
-is covered. For people: `pasch see --explain` and the demo. Decides nothing.
+Outlines every place as the camera sees it, with its content, how certain that is, and what is
+covered. For people: `pasch see --explain` and the demo. Decides nothing.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ def corners_of(shape: PlaceShape) -> list[tuple[float, float]]:
 
 
 def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Polygon:
-    """Board points as picture points in fixed point (`SHIFT` fractional bits)."""
+    """Board points as picture points, in fixed point with `SHIFT` fractional bits."""
     points = np.array([(x, y, height_mm) for x, y in points_mm])
     pixels = np.clip(view.project(points), -4000, 8000)
     return np.asarray(np.rint(pixels * (1 << SHIFT)), dtype=np.int32)
 
 
 def state_colour(reading: PlaceReading) -> Colour:
-    """Covered, doubtful, empty or sure."""
+    """The colour for a place that is covered, doubtful, empty or certain."""
     if reading.covered:
         return COVERED_COLOUR
     if reading.probability(reading.best) < SURE:
@@ -106,7 +106,7 @@ def outline_place(
     shape: PlaceShape,
     reading: PlaceReading,
 ) -> None:
-    """The place's outline; covered places are hatched by a tint."""
+    """Draw the place's outline; a covered place is tinted."""
     outline = polygon(view, corners_of(shape), shape.height)
     colour = state_colour(reading)
     if reading.covered:
@@ -124,7 +124,7 @@ def mark_checkers(
     name: str,
     reading: PlaceReading,
 ) -> None:
-    """A ring where each checker of the likeliest content lies, if they are evenly spaced."""
+    """Draw a ring where each checker of the likeliest content lies, assuming even spacing."""
     if reading.is_inferred or reading.covered:
         return
     for letter, shape, (x, y, z) in content_centres(profile, name, reading.best):
@@ -144,7 +144,7 @@ def label_place(
     shape: PlaceShape,
     reading: PlaceReading,
 ) -> None:
-    """Name, content and probability beside the place."""
+    """Write name, content and probability beside the place."""
     lines = [reading.name]
     if reading.covered:
         lines.append("covered")
@@ -159,9 +159,10 @@ def label_place(
 
 
 def label_spot(view: View, shape: PlaceShape) -> tuple[float, float, float]:
-    """Where a place's label begins, px, and how far down its next line is.
+    """Where a place's label begins, px, and the step to its next line.
 
-    At a row's far end, going back towards its base, so that facing rows do not meet.
+    A label starts at the row's far end and runs back towards its base, so that facing rows do not
+    collide.
     """
     if isinstance(shape, Area):
         ((x, y),) = view.project(np.array([(*shape.centre, shape.height)]))
@@ -183,7 +184,7 @@ def short(content: str) -> str:
 def written(
     drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
 ) -> None:
-    """Small text with a dark outline, centred."""
+    """Write small centred text with a dark outline."""
     (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)
     at = (round(middle[0] - width / 2), round(middle[1] + height / 2))
     cv2.putText(drawn, text, at, FONT, 0.44, PAPER, 4, cv2.LINE_AA)
@@ -191,7 +192,7 @@ def written(
 
 
 def with_caption(drawn: Picture, observation: Observation) -> Picture:
-    """The picture with a line below: how sure the reading is, and what hides the board."""
+    """The picture with a line below it: how certain the reading is, and what hides the board."""
     band = np.full((34, drawn.shape[1], 3), PAPER, dtype=np.uint8)
     vouched = observation.is_vouched_for
     verdict = "vouched for" if vouched else "doubtful"

@@ -1,10 +1,10 @@
-"""Which reader reads, by what is known; and whom to believe where two are asked.
+"""Which reader reads, depending on what is known; and which to believe if two are asked.
 
 What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
-twentieth of the time. Where it is in doubt, or finds a place hidden, the learned one is asked,
-which is right more often there, on boards that neither was made with most of all
-(docs/sight-learned.md). Where less is known than two pictures, the learned one reads alone. A
-picture that looks like the last is not read at all. Reads nothing itself.
+twentieth of the time. If it is in doubt, or finds a place hidden, the learned reader is asked,
+which is right more often there, above all on boards that neither was developed with
+(docs/sight-learned.md). If less than two pictures are known, the learned reader reads alone. A
+picture that looks like the last one is not read at all. Reads nothing itself.
 """
 
 from __future__ import annotations

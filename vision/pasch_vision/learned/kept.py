@@ -1,4 +1,4 @@
-"""What a picture and its places looked like when they were last read, and what was said of them.
+"""What a picture and its places looked like when last read, and what was said about them.
 
 Decides what looks as it did, so that it need not be read again: a whole picture (`LastPicture`),
 or some of its places (`Kept`). A place counts as changed where its own ground has moved by more
@@ -74,7 +74,9 @@ class Kept:
         return self.anew + int(changed.sum()) > MOST_ANEW * len(changed)
 
     def joined(self, cells: Picture, changed: Mask, places: Mask, said: Said) -> Kept:
-        """The same with what was `said` of `places` (N,), whose parts have `changed`."""
+        """What was kept, updated with what was `said` of `places` (N,), whose parts have
+        `changed`.
+        """
         return replace(
             self,
             cells=np.where(changed[:, None, None, None], cells, self.cells),

@@ -1,8 +1,8 @@
 """How like the known faces of each colour the cells of a crop are, as plain differences of colour.
 
-The network could find this out by itself, but learns sooner when it is told: how far a cell's
-colour is from the nearest known face of a colour and how much farther from that of any other,
-once as it is and once without its brightness, and how far it is from the empty board.
+The network could work this out by itself, but learns sooner when it is given: how far a cell's
+colour is from the nearest known face of a colour and how much farther from that of any other, once
+as it is and once without its brightness, and how far it is from the empty board.
 """
 
 from __future__ import annotations

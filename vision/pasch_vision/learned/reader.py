@@ -144,7 +144,9 @@ class LearnedReader:
         return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
     def looked_again(self, image: Picture) -> Said:
-        """The same, but of a place that looks as it did what was said when it was last read."""
+        """What the network says of a picture; for places that look unchanged, what it said last
+        time.
+        """
         cells, kept = self.crops.cells(image), self.kept
         changed = (
             np.ones(len(cells), np.bool_) if kept is None else kept.changed(self.crops, cells)

@@ -1,7 +1,7 @@
 """What two networks say of the same places, taken together.
 
-They were trained apart and err apart: where one is in doubt the other often is not. Knows nothing
-of pictures.
+They were trained separately and err separately: where one is in doubt the other often is not.
+Knows nothing about pictures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The field's corners given by hand: reads them, checks them, makes a view of them."""
+"""The field's corners as given by hand: parses them, checks them, and derives a view from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORST_FIT_SHARE = 0.1
 def parse_corners(text: str) -> Floats:
     """The four points (4, 2) px in text such as `"120,80 900,84 1010,600 40,590"`.
 
-    Raises `CalibrationError` when the text is no four points.
+    Raises `CalibrationError` unless the text is four points.
     """
     words = re.sub(r"\s*,\s*", ",", text.strip()).split()
     if len(words) != 4:

@@ -1,7 +1,7 @@
-"""A window in which a person drags the field's four corners to where they are.
+"""A window in which a person drags the field's four corners into place.
 
-`CornerDrag` is what a mouse does to four points, without any window; `dragged_corners` is the
-window (OpenCV's), where there is one.
+`CornerDrag` is the effect of a mouse on four points and needs no window; `dragged_corners` is the
+OpenCV window around it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ REACH_SHARE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class CornerDrag:
-    """Four corners ((x, y) in px) and the number of the one the mouse holds, None for none."""
+    """Four corners ((x, y) in px) and the index of the one being dragged, None for none."""
 
     corners: tuple[tuple[float, float], ...]
     held: int | None = None
 
     def pressed(self, x: float, y: float, reach_px: float) -> CornerDrag:
-        """The button goes down: grab the nearest corner within reach."""
+        """The button went down: grab the nearest corner within reach."""
         away = [float(np.hypot(x - cx, y - cy)) for cx, cy in self.corners]
         nearest = int(np.argmin(away))
         return replace(self, held=nearest) if away[nearest] <= reach_px else self
 
     def moved(self, x: float, y: float) -> CornerDrag:
-        """The mouse moves: the corner it holds goes with it."""
+        """The mouse moved: take along the corner it holds."""
         if self.held is None:
             return self
         corners = list(self.corners)
@@ -49,17 +49,17 @@ class CornerDrag:
         return replace(self, corners=tuple(corners))
 
     def released(self) -> CornerDrag:
-        """The button goes up."""
+        """The button went up: let go."""
         return replace(self, held=None)
 
 
 def dragged_corners(
     picture: Picture, start: Floats, drawn: Callable[[Floats], Picture]
 ) -> Floats | None:
-    """The corners (4, 2) px when Enter is pressed, None for Escape or a closed window.
+    """The corners (4, 2) px when Enter is pressed, None after Escape or when the window is closed.
 
-    `drawn(corners)` gives the picture with the board drawn as it would lie. Raises
-    `CalibrationError` where there is no window to be had.
+    `drawn(corners)` returns the picture with the board drawn over it accordingly. Raises
+    `CalibrationError` if no window can be opened.
     """
     require_screen()
     drag = CornerDrag(tuple((float(x), float(y)) for x, y in start))
@@ -95,7 +95,7 @@ def dragged_corners(
 
 
 def with_handles(picture: Picture, drag: CornerDrag) -> Picture:
-    """The picture with a ring at each corner, numbered from the top left one on."""
+    """The picture with a numbered ring at each corner, starting with the top left one."""
     for number, (x, y) in enumerate(drag.corners, start=1):
         at = (round(x), round(y))
         cv2.circle(picture, at, 12, (0, 0, 255), 2, cv2.LINE_AA)
@@ -105,14 +105,14 @@ def with_handles(picture: Picture, drag: CornerDrag) -> Picture:
 
 
 def require_screen() -> None:
-    """Raise `CalibrationError` where no window can open (some builds of OpenCV would abort)."""
+    """Raise `CalibrationError` if no window can open (some builds of OpenCV would abort)."""
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not has_screen:
         raise no_window()
 
 
 def no_window() -> CalibrationError:
-    """The error where no window can be opened."""
+    """The error for a system on which no window can be opened."""
     return CalibrationError(
         "No window can be opened here; give the field's corners in the picture with --corners"
         ' "x,y x,y x,y x,y" (top left, top right, bottom right, bottom left).'
@@ -120,7 +120,7 @@ def no_window() -> CalibrationError:
 
 
 def close_windows() -> None:
-    """Close what is open; a headless OpenCV has nothing to close."""
+    """Close any window; a headless OpenCV has none to close."""
     try:
         cv2.destroyAllWindows()
     except cv2.error:

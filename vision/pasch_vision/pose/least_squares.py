@@ -1,7 +1,7 @@
 """Least squares for a handful of unknowns: Levenberg-Marquardt with finite differences.
 
-Cameras have at most ten unknowns here, so a Jacobian by finite differences costs ten calls and
-spares both hand-made derivatives and another dependency. Knows nothing of cameras.
+Cameras here have at most ten unknowns, so a Jacobian by finite differences costs ten calls and
+saves both hand-written derivatives and another dependency. Knows nothing of cameras.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The markers on the frame: finds them in a picture and fits the camera to them.
 
-ArUco markers (DICT_4X4_50) as the profile lists them. Three visible ones give twelve points all
-around the board, more exact than anything that lies on it. Foreign markers in the picture are
-left alone.
+ArUco markers (DICT_4X4_50) as the profile lists them. Three visible markers give twelve points all
+around the board, more exact than anything lying on it. Markers that the profile does not list are
+ignored.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NEAR_PX = 25.0
 
 @dataclass(frozen=True, slots=True)
 class SeenMarkers:
-    """The corners of K markers of the profile: board (4K, 3) mm and picture (4K, 2) px.
+    """The corners of K of the profile's markers: board (4K, 3) mm and picture (4K, 2) px.
 
     `ids` names the markers in order; each one's four corners go round it from the same corner in
     both arrays.
@@ -57,7 +57,7 @@ class SeenMarkers:
 
 
 def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
-    """The profile's markers that the picture (H, W, 3) shows; which way up they lie is open."""
+    """The profile's markers that the picture (H, W, 3) shows; their orientation is left open."""
     wanted = {marker.id: marker for marker in profile.fiducials}
     if not wanted:
         return SeenMarkers((), np.zeros((0, 3)), np.zeros((0, 2)))
@@ -91,7 +91,7 @@ def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
 
 
 def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> SeenMarkers:
-    """The markers in either picture of a fixed camera; where both show one, the mean."""
+    """The markers in either picture of a fixed camera; their mean where both show one."""
     one, other = seen_markers(profile, first), seen_markers(profile, second)
     ids = tuple(sorted({*one.ids, *other.ids}))
     points_mm, points_px = [np.zeros((0, 3))], [np.zeros((0, 2))]
@@ -121,8 +121,7 @@ def view_from_markers(
 
 
 def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality] | None:
-    """The view that the markers in one picture tell, and how good it is; None where they tell
-    none."""
+    """The view given by the markers in one picture and its quality; None if they give none."""
     marked = view_from_markers(seen_markers(profile, picture), image_size(picture))
     if marked is None:
         return None
@@ -133,7 +132,7 @@ def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, 
 
 
 def markers_apart(seen: SeenMarkers, known: View) -> View | None:
-    """`known` moved to where the markers are now, its lens kept; None where they do not fit."""
+    """`known` moved to where the markers are now, its lens kept; None if they do not fit."""
     marked = view_from_markers(seen, known.image_size)
     if marked is None:
         return None
@@ -164,7 +163,9 @@ def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
 
 
 def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
-    """`seen` turned as in `turned_aright` by a view that is nearly right; far ones left out."""
+    """`seen` turned as in `turned_aright` by a nearly correct view, without markers that are far
+    off.
+    """
     expected = view.project(seen.points_mm)
     misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
     near = tuple(
@@ -182,7 +183,7 @@ def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
 
 
 def rolled(seen: SeenMarkers, expected_px: Floats) -> SeenMarkers:
-    """`seen` with each marker's corners begun where they lie nearest to `expected_px` (4K, 2)."""
+    """`seen` with each marker's corners starting nearest to `expected_px` (4K, 2)."""
     turned = [np.zeros((0, 2))]
     pairs = zip(seen.points_px.reshape(-1, 4, 2), expected_px.reshape(-1, 4, 2), strict=True)
     for pixels, expected in pairs:

@@ -1,7 +1,7 @@
 """Measures a board from one picture of it, empty: the field's shape and where the bar is.
 
-Knows the field's four corners in the picture and how wide a checker is; what a camera cannot see
-from there (heights, the checkers' thickness) is for the person to say. Draws what it understood,
+Knows the field's four corners in the picture and the width of a checker; what a camera cannot see
+from above (heights, the checkers' thickness) the person has to supply. Draws what it understood,
 so that the person can see whether it fits.
 """
 
@@ -45,8 +45,8 @@ LEAST_POINTS = 0.9
 def field_aspect(corners_px: npt.ArrayLike, size: tuple[int, int]) -> float:
     """Width over height of the rectangle whose corners (4, 2) are seen in a picture of `size`.
 
-    Its two directions are at right angles, which with the usual angle of view of cameras gives
-    the focal length, and that the lengths (Zhang and He, Whiteboard scanning, 2007).
+    Its sides are at right angles, which together with a camera's usual angle of view gives the
+    focal length, and hence the lengths (Zhang and He, Whiteboard scanning, 2007).
 
     Raises `CalibrationError` when these cannot be the corners of a field.
     """
@@ -69,7 +69,7 @@ def field_aspect(corners_px: npt.ArrayLike, size: tuple[int, int]) -> float:
 
 
 def seen_from_above(picture: Picture, corners_px: npt.ArrayLike) -> Picture:
-    """The field (`ABOVE_PX`) as seen from straight above, from its corners (4, 2) in px."""
+    """The field (`ABOVE_PX`) as seen from straight above, given its corners (4, 2) px."""
     width, height = ABOVE_PX
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
     matrix = cv2.getPerspectiveTransform(np.asarray(corners_px, np.float32), target)
@@ -77,7 +77,7 @@ def seen_from_above(picture: Picture, corners_px: npt.ArrayLike) -> Picture:
 
 
 def bar_share(above: Picture) -> float:
-    """The bar's share of the width of a 24-point field seen from above; 0 where it shows none.
+    """The bar's share of the width of a 24-point field seen from above; 0 if it shows none.
 
     Points of two colours change where one base ends and the next begins: twelve equal steps, six
     on each side of the bar. The share that puts the steps on the strongest edges is the bar's.
@@ -94,7 +94,7 @@ def shows_points(above: Picture) -> bool:
 
 
 def step_scores(above: Picture) -> Floats:
-    """How well the points' steps lie on edges, for each share that the bar may have."""
+    """How well the points' steps lie on edges, for each share the bar may have."""
     width = above.shape[1]
     strips = []
     for low, high in (BASE_SHARES, (1.0 - BASE_SHARES[1], 1.0 - BASE_SHARES[0])):
@@ -111,10 +111,9 @@ def step_scores(above: Picture) -> Floats:
 
 
 def step_score(edges: Floats, share: float, taper: float) -> float:
-    """How strong edges (W,) are between points, and how weak in their middles, for a bar.
+    """How strong edges (W,) are between points, and how weak within them, for one bar width.
 
-    Points taper: where they are looked at, each one's sides are `taper` of its width inside its
-    base.
+    Points taper: where they are measured, each side lies `taper` of the width inside the base.
     """
     pitch = (1.0 - share) / 12.0
     left = np.arange(6) * pitch
@@ -126,7 +125,7 @@ def step_score(edges: Floats, share: float, taper: float) -> float:
 
 
 def proposed_corners(picture: Picture) -> Floats:
-    """Four corners (4, 2) px to begin dragging from: the largest quadrangle, else the middle."""
+    """Four corners (4, 2) px to start dragging from: the largest quadrangle, else the middle."""
     width, height = image_size(picture)
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 2.0)
     edges = cv2.dilate(cv2.Canny(grey, 30, 90), np.ones((5, 5), np.uint8))
@@ -143,14 +142,14 @@ def proposed_corners(picture: Picture) -> Floats:
 
 
 def in_order(corners: Floats) -> Floats:
-    """Corners (4, 2) from the top left one on, clockwise in the picture."""
+    """Corners (4, 2) clockwise in the picture, starting with the top left one."""
     middle = corners.mean(axis=0)
     turned = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
     return np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0)
 
 
 def drawn_board(picture: Picture, profile: BoardProfile, view: View) -> Picture:
-    """The picture with the field and every place drawn as the profile and the view have them."""
+    """The picture with the field and every place drawn as profile and view have them."""
     drawn = picture.copy()
     width, height = profile.field
     outline(drawn, view, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)], (0, 255, 0))

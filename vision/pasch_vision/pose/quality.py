@@ -19,7 +19,7 @@ class Quality:
     """How a view was found and how far to trust it.
 
     `way`: `"checkers"`, `"markers"`, `"markers and checkers"` or `"corners"`. `error_px` and
-    `error_mm`: what the field's corners are right to, nine times in ten. `agreement` (0 to 1): the
+    `error_mm`: the accuracy of the field's corners, nine times in ten. `agreement` (0 to 1): the
     share of the known checkers or markers that lie where the view puts them.
     """
 
@@ -39,7 +39,9 @@ class Quality:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Quality:
-        """The quality written by `as_dict`; raises KeyError, TypeError or ValueError if none."""
+        """The quality written by `as_dict`; raises KeyError, TypeError or ValueError if it is not
+        one.
+        """
         return cls(
             str(values["way"]),
             float(values["error_px"]),

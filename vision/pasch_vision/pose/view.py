@@ -33,7 +33,7 @@ UNDISTORT_ROUNDS = 12
 
 
 def typical_focal_px(image_size: tuple[int, int]) -> float:
-    """The focal length of a camera with `TYPICAL_FOV_DEG` across the diagonal, in pixels."""
+    """The focal length in px of a camera with `TYPICAL_FOV_DEG` across the diagonal."""
     diagonal = float(np.hypot(*image_size))
     return diagonal / 2.0 / float(np.tan(np.radians(TYPICAL_FOV_DEG / 2.0)))
 
@@ -90,7 +90,7 @@ class View:
         return pixels
 
     def rays(self, points_px: npt.ArrayLike) -> Floats:
-        """The directions (N, 3), z = 1, in the camera's frame, in which pixels (N, 2) look."""
+        """The directions (N, 3), z = 1, in the camera's frame, of pixels (N, 2)."""
         bent = (np.asarray(points_px, dtype=np.float64) - self.centre_px) / self.focal_px
         plane = bent
         for _ in range(UNDISTORT_ROUNDS):
@@ -147,7 +147,7 @@ class View:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> View:
-        """The view written by `as_dict`; raises `CalibrationError` when it is none."""
+        """The view written by `as_dict`; raises `CalibrationError` if it is not one."""
         try:
             rotation = tuple(float(value) for value in values["rotation"])
             translation = tuple(float(value) for value in values["translation"])
@@ -176,8 +176,8 @@ class View:
     ) -> View:
         """The view that puts the field's corners at `corners_px` (4, 2), in `field_corners` order.
 
-        Focal length and distortion follow from the shape as far as it tells them and from what is
-        usual where it does not (a rectangle seen straight on says nothing of the lens).
+        Focal length and distortion follow from the shape as far as it reveals them, and otherwise
+        from what is usual (a rectangle seen head-on says nothing about the lens).
         """
         return from_points(field_corners(field_mm), corners_px, image_size)[0]
 
@@ -191,7 +191,9 @@ def homography_to_board(view_centre: Floats, board: Floats, pixels: Floats) -> F
 
 
 def posed(matrix: Floats, focal_px: float, height_mm: float) -> tuple[Floats, Floats]:
-    """Rotation vector and translation for a homography of the plane `height_mm` (see Zhang)."""
+    """Rotation vector and translation given by a homography of the plane at `height_mm` (see
+    Zhang).
+    """
     bare = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ matrix
     bare /= np.sqrt(np.linalg.norm(bare[:, 0]) * np.linalg.norm(bare[:, 1]))
     if bare[2, 2] < 0.0:
@@ -208,7 +210,7 @@ def from_points(
 ) -> tuple[View, Floats]:
     """The view that puts board points (N >= 4, 3) of about one height at pixels (N, 2).
 
-    Returns it with the covariance of `fitted`. Tries several focal lengths to start from.
+    Returned with the covariance from `fitted`. Tries several initial focal lengths.
     """
     board = np.asarray(points_mm, dtype=np.float64)
     pixels = np.asarray(points_px, dtype=np.float64)
@@ -256,8 +258,8 @@ def fitted(
 ) -> tuple[View, Floats, float]:
     """`view` moved so that board points (N, 3) appear at pixels (N, 2) as well as can be.
 
-    `spread_px` (a number or (N,)) is the standard deviation of the pixels. Large errors count by
-    Cauchy's loss, so a few wrong points do little. `lens_known` keeps focal length and
+    `spread_px` (a number or (N,)) is the pixels' standard deviation. Large errors are weighed by
+    Cauchy's loss, so a few wrong points do little harm. `lens_known` keeps focal length and
     distortion nearly as they are. Returns the view, the covariance (8, 8) of its unknowns (log
     focal length, k1, rotation, translation) and the cost.
     """
@@ -268,12 +270,12 @@ def fitted(
     def residuals(unknowns: Floats) -> Floats:
         error = (unpacked(view, unknowns).project(points_mm) - points_px) / spread[:, None]
         far = np.sqrt((error**2).sum(axis=1) + 1e-12)
-        tamed = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
+        cauchy_scaled = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
         if lens_known:
             prior = [(unknowns[0] - held[0]) / 1e-3, (unknowns[1] - held[1]) / 1e-3]
         else:
             prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        return np.concatenate([tamed.ravel(), prior])
+        return np.concatenate([cauchy_scaled.ravel(), prior])
 
     reach = float(np.linalg.norm(view.translation))
     steps = np.array([1e-4, 1e-4, 1e-5, 1e-5, 1e-5, *(3 * [1e-5 * reach])])

@@ -1,7 +1,7 @@
-"""Which checkers explain all places of a picture together.
+"""Which checkers together explain all places of a picture.
 
-Each place is explained by itself first; then a checker that two places count is given to the
-one it belongs to, and the other is explained again without it.
+First each place is explained on its own; then a checker claimed by two places is given to the one
+it belongs to, and the other is explained again without it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
 def explanations(
     setup: Setup, evidence: Mapping[float, LikelihoodMaps], elsewhere: Iterable[Disc] = ()
 ) -> Explanations:
-    """The explanations of all places by `evidence` (by height), no checker counted twice.
+    """The explanations of all places from `evidence` (by height), no checker counted twice.
 
     `elsewhere`: checkers that lie on other places.
     """
@@ -46,8 +46,9 @@ def explanations(
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.kind.keeps_order
     discs: dict[str, RowDiscs | list[Disc]] = {
-        shape.name: beyond_lure(
-            area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)
+        shape.name: beyond_distractor(
+            area_discs(evidence[shape.height], profile, shape),
+            setup.distractors.get(shape.name, 0.0),
         )
         for shape in places
         if isinstance(shape, Area)
@@ -70,21 +71,21 @@ def explanations(
 
 
 def without(discs: RowDiscs | list[Disc], others: Sequence[Disc]) -> RowDiscs | list[Disc]:
-    """The discs of a place but those that are the same checkers as other places'."""
+    """The discs of a place without those that are the same checkers as other places'."""
     if isinstance(discs, RowDiscs):
         return discs.without(others, SAME)
     return [disc for disc in discs if not any(overlap(disc, other, SAME) for other in others)]
 
 
-def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
-    """The discs, their odds counted from what a thing that is no checker has reached there.
+def beyond_distractor(discs: list[Disc], distractor: float) -> list[Disc]:
+    """The discs with odds relative to what some other object has reached there.
 
-    A doubling cube lies on the bar in most sets: the calibration's pictures show it, and what
-    it reaches. Where nothing of the kind was seen the odds stay as they are.
+    In most sets a doubling cube lies on the bar: the calibration's pictures show it and the odds
+    that it reaches. If nothing of the kind was seen, the odds stay as they are.
     """
-    if lure <= 0.0:
+    if distractor <= 0.0:
         return discs
-    least = max(lure + LURE_MARGIN, LEAST_WITH_LURE)
+    least = max(distractor + LURE_MARGIN, LEAST_WITH_LURE)
     return [replace(disc, odds=LURE_STEEPNESS * (disc.odds - least)) for disc in discs]
 
 
@@ -111,9 +112,9 @@ def best_chain(explanations: Mapping[str, Chain]) -> Chain:
 def losers(
     found: Mapping[str, Mapping[str, Chain]], shapes: Mapping[str, PlaceShape]
 ) -> list[tuple[str, Disc]]:
-    """Places that count a checker that belongs to another place, with that checker.
+    """Places that count a checker belonging to another place, with that checker.
 
-    It belongs where it lies against its neighbours or the base; else where it is likelier.
+    It belongs where it touches its neighbours or the base, else where it is likelier.
     """
     placed = [
         (name, chain.discs, index)
@@ -137,7 +138,7 @@ def losers(
 
 
 def same_checkers(discs: Sequence[Disc]) -> list[tuple[int, int]]:
-    """Which discs, by their numbers, are so near each other that they are one checker."""
+    """The indices of discs that are so close to each other that they are one checker."""
     x, y, size = np.array([(*d.centre_mm, d.diameter_mm) for d in discs]).reshape(-1, 3).T
     away = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
     near = np.argwhere(away < SAME * np.add.outer(size, size) / 2)

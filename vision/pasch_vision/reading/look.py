@@ -1,6 +1,6 @@
 """What one look at a picture shows, and what a closer look at single places adds.
 
-Nothing is counted here: every place stands for itself.
+Uses no totals: every place stands for itself.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.joint_assignment import Explanations, best_chain, explanations
-from pasch_vision.reading.occlusion.hands import LIKELY_ODDS, NOTHING, Hands, Hidden
+from pasch_vision.reading.occlusion.hands import LIKELY_ODDS, NOTHING, Occlusion, OcclusionFinder
 from pasch_vision.reading.places.counts import Shares
 from pasch_vision.reading.places.rows import Chain, Disc
 from pasch_vision.reading.setup import Setup, stacks_on
@@ -35,13 +35,13 @@ class Look:
 
     shares: Mapping[str, Shares]
     chains: Mapping[str, Chain]
-    hidden: Hidden
+    hidden: Occlusion
     trays: Mapping[str, tuple[float, ...]]
     light: Light
     is_other: bool
 
     @classmethod
-    def of(cls, setup: Setup, hands: Hands, halves: Halves, has_trays: bool) -> Look:
+    def of(cls, setup: Setup, hands: OcclusionFinder, halves: Halves, has_trays: bool) -> Look:
         """A look at the whole board; `has_trays`: at its trays as well, if nothing is over it."""
         smooth = setup.smoothed(halves)
         evidence = setup.evidence(smooth)
@@ -59,9 +59,9 @@ class Look:
         return cls(shares, chains, hidden, trays, lowest.light, is_other)
 
     def closer(self, setup: Setup, halves: Halves, name: str, unsure: Collection[str]) -> Look:
-        """The same after a closer look, with a finer `setup`, at one place.
+        """This look after a closer look, with a finer `setup`, at one place.
 
-        `unsure`: names of others whose checkers may lie on it as well.
+        `unsure`: names of other places whose checkers may lie on it.
         """
         (shape,) = (shape for shape in setup.places if shape.name == name)
         others = {other: chain for other, chain in self.chains.items() if other != name}
@@ -105,7 +105,7 @@ def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
 
 
 def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
-    """A place's probabilities where more checkers may lie below or upon those seen."""
+    """A place's probabilities where more checkers may lie below or on top of those seen."""
     shares = dict(tops)
     of_tops = shares.pop(max(shares, key=lambda content: shares[content]))
     for content, share in stack.contents.items():

@@ -20,7 +20,7 @@ from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.planes import readable
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.look import Look
-from pasch_vision.reading.occlusion.hands import Hands
+from pasch_vision.reading.occlusion.hands import OcclusionFinder
 from pasch_vision.reading.places.between import with_neighbours
 from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import layers_of, left_open
@@ -52,11 +52,11 @@ LOST_CONFIDENCE = 0.1
 
 
 class Reader:
-    """Reads pictures from one calibrated camera. Holds no state between pictures.
+    """Reads pictures from one calibrated camera. Keeps no state between pictures.
 
-    `has_yard`: checkers may also wait in a yard that nobody looks at, so that board and tray need
-    not add up; on boards that have a yard they always may. Raises `CalibrationError` when the
-    calibration cannot be read with.
+    `has_yard`: checkers may also wait in a yard that nobody looks at, so board and tray need not
+    add up; on boards with a yard this is always so. Raises `CalibrationError` if the calibration
+    is not sufficient for reading.
     """
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
@@ -72,11 +72,13 @@ class Reader:
         self.glance = Setup.of(calibration, AT_A_GLANCE)
         places = [shape for shape in calibration.profile.places if readable(shape)]
         pictures = Halves(calibration.empty), Halves(calibration.start)
-        self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
+        self.hands = OcclusionFinder.of(calibration.profile, calibration.view, places, *pictures)
 
     @cached_property
     def closely(self) -> Setup:
-        """Made when a glance first leaves something in doubt: a game begins sooner without."""
+        """The setup for closer looks, made when a glance first leaves a doubt: a game begins
+        sooner without.
+        """
         return Setup.of(self.calibration)
 
     def read(
@@ -111,7 +113,7 @@ class Reader:
         return replace(self.judged(honest, where, counts), captured_s=captured_s)
 
     def left_open(self, look: Look) -> dict[str, Shares]:
-        """What a look shows, layers that no look can tell left open."""
+        """The look, with the numbers of layers left open that no look can tell."""
         return left_open(
             look.shares, self.layers, {n: len(c.discs) for n, c in look.chains.items()}
         )
@@ -123,7 +125,7 @@ class Reader:
     def judged(
         self, look: Look, where: Registration, counts: Mapping[str, int] | None
     ) -> Observation:
-        """What a look says when its places are taken together."""
+        """The reading of a look when its places are taken together."""
         hidden = look.hidden
         places = shown = with_neighbours(look.shares, look.chains, self.glance.places)
         if counts:
@@ -153,13 +155,13 @@ class Reader:
 
 
 def is_other_light(light: Light) -> bool:
-    """Whether the light is so different from when the colours were learned that they mislead."""
+    """Whether the light differs so much from when the colours were learned that they mislead."""
     brightness, *tints = light.offset
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
 def in_doubt(look: Look, seen: Observation) -> list[str]:
-    """The places of which a glance is not sure, by itself or when all are taken together."""
+    """The places of which a glance is not certain, alone or with all places taken together."""
     return [
         name
         for name, reading in clear(seen.places).items()
@@ -168,7 +170,7 @@ def in_doubt(look: Look, seen: Observation) -> list[str]:
 
 
 def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
-    """Whether a look at the places that a glance left in doubt would tell nothing new."""
+    """Whether a closer look at the places that a glance left in doubt would add nothing."""
     asked = [reading for name, reading in clear(seen.places).items() if name in unsure]
     is_sure = all(sureness(reading) >= SURE_AT_A_GLANCE for reading in asked)
     return seen.moved or (seen.is_vouched_for and is_sure)
@@ -190,7 +192,7 @@ def is_as_counted(
     counts: Mapping[str, int],
     trays: Mapping[str, Sequence[float]],
 ) -> bool:
-    """Whether what is read adds up, and what was shown of no place was outvoted for that."""
+    """Whether the reading adds up, and no place's picture was outvoted to make it do so."""
     unhidden = clear(readings)
     seen = "".join(reading.best for reading in unhidden.values())
     return fits_the_set(seen, counts, trays) and not any(
@@ -217,7 +219,7 @@ def likely(shares: Shares) -> dict[str, float]:
 
 
 def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
-    """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
+    """Above 0.5 exactly if every uncovered place is at least `sure_share` probable."""
     least = min(map(sureness, clear(readings).values()), default=0.0)
     if least >= sure_share:
         return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)

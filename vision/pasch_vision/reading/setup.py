@@ -38,7 +38,7 @@ from pasch_vision.reading.evidence.planes import (
 )
 from pasch_vision.reading.evidence.sharpness import Sharpness
 from pasch_vision.reading.evidence.smoothing import Box, Halves, halved_size
-from pasch_vision.reading.occlusion.glance import HandGlance
+from pasch_vision.reading.occlusion.glance import OcclusionGlance
 from pasch_vision.reading.places.areas import area_discs
 from pasch_vision.reading.places.row_dp import chains
 from pasch_vision.reading.places.rows import Chain, Disc, row_discs
@@ -70,7 +70,7 @@ class Setup:
 
     Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
     plane pixel is wide, `looked_at` the part of them that planes and trays show. `burnt_out`: the
-    share of the board that is too bright for the camera in those pictures. `lures`: how much
+    share of the board that is too bright for the camera in those pictures. `distractors`: how much
     the things on empty areas in the start picture look like checkers; `outlines`: how single
     checkers look from outside.
     """
@@ -85,9 +85,9 @@ class Setup:
     halvings: int
     trays: Trays
     sharpness: Sharpness
-    hand_glance: HandGlance
+    hand_glance: OcclusionGlance
     burnt_out: float
-    lures: Mapping[str, float]
+    distractors: Mapping[str, float]
     outlines: Outlines
 
     @classmethod
@@ -119,20 +119,20 @@ class Setup:
             reference = reference.in_noise(appearance.rough_board[0])
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
         sharpness = Sharpness.of(reference, start)
-        hand_glance = HandGlance.of(profile, places, planes)
+        hand_glance = OcclusionGlance.of(profile, places, planes)
         maps = np.concatenate([plane.seen_px, *trays.seen_px])
         looked_at = Box.around(maps, view.image_size, MARGIN_PX)
         look = (reference, planes, appearance, smoothing, looked_at, halvings)
         burnt_out = max(reference.light_in(plane.shown(one)).burnt_out for one in (empty, start))
         setup = cls(profile, places, *look, trays, sharpness, hand_glance, burnt_out, {}, {})
-        return setup.taught(start, calibration.start_places)
+        return setup.with_known_position(start, calibration.start_places)
 
-    def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
-        """The same with what a `smoothed` picture of a known position shows."""
+    def with_known_position(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
+        """This setup with what a `smoothed` picture of a known position shows."""
         evidence = self.evidence(start)
         return replace(
             self,
-            lures=lures_in(self, evidence, start_places),
+            distractors=distractors_in(self, evidence, start_places),
             outlines=outlines_in(self, evidence, start_places),
         )
 
@@ -141,7 +141,7 @@ class Setup:
         return smoothed(halves, self.halvings, self.smoothing, self.looked_at)
 
     def around(self, shape: PlaceShape) -> Setup:
-        """The same for looking at one place alone."""
+        """This setup for looking at one place alone."""
         box = box_around(self.planes[shape.height], shape)
         plane, limits = self.planes[shape.height].part(box), self.looked_at[2:]
         return replace(
@@ -158,7 +158,7 @@ class Setup:
         return {height: replace(made, plane=plane) for height, plane in self.planes.items()}
 
     def is_burnt_out(self, light: Light) -> bool:
-        """Whether more of a picture is too bright for the camera than colours can be known in."""
+        """Whether more of a picture is overexposed than its colours can be trusted with."""
         return light.burnt_out > self.burnt_out + MOST_BURNT_OUT
 
     def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:
@@ -203,7 +203,7 @@ def sights(
     }
 
 
-def lures_in(
+def distractors_in(
     setup: Setup, evidence: Mapping[float, LikelihoodMaps], start_places: Mapping[str, str]
 ) -> dict[str, float]:
     """How much things on areas known to be empty look like checkers (log odds), by name."""

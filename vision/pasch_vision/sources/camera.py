@@ -181,7 +181,7 @@ def open_camera(source: str) -> Camera:
 
 
 class LatestFrame:
-    """The newest frame of a camera that is opened, read and, when it fails, opened again.
+    """The newest frame of a camera that is opened, read and, if it fails, opened again.
 
     `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
@@ -235,7 +235,7 @@ class LatestFrame:
         let_go(camera)
 
     def _in_time(self, frame: Frame) -> Frame:
-        """The same, once it is due: a film's pictures come as fast as they are asked for."""
+        """The next frame once it is due: a film's pictures come as fast as they are asked for."""
         now_s = time.monotonic()
         self._behind_s = min(self._behind_s, now_s - frame.captured_s)
         due_s = min(frame.captured_s + self._behind_s - now_s, LONGEST_PAUSE_S)
@@ -253,7 +253,7 @@ class LatestFrame:
 
 
 def fault_of(error: Exception) -> Message:
-    """What to say of a camera that raised this."""
+    """What to say about a camera that raised this."""
     if isinstance(error, PaschError):
         return error.message
     return message("the camera failed ({error}): check it, it is tried again", error=cause(error))

@@ -1,8 +1,8 @@
 """USB cameras and video files, read by OpenCV.
 
-A USB camera adjusts itself to its first pictures and is then told to stay so: exposure, white
-balance and focus are held, or every hand in the picture would change all colours. Cameras that
-do not obey are left as they are.
+A USB camera adjusts itself to its first pictures and is then told to stay that way: exposure,
+white balance and focus are locked, or every hand in the picture would change all colours. Cameras
+that do not obey are left alone.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
 
 
 def held(capture: Any) -> bool:
-    """Let a camera find its exposure and white balance, then hold them; True where it obeys.
+    """Let a camera settle exposure and white balance, then lock them; True if it obeys.
 
     `capture` is a `cv2.VideoCapture` or a fake with its `read`, `get` and `set`. A camera whose
     pictures change much under the values that it named itself is left to its automatic.

@@ -1,4 +1,4 @@
-"""A frame, and what gives frames: the words that all cameras and recordings share."""
+"""A frame, and what supplies frames: the vocabulary shared by all cameras and recordings."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Image = npt.NDArray[np.uint8]
 class Frame:
     """One picture: BGR `(H, W, 3) uint8`, capture time in s (monotonic clock), running number.
 
-    `coded` is the picture as the camera sent it (JPEG), empty where it sent none: what is kept
-    of it can then be read again bit by bit.
+    `coded` is the picture as the camera sent it (JPEG), empty if it sent none; a recording of it
+    then reads back bit for bit.
     """
 
     image: Image
@@ -31,7 +31,7 @@ class Camera(Protocol):
     """A source of frames."""
 
     def read(self) -> Frame:
-        """The next frame; blocks until it is there. Raises `CameraError` when there is none."""
+        """The next frame; blocks until it has arrived. Raises `CameraError` when there is none."""
 
     def close(self) -> None:
         """Release the source; `read` must not be called again."""

@@ -1,8 +1,8 @@
-"""Pictures out of an MJPEG stream over HTTP, as webcams and phone apps serve it.
+"""Pictures from an MJPEG stream over HTTP, as webcams and phone apps serve it.
 
-Reads `multipart/x-mixed-replace` part by part, by `Content-Length` where the part says it and by
-the JPEG end mark where it does not. Each picture has a deadline, however the camera spends the
-time, and a largest size. Decodes nothing. OpenCV could open such a stream too, but queues several
+Reads `multipart/x-mixed-replace` part by part, by `Content-Length` where the part gives it and by
+the JPEG end marker where it does not. Each picture has a deadline, however the camera spends the
+time, and a maximum size. Decodes nothing. OpenCV could open such a stream too, but queues several
 old frames on the way, and a referee must see what lies there now.
 """
 
@@ -32,7 +32,7 @@ FAILURES = (OSError, http.client.HTTPException, ValueError)
 
 
 def shown(source: str) -> str:
-    """A camera's address as it may be printed: without name, password and query.
+    """A camera's address as it may be printed: without name, password or query.
 
     >>> shown("http://ada:secret@10.0.0.7:81/video?pwd=secret")
     'http://10.0.0.7:81/video'
@@ -111,7 +111,7 @@ class MjpegStream:
     def _addressed(
         self, url: str, timeout_s: float
     ) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
-        """The connection to be made, what to ask for on it, and with which headers."""
+        """The connection to make, the path to request on it, and the headers."""
         try:
             parts = urlsplit(url)
             host, port = parts.hostname, parts.port
@@ -188,7 +188,7 @@ class MjpegStream:
 
 
 def _reason(error: Exception) -> Message:
-    """What failed; what the camera itself has sent is not repeated, it may be anything."""
+    """The cause of a failure; the camera's own text is not repeated: it could be anything."""
     if isinstance(error, http.client.HTTPException):
         return Message("it does not speak HTTP")
     return cause(error) if str(error) else Message("no data")

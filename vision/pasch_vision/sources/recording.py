@@ -1,4 +1,4 @@
-"""Keeps what was seen, and gives it back: numbered pictures and a line about each.
+"""Keeps what was seen and plays it back: numbered pictures and a line about each.
 
     FOLDER/frames/000000.jpg …    the pictures, as the camera sent them where it sends JPEG
     FOLDER/metadata.jsonl         {"image": "frames/000000.jpg", "captured_s": 12.3, …}, in order
@@ -6,7 +6,7 @@
     FOLDER/board.toml, board.cal  the board and what was learned of it
 
 A picture is on disk before its line, and a line is written in one go: a program that dies in
-between loses one frame and not the recording. Rules on nothing.
+between loses one frame, not the recording. Decides nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ JPEG_QUALITY = 95
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A frame that was kept: its file, its capture time in s, and all that its line says."""
+    """A recorded frame: its file, its capture time in s, and everything its line says."""
 
     file: Path
     captured_s: float

@@ -1,6 +1,6 @@
-"""Whether what was learned still holds: a fresh picture compared with the calibration.
+"""Whether a calibration still holds: compares a fresh picture with it.
 
-Says where board and camera stand now, and how the light differs from when it was learned.
+Says where board and camera are now, and how the light differs from when it was learned.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Follows details of the board from the picture of the empty board into another picture.
 
-Picks well-defined spots on field and frame, and finds them again by optical flow, there and
-back; a spot that does not come back to where it began, or looks different, is not trusted.
+Picks well-defined spots on field and frame and finds them again by optical flow, forwards and
+backwards; a spot that does not return to where it began, or looks different, is not trusted.
 """
 
 from __future__ import annotations

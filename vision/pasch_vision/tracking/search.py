@@ -1,7 +1,7 @@
 """A coarse search for a moved board: turns and slides the empty board's edges over the picture.
 
-Works on the playing surface seen from above, where a bump is a turn and a slide and nothing
-else. Edges, not brightness, are compared, so that light and most checkers do not matter.
+Works on the playing surface seen from above, where a bump is just a turn and a slide. Compares
+edges, not brightness, so that light and most checkers do not matter.
 """
 
 from __future__ import annotations

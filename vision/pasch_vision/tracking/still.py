@@ -1,9 +1,9 @@
 """Tells at a glance whether the board lies where it was calibrated.
 
-Around some details the picture of the empty board is kept, with what its brightness does where
-the board moves a little. What a picture shows there is made up of both, so that one sum per
-detail says how far it has moved. That holds for a part of a pixel only: what is not plainly
-still is left to optical flow. Knows nothing of checkers and never says that a board has moved.
+Keeps the empty board's picture around some details, together with how its brightness changes when
+the board moves a little. What a picture shows there is a sum of the two, so one sum per detail
+gives how far it has moved. That holds only for a fraction of a pixel: anything not plainly still
+is left to optical flow. Knows nothing of checkers and never says that a board has moved.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tells when the scene is at rest, so that only still pictures are read.
 
-Compares small grey copies of frames. Sans-IO: frames and times come in, the state goes out.
-A blinking LED changes a few spots, a hand or a rolling die a region; noise changes everything a
-little. Therefore the picture is divided into tiles and the tiles that changed are counted.
+Compares small grey copies of frames. Sans-IO: frames and times come in, the state goes out. A
+blinking LED changes a few spots, a hand or a rolling die a region; noise changes everything a
+little. So the picture is divided into tiles, and the tiles that changed are counted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Have camera and board stayed where they were calibrated? And if not, where are they now?
+"""Whether camera and board have stayed where they were calibrated and, if not, where they are.
 
-Details of the board and its frame in the picture of the empty board are looked for again in each
-new picture. Checkers, hands, shadows and lit LEDs hide or change some of them; what is left
-agrees on one motion of the board. A glance at few details comes first, then a quick look; only
-when those do not lie still are all of them followed. Knows nothing of checkers.
+Details of the board and its frame are taken from the picture of the empty board and looked for in
+each new picture. Checkers, hands, shadows and lit LEDs hide or change some of them; the rest agree
+on one motion of the board. A glance at a few details comes first, then a quick look; only if those
+have moved are all of them followed. Knows nothing of checkers.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Draws boards by lot, for any network; knows of none."""
+"""Draws random boards, for any network; knows of none."""

@@ -1,4 +1,4 @@
-"""A drawing of a board as the camera's rays meet it: what all that is drawn there shares.
+"""A drawing of a board as the camera's rays meet it: what all drawing code shares.
 
 Everything is drawn in the plane of the playing surface, in units of 1/24 of a point's width (u),
 origin at the field's top left corner. A disc at some height is seen, projected from the eye on

@@ -1,1 +1,4 @@
-"""The printed box for the dice pixels: solids, their export, and pictures of them."""
+"""The printed box for the dice pixels: solids, their export, and pictures of them.
+
+Knows the dice box and the modelling package. Refuses to know wires and prices.
+"""

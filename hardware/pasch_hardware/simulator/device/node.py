@@ -100,12 +100,12 @@ class NodeProcess:
 
     @property
     def has_stopped(self) -> bool:
-        """Whether the firmware has ended although nobody has killed it."""
+        """Whether the firmware has ended although nobody killed it."""
         return not self._is_killed and not self.is_running
 
     @property
     def last_words(self) -> str:
-        """The end of what it wrote to standard error: the reason of a crash."""
+        """The end of its standard error: the reason for a crash."""
         return " ".join(" ".join(self._errors[-6:]).split())
 
     def send(self, message: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
-"""The virtual board's serial side: a pseudo-terminal or a TCP port that a peer opens as a port.
+"""The virtual board's serial side: a pseudo-terminal or a TCP port that a peer opens.
 
-Carries bytes and knows nothing of them. As with a real board, what nobody reads is lost once the
+Carries bytes without interpreting them. As with a real board, unread bytes are lost once the
 buffers are full, and a cut cable ends the peer's reads with an error.
 """
 
@@ -32,7 +32,7 @@ class SerialEnd(Protocol):
 
     @property
     def port(self) -> str:
-        """A device name or a pyserial URL; the same before and after an unplugging."""
+        """A device name or a pyserial URL; the same before and after unplugging."""
 
     def plug(self) -> None:
         """Makes the port appear."""

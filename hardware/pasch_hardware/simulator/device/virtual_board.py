@@ -1,7 +1,7 @@
 """The virtual board: the real firmware on real MicroPython, with a serial port to open.
 
-Behaves as a board on a cable does: it can be unplugged, loses power, has buttons to press and
-pixels to look at. It knows no game and nothing of the link's lines.
+Behaves like a board on a cable: it can be unplugged and lose power, and has buttons to press and
+pixels to look at. Knows no game and nothing about the link's lines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import re
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from pasch_hardware.errors import TwinError
@@ -86,12 +85,7 @@ class VirtualBoard:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

@@ -1,4 +1,4 @@
-"""The arrays that the drawing modules hand each other."""
+"""The arrays that the drawing modules exchange."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How a board fills its frame: the outer rectangle, the sunken parts, the raised ones.
 
-Works for any profile: the frame is whatever lies around the field and the trays; it is divided
-into boxes for drawing. Profile frame, mm.
+Works for any profile: the frame is whatever surrounds the field and the trays; it is divided into
+boxes for drawing. Profile frame, mm.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is to see, as values: checkers, lights, LEDs, a hand, and how the room looks.
+"""What there is to see, as values: checkers, lights, LEDs, a hand, and the look of the room.
 
 `SceneState` changes from frame to frame, `RoomLight` and `SceneStyle` stay for a session;
 `light_for`, `look_for` and `camera_for` choose them from a seed. Draws nothing.

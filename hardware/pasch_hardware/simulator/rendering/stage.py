@@ -1,4 +1,4 @@
-"""The empty board on its table under its light, once: what never changes from frame to frame.
+"""The empty board on its table under its light, computed once: what never changes between frames.
 
 Casts a ray through every quarter of every pixel at the boxes of the board and the things on the
 table, looks their colours up in textures, and keeps for each pixel the light of each source
@@ -27,7 +27,7 @@ from pasch_hardware.simulator.optics.lighting import LitFrame
 from pasch_hardware.simulator.optics.scene import SceneStyle
 from pasch_hardware.simulator.optics.textures import surface
 from pasch_hardware.simulator.rendering.painting import TEXELS_PER_MM, paint_board
-from pasch_hardware.simulator.rendering.tabletop import Thing, things_on_table
+from pasch_hardware.simulator.rendering.tabletop import TableObject, table_objects
 
 __all__ = ["SAMPLES", "Stage", "build_stage"]
 
@@ -75,7 +75,7 @@ class _Builder:
         self.origin = outer_rectangle(profile)[:2]
         self.wood = surface("wood", look.wood, chance)
         self.table = surface(look.table_kind, look.table, chance, 1024)
-        self.things = things_on_table(profile, float(self.table_z), chance)
+        self.things = table_objects(profile, float(self.table_z), chance)
         self.eye = lights.placement.to_board(np.array(camera.position_mm, np.float32))
 
     def lookup(self, texture: Array, u: Array, v: Array) -> Array:
@@ -139,14 +139,14 @@ class _Builder:
         distance = (self.table_z - self.eye[2]) / flat[:, 2]
         owner = np.full(len(flat), -1, np.int16)
         grid = np.arange(len(flat)).reshape(rows, columns)
-        solids_here: list[SolidBox | Thing] = [*self.boxes, *self.things]
+        solids_here: list[SolidBox | TableObject] = [*self.boxes, *self.things]
         for number, solid in enumerate(solids_here):
             window = self.window_of(solid, first_row, rows, columns)
             if window is None:
                 continue
             picked = grid[window].ravel()
             low, high = vector(solid.low), vector(solid.high)
-            if isinstance(solid, Thing) and solid.is_round:
+            if isinstance(solid, TableObject) and solid.is_round:
                 base = np.array([*solid.middle, solid.low[2]], np.float32)
                 found, _ = solids.cylinder_distance(
                     self.eye - base, flat[picked], solid.radius, solid.high[2] - solid.low[2]
@@ -161,7 +161,7 @@ class _Builder:
         return distance, points, normals, colours
 
     def window_of(
-        self, solid: SolidBox | Thing, first_row: int, rows: int, columns: int
+        self, solid: SolidBox | TableObject, first_row: int, rows: int, columns: int
     ) -> tuple[slice, slice] | None:
         """The part of a stripe that a solid can be seen in."""
         corners = [
@@ -181,7 +181,7 @@ class _Builder:
         return slice(top, bottom), slice(left, right)
 
     def surfaces(
-        self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | Thing]
+        self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | TableObject]
     ) -> tuple[Array, Array]:
         """Normals and albedo (N, 3) by what was hit."""
         normals = np.zeros_like(points)
@@ -209,7 +209,7 @@ class _Builder:
         lifted = points + vector([0, 0, 0.05])
         spots = self.lights.lamp_points(4)
         far = self.lights.sun_towards * 3000
-        standing: list[SolidBox | Thing] = [*self.boxes, *self.things]
+        standing: list[SolidBox | TableObject] = [*self.boxes, *self.things]
         for solid in standing:
             if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
                 continue

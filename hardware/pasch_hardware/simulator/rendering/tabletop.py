@@ -1,4 +1,4 @@
-"""Things lying about on a table: a mug, a notepad, a phone. They mean nothing.
+"""Objects lying around on a table: a mug, a notepad, a phone. They have no meaning.
 
 Every table has different ones in different places beside the board, as real pictures do. Board
 frame, mm.
@@ -15,13 +15,13 @@ from pasch_hardware.simulator.optics.arrays import Array, vector
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_hardware.simulator.optics.textures import linear
 
-__all__ = ["Thing", "things_on_table"]
+__all__ = ["TableObject", "table_objects"]
 
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class TableObject:
     """An upright cylinder (`is_round`) or a box on the table with a side and a top colour."""
 
     low: Vector
@@ -65,16 +65,16 @@ class Thing:
         return normals, np.asarray(colours, np.float32)
 
 
-def things_on_table(
+def table_objects(
     profile: BoardProfile, table_z: float, chance: np.random.Generator
-) -> tuple[Thing, ...]:
+) -> tuple[TableObject, ...]:
     """A mug on one side, a notepad on the other, a phone above; where they lie is chance."""
     left, top, right, bottom = outer_rectangle(profile)
     side = chance.permutation(2)
     mug_x = left - 75 if side[0] else right + 80
     mug_y = float(top + (bottom - top) * chance.uniform(0.05, 0.4))
     radius = float(chance.uniform(36, 42))
-    mug = Thing(
+    mug = TableObject(
         (mug_x - radius, mug_y - radius, table_z),
         (mug_x + radius, mug_y + radius, table_z + 88),
         str(chance.choice(["#38618a", "#e4e0d6", "#7a2d2a", "#3b3f44"])),
@@ -83,9 +83,9 @@ def things_on_table(
     )
     pad_x = right + 25 if side[0] else left - 155
     pad_y = float(top + (bottom - top) * chance.uniform(0.3, 0.6))
-    pad = Thing((pad_x, pad_y, table_z), (pad_x + 130, pad_y + 180, table_z + 2), "#c9c7be",
+    pad = TableObject((pad_x, pad_y, table_z), (pad_x + 130, pad_y + 180, table_z + 2), "#c9c7be",
                 "#e2e1da")  # fmt: skip
     phone_x = left + 60 + float(chance.uniform(0, max(right - left - 260, 1)))
-    phone = Thing((phone_x, bottom + 28, table_z), (phone_x + 148, bottom + 100, table_z + 8),
-                  "#1c1d20", "#26282d")  # fmt: skip
+    low, high = (phone_x, bottom + 28, table_z), (phone_x + 148, bottom + 100, table_z + 8)
+    phone = TableObject(low, high, "#1c1d20", "#26282d")
     return (mug, pad, phone)

@@ -5,7 +5,7 @@
         twin.pick("6", "w")
         twin.put("5")
 
-Raises `TwinError` with one sentence where the twin refuses, dies or does not answer. Leaves no
+Raises `TwinError` with one sentence if the twin refuses, dies or does not answer. Leaves no
 process behind.
 """
 
@@ -18,7 +18,6 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, Queue
-from types import TracebackType
 from typing import Any
 
 from pasch_hardware.errors import TwinError
@@ -76,12 +75,7 @@ class TwinClient:
     def __enter__(self) -> TwinClient:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

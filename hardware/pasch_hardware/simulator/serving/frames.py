@@ -1,6 +1,6 @@
-"""The newest frame of the twin's camera, and everybody who waits for it.
+"""The newest frame of the twin's camera, and everybody waiting for it.
 
-Drawing is asked for only while somebody looks. One lock guards the newest frame; the drawing
+Frames are drawn only while somebody is looking. One lock guards the newest frame; the drawing
 thread puts, the web server's threads wait.
 """
 

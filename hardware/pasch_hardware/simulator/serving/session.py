@@ -1,8 +1,8 @@
 """One twin at work: world, board and camera together, and the commands they obey.
 
-`Session.obey` answers one command, a JSON object, with one JSON object. A thread of its own
-draws at the camera's rate while anybody watches. Nothing the camera or the board says carries
-the world's truth; only the command `truth` does.
+`Session.obey` answers one command, a JSON object, with one JSON object. A separate thread draws at
+the camera's rate while anybody is watching. Nothing from the camera or the board reveals the
+world's truth; only the command `truth` does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`pasch games analyse`: what every decision cost, who was lucky, and how well both have played.
+"""`pasch games analyse`: what every decision cost, who was lucky, and how well both played.
 
 By Pasch's own machine player, for every game, or by GNU Backgammon where it is installed.
 """
@@ -29,7 +29,7 @@ SLIPS = 5
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
-    """What an engine says of a game and its match."""
+    """Print what an engine says about a game and its match."""
     if arguments.engine == "gnubg":
         find_gnubg()
     with opened(arguments) as journal:
@@ -90,7 +90,7 @@ def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[
 
 
 def _by_gnubg(arguments: argparse.Namespace, games: Sequence[GameRecord], started_ms: int) -> None:
-    """What GNU Backgammon says."""
+    """Print what GNU Backgammon says."""
     lang = arguments.lang
     file = export_sgf(games, sayer(lang), started_ms)
     for note in file.notes:

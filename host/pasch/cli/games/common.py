@@ -33,7 +33,7 @@ __all__ = [
 
 
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
-    """The journal file and, where the action is about one game, its number."""
+    """Add the journal file and, if the action is about one game, its number."""
     parser.add_argument(
         "journal",
         type=Path,
@@ -49,9 +49,9 @@ def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
 
 @contextmanager
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
-    """The journal that was named, open; raises `JournalError` where there is none.
+    """The named journal, opened; raises `JournalError` if it does not exist.
 
-    A number alone is a game of the usual journal.
+    A number on its own is a game of the usual journal.
     """
     path = arguments.journal
     is_number = path is not None and str(path).isdecimal() and not path.exists()
@@ -69,7 +69,7 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
 
 
 def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
-    """The game that was asked for, the last one where none was; raises `JournalError`."""
+    """The requested game, or the last one if none was named; raises `JournalError`."""
     rows = journal.games()
     path = arguments.journal
     if not rows:
@@ -89,7 +89,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file; raises `JournalError` with one sentence where that fails."""
+    """Write a file; raises `JournalError` with one sentence if that fails."""
     try:
         write_whole(path, text.encode())
     except OSError as error:
@@ -98,12 +98,12 @@ def write_text(path: Path, text: str) -> None:
 
 
 def day_of(row: GameRow) -> str:
-    """When a game began, in the clock of this place."""
+    """When a game began, in local time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(row.started_ms / 1000))
 
 
 def name_in(record: GameRecord, seat: str, lang: str) -> str:
-    """A player's name, the seat where none was given."""
+    """A player's name, or the seat if none was given."""
     return record.players.get(seat) or seat_name(seat, lang)
 
 
@@ -117,7 +117,7 @@ def players_of(record: GameRecord, lang: str) -> str:
 
 
 def terms_of(record: GameRecord, lang: str) -> str:
-    """The match and the score a game began at; empty outside a match."""
+    """The match and the score at which a game began; empty outside a match."""
     if record.match is None:
         return ""
     score = "-".join(str(record.match.score[seat]) for seat in record.seats)
@@ -128,7 +128,7 @@ def terms_of(record: GameRecord, lang: str) -> str:
 
 
 def result_of(record: GameRecord, lang: str) -> str:
-    """How a game ended, or that it has not."""
+    """How a game ended, or that it has not ended yet."""
     return " ".join(_result_words(record, lang))
 
 

@@ -51,7 +51,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Write the forms asked for; without any a .mat file, of another game JSON, to the screen."""
+    """Write the requested formats; by default a .mat file, or JSON for other games, on screen."""
     lang = arguments.lang
     with opened(arguments) as journal:
         rows = _scope(journal, arguments)
@@ -90,7 +90,7 @@ def add_import(parser: argparse.ArgumentParser) -> None:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    """Add the games of all files; what could not be kept is said on standard error."""
+    """Add the games of all files; say on standard error what could not be kept."""
     lang, target = arguments.lang, arguments.journal
     read = []
     for path in arguments.files:
@@ -112,7 +112,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 def _add(
     journal: Journal, game: KeptGame, path: Path, known: dict[int, KeptGame], lang: str
 ) -> None:
-    """Add one game, unless the very same is there."""
+    """Add one game unless it is already there."""
     for number, other in known.items():
         if other == game or is_same_game(other, game):
             print(sentence(message("files.known", number=number, file=path.name), lang))
@@ -126,7 +126,7 @@ def _add(
 
 
 def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """The games of a file of any of the forms, told by its content; raises `JournalError`."""
+    """The games in a file of any format, recognised by content; raises `JournalError`."""
     try:
         # A journal is read where it lies, however large it is.
         data = DATABASE if _is_journal(path) else read_plain(path)
@@ -173,7 +173,7 @@ def _games_in(
 def _kept(
     match: ForeignMatch, changed_ms: int
 ) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """A foreign match as games: its day, else the file's own date, stands for every event."""
+    """A foreign match as games; its date, or the file's, is the time of every event."""
     imported = replayed(match)
     time_ms = changed_ms if match.played_ms is None else match.played_ms
     games = tuple(

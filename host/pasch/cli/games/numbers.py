@@ -43,17 +43,13 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     print("\n".join(_players(found, lang)))
     for name, tally in sorted(found.items()):
         for (kind, by_board), dice in sorted(tally.dice.items()):
-            print("\n".join(_dice(_called(name, lang), kind, by_board, dice, lang)))
+            print("\n".join(_dice(seat_name(name, lang), kind, by_board, dice, lang)))
     return 0
 
 
 def in_digits(form: str, value: float, lang: str) -> str:
     """A number with the language's own decimal sign."""
     return sentence(message(form.replace("{", "{value"), value=value), lang)
-
-
-def _called(name: str, lang: str) -> str:
-    return seat_name(name, lang)
 
 
 def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
@@ -65,7 +61,7 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
         figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
         more = (tally.no_plays, tally.wrong, tally.stood)
         said = (*map(str, (*figures, tally.doublets)), pips, *map(str, more))
-        lines.append([_called(name, lang), *said])
+        lines.append([seat_name(name, lang), *said])
     yield from table(lines)
 
 

@@ -1,4 +1,4 @@
-"""`pasch games pictures`: for how long pictures of recordings are kept, and which go now."""
+"""`pasch games pictures`: how long pictures of recordings are kept, and which are deleted now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOR_EVER = "forever"
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
-    """The journal that remembers what the user says, and a recording to clear."""
+    """Add the journal, which remembers the user's choice, and a recording to clean up."""
     add_journal(parser, has_game=False)
     parser.add_argument(
         "--keep",
@@ -48,7 +48,7 @@ def _days(text: str) -> int | str:
 
 
 def run_pictures(arguments: argparse.Namespace) -> int:
-    """Keep what the user says, then delete what is older."""
+    """Remember the user's choice, then delete older pictures."""
     lang, folder = arguments.lang, arguments.recording
     if folder is not None and not folder.is_dir():
         raise JournalError(

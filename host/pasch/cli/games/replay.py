@@ -1,7 +1,7 @@
 """`pasch games replay`: a game turn by turn in the terminal, every turn with its board.
 
-Where standard input is a terminal, Enter goes on, `b` back, a number to that step, `q` leaves;
-else all steps are printed one after the other.
+At a terminal, Enter goes on, `b` goes back, a number jumps to that step, and `q` leaves; otherwise
+all steps are printed one after the other.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CODES = {"reason": "reason.", "what": "replay.what-"}
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
-    """Show the steps of one game; from one step on, or one alone."""
+    """Show the steps of one game, from a given step on, or one alone."""
     lang = arguments.lang
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
@@ -58,7 +58,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None:
-    """Go through the steps as the person says, until the end of input or `q`."""
+    """Go through the steps as the person asks, until the end of input or `q`."""
     while True:
         print("\n".join(_page(at, steps, record, lang)))
         try:
@@ -75,7 +75,7 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
 
 
 def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
-    """One step: number, time since the start, what happened, and the board it left."""
+    """One step: number, time since the start, what happened, and the resulting board."""
     step = steps[at]
     seconds = max(0, (step.time_ms - steps[0].time_ms) // 1000)
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
@@ -98,7 +98,7 @@ def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iter
 
 
 def _sentence(step: Step, record: GameRecord, lang: str) -> str:
-    """The event in words; one of a kind that has none is shown as it is."""
+    """The event in words; an event of a kind without a sentence is shown as it is."""
     event = step.event
     values: dict[str, Any] = {
         name: _told(value, record, lang) for name, value in event.data.items()

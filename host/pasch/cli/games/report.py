@@ -1,4 +1,4 @@
-"""`pasch report`: one zip with all that somebody needs to look into a dispute or a fault."""
+"""`pasch report`: one zip with everything somebody needs to look into a dispute or a fault."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, where its recording lies, and where the zip goes."""
+    """Add the game, where its recording lies, and where the zip goes."""
     add_journal(parser, has_game=True)
     parser.add_argument("--out", type=Path, metavar="FILE", help="the zip (default: by date)")
     parser.add_argument(
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the zip and say where it lies; raises `PaschError` with one sentence."""
+    """Write the zip and say where it is; raises `PaschError` with one sentence."""
     lang = arguments.lang
     now = time.gmtime()
     with opened(arguments) as journal:

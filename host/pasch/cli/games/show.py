@@ -40,7 +40,7 @@ TOLD = (
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """One line a game: number, when, what, who, and how it ended."""
+    """Print one line a game: number, when, what, who, and how it ended."""
     lang = arguments.lang
     with opened(arguments) as journal:
         rows = journal.games()
@@ -61,7 +61,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def _told(row: GameRow, record: GameRecord, lang: str) -> list[str]:
-    """What is listed of a game: its name, who played, and how it ended."""
+    """What the list says about a game: its name, who played, and how it ended."""
     ended = [terms_of(record, lang), result_of(record, lang)]
     if row.origin:
         ended.append(sentence(message("show.from", origin=row.origin), lang))
@@ -71,7 +71,7 @@ def _told(row: GameRow, record: GameRecord, lang: str) -> list[str]:
 
 
 def table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines with their columns under each other, two blanks apart."""
+    """The lines with their columns aligned, two blanks apart."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     for line in lines:
         padded = (f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True))
@@ -116,7 +116,7 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
 
 
 def _changes(entry: RecordEntry) -> str:
-    """Which places hold something else after a wrong play, for any board."""
+    """Which places differ after a wrong play, for any board."""
     places = dict.fromkeys([*entry.before, *entry.after])
     return " ".join(
         f"{place}:{entry.before.at(place) or '·'}>{entry.after.at(place) or '·'}"

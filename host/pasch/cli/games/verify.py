@@ -1,6 +1,6 @@
-"""`pasch games verify`: checks every roll of a logged game, so that nobody has to trust the board.
+"""`pasch games verify`: checks every roll of a game, so that nobody has to trust the board.
 
-0 where every roll of the board is proven, 1 where one is wrong, missing or cannot be checked.
+Exits with 0 if every roll of the board is proven, 1 if one is wrong, missing or cannot be checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEAST_DIGITS = 8
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
-    """Says what the log of a game proves, series by series."""
+    """Print what the log of a game proves, series by series."""
     lang = arguments.lang
     with opened(arguments) as journal:
         # An altered row is what is looked for: the dice say which it is.
@@ -51,7 +51,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
 
 
 def _is_shown(noted: str, codes: Iterable[tuple[str, str]]) -> bool:
-    """Whether what somebody noted is a code of this game, or its beginning."""
+    """Whether what somebody noted is a code of this game, or the beginning of one."""
     digits = "".join(noted.split())
     known = [code.replace(" ", "") for pair in codes for code in pair]
     return len(digits) >= LEAST_DIGITS and any(code.startswith(digits) for code in known)

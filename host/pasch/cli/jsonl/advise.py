@@ -34,7 +34,7 @@ MORE = ("ask", "count", "cube", "level", "match", "seed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It reads standard input and takes nothing else."""
+    """Add nothing: the command reads standard input only."""
     parser.epilog = helped(
         message(
             "A line on standard input as for 'pasch legal', such as {example}; besides these"
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every line of standard input; 2 where a line could not be answered."""
+    """Answer every line of standard input; returns 2 if a line could not be answered."""
     return answer_input(answer, arguments.lang)
 
 
@@ -91,7 +91,7 @@ def _plays(adviser: Adviser, situation: Situation, count: int) -> dict[str, Any]
 
 
 def _names(adviser: Adviser, situation: Situation) -> dict[str, Any]:
-    """What to name: a doublet, or the way to play the one thrown; the best first."""
+    """What to name, best first: a doublet, or how to play the one thrown."""
     names = adviser.names(situation)
     if not names:
         raise RequestError(
@@ -101,7 +101,7 @@ def _names(adviser: Adviser, situation: Situation) -> dict[str, Any]:
 
 
 def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, Any]:
-    """The cube decision. `turn` is the seat that is asked: who may double, or has to answer."""
+    """The cube decision of `turn`, the seat that may double or has to answer."""
     game, seat = adviser.value.game, situation.turn
     rules, cube = game.scoring.cube, adviser.cube or Cube()
     if rules is None or not rules.is_on(situation.options):
@@ -130,12 +130,12 @@ def _value(name: str, options: tuple[tuple[str, str], ...]) -> Value:
 
 
 def _rounded(equity: float) -> float:
-    """Four digits behind the point; no negative nought."""
+    """Four decimals; never a negative zero."""
     return round(equity, 4) + 0.0
 
 
 def _checked(game: Game, request: dict[str, Any]) -> Situation:
-    """The situation; where nothing was thrown any roll that fits stands in for the check."""
+    """The situation; if nothing was thrown, any valid roll stands in for the check."""
     if "dice" in request:
         situation = situation_of(game, request)
         check_request(game, situation)
@@ -164,7 +164,7 @@ def _match(request: dict[str, Any]) -> Match | None:
 
 
 def _faults(request: dict[str, Any]) -> Iterator[Message]:
-    """A clause for each field of advice that is wrong."""
+    """A clause for each invalid field of the request for advice."""
     if request.get("ask") not in (None, *ASKS):
         yield message("'ask' is {asks:or}, not {value}", asks=ASKS, value=_json(request["ask"]))
     level = request.get("level", STRONGEST)

@@ -35,7 +35,7 @@ FIELDS = ("game", "turn", "dice", "places")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It reads standard input and takes nothing else."""
+    """Add nothing: the command reads standard input only."""
     parser.epilog = helped(
         message(
             'A line on standard input: {example}; "state" and "options" may be left out.',
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every line of standard input; 2 where a line could not be answered."""
+    """Answer every line of standard input; returns 2 if a line could not be answered."""
     return answer_input(answer, arguments.lang)
 
 
@@ -80,7 +80,7 @@ def situation_of(game: Game, request: dict[str, Any]) -> Situation:
 
 
 def entry(play: Play) -> dict[str, Any]:
-    """A play as the contract has it."""
+    """A play in the contract's form."""
     found = {
         "notation": play.notation,
         "places": play.position.as_dict(),
@@ -90,14 +90,14 @@ def entry(play: Play) -> dict[str, Any]:
 
 
 def wrong(request: dict[str, Any], faults: list[Message]) -> RequestError:
-    """The error that names these faults and what the rules find wrong besides."""
+    """The error that names these faults and anything else the rules find wrong."""
     return RequestError("{faults:;}", faults=(*faults, *_faults_besides(request)))
 
 
 def _faults_besides(request: dict[str, Any]) -> list[Message]:
-    """What the rules find wrong with the well-formed fields, whatever the others should have been.
+    """What else the rules find wrong with the well-formed fields, whatever the others should be.
 
-    A roll that always fits and each seat in turn stand in for what cannot be read.
+    A roll that is always valid and each seat in turn stand in for what cannot be read.
     """
     if not isinstance(request.get("game"), str) or request["game"] not in GAMES:
         return []
@@ -137,7 +137,7 @@ def _is_roll(dice: object) -> bool:
 def malformed(
     request: dict[str, Any], needed: Sequence[str] = FIELDS, more: Sequence[str] = ()
 ) -> list[Message]:
-    """A clause for every field that is missing, not known (`more` too) or of the wrong kind."""
+    """A clause for every field that is missing, unknown (`more` too) or of the wrong type."""
     faults = [
         message("{field!r} is missing", field=name) for name in needed if name not in request
     ]

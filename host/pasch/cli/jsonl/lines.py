@@ -1,8 +1,8 @@
 """Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
 
-A bad line, also a blank one, is answered with `{"error": ...}` and the others are still answered;
+A bad line, even a blank one, is answered with `{"error": ...}`, the others are still answered, and
 the exit status is then 2. Answers are flushed one by one, so that a program at the other end can
-wait for each. Lines are UTF-8 whatever the system's encoding, as JSON demands.
+wait for each. Lines are UTF-8 whatever the system's encoding, as JSON requires.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ __all__ = ["answer_input", "answer_lines", "parse_object", "speak_utf8"]
 def parse_object(line: str) -> dict[str, Any]:
     """The JSON object on a line; raises `RequestError` that says what is wrong with it.
 
-    The mark that some systems put before UTF-8 is skipped. A name may stand only once in an
-    object: of two contents of a place none is to be believed.
+    A byte order mark is skipped. A name may occur only once in an object: if a place has two
+    contents, neither can be believed.
     """
     text = line.removeprefix("\ufeff").strip()
     if not text:
@@ -54,7 +54,7 @@ ONCE = decoder(_each_once)
 
 
 def answer_input(answer: Callable[[dict[str, Any]], dict[str, Any]], lang: str) -> int:
-    """Answer every line of standard input; 2 where a line could not be answered."""
+    """Answer every line of standard input; returns 2 if a line could not be answered."""
     speak_utf8()
     return answer_lines(sys.stdin, answer, sys.stdout, lang)
 
@@ -78,7 +78,7 @@ def answer_lines(
 
 
 def speak_utf8() -> None:
-    """Read and write UTF-8 on the standard streams; bytes that are none spoil only their line."""
+    """Read and write UTF-8 on the standard streams; invalid bytes spoil only their own line."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors=errors)

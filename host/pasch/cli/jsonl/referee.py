@@ -1,7 +1,7 @@
 """`pasch referee`: events in, one a line; exactly one answer per event out, flushed at once.
 
 Wires the referee to standard input, a journal file and, for `frame` events, to eyes. Eyes are
-opened at the first frame, so that a game told in places needs no OpenCV.
+opened at the first frame, so that a game described by its places needs no OpenCV.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Eyes(Protocol):
     """What reads the pictures of `frame` events."""
 
     def look(self, image: str, state: State) -> Observation:
-        """What lies on the board in this picture; raises `PaschError` where it is unreadable."""
+        """What lies on the board in this picture; raises `PaschError` if it is unreadable."""
         ...
 
 
@@ -65,7 +65,7 @@ class CameraEyes:
         return self._reader.read(picture, counts_in(state))
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
-        """The reader the options describe; the game going on says how `--start` stands."""
+        """The reader that the options describe; the current game tells what `--start` shows."""
         options = self._options
         if not any(getattr(options, name) for name in SAYING):
             options = _as_recorded(options, self._folder)
@@ -78,7 +78,7 @@ class CameraEyes:
 
 
 def _as_recorded(options: SightOptions, folder: Path) -> SightOptions:
-    """The board of a recording, where the pictures lie in one."""
+    """The board of a recording, if the pictures lie in one."""
     from pasch_vision.sources.recording import BOARD, CALIBRATION
 
     board, calibration = folder / BOARD, folder / CALIBRATION
@@ -88,7 +88,7 @@ def _as_recorded(options: SightOptions, folder: Path) -> SightOptions:
 
 
 class RefereeRun:
-    """One run of the command: events to answers, written to the journal before they are given."""
+    """One run of the command: events to answers, written to the journal before they are sent."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class RefereeRun:
         return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:
-        """The command of an event; a frame before any game is not worth looking at."""
+        """The command for an event; a frame before the first game is not looked at."""
         if event_name(event, known=("frame",)) != "frame":
             return parse_command(event)
         image = event.get("image")
@@ -149,7 +149,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every line of standard input; 2 where a line could not be answered."""
+    """Answer every line of standard input; returns 2 if a line could not be answered."""
     speak_utf8()
     journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
     try:

@@ -55,9 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read every picture; 2 where one could not be read.
+    """Read every picture; returns 2 if one could not be read.
 
-    Raises `PaschError` where the board cannot be learned at all.
+    Raises `PaschError` if the board cannot be learned at all.
     """
     speak_utf8()
     status = 0
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_live(arguments: argparse.Namespace) -> int:
-    """Read every scene at rest under a camera until it ends; 2 where one could not be read."""
+    """Read every scene at rest under a camera until it ends; returns 2 if one was unreadable."""
     from pasch.cli.jsonl.see_live import watched
     from pasch_vision.picture import image_size
 
@@ -117,7 +117,7 @@ def run_live(arguments: argparse.Namespace) -> int:
 
 
 def named(image: str) -> list[str]:
-    """The pictures that a name stands for: itself, or those of a folder that holds some."""
+    """The pictures a name stands for: itself, or those in the folder of that name."""
     if not Path(image).is_dir():
         return [image]
     from pasch_vision.sources.camera import FolderCamera
@@ -138,7 +138,7 @@ def opened(image: str) -> Picture:
 def answer_of(observation: Observation) -> dict[str, Any]:
     """The observation as the contract's answer, without the picture's name.
 
-    `moved` says that the board was bumped, also where it was found again and is read.
+    `moved` says that the board was bumped, even if it was found again and read.
     """
     places: Mapping[str, str] = observation.best
     return {
@@ -150,7 +150,7 @@ def answer_of(observation: Observation) -> dict[str, Any]:
 
 
 def explained_file(file: str, image: str, count: int) -> Path:
-    """Where the explaining picture of an image goes: of several, each to a file of its own."""
+    """The file for the picture that explains an image; each of several gets its own."""
     target = Path(file)
     return target if count == 1 else target.with_name(f"{target.stem}-{Path(image).stem}.png")
 
@@ -158,7 +158,7 @@ def explained_file(file: str, image: str, count: int) -> Path:
 def draw(
     target: Path, picture: Picture, reader: CalibratedReader, observation: Observation
 ) -> None:
-    """Write the explaining picture; raises `PictureError` where it cannot be written."""
+    """Write the explanatory picture; raises `PictureError` if it cannot be written."""
     from pasch_vision.drawing.explain import explain, write_png
 
     write_png(target, explain(picture, reader.calibration, observation))

@@ -33,7 +33,7 @@ AGAIN_S = 5.0
 
 @contextmanager
 def frames_from(source: str) -> Iterator[Iterator[Frame]]:
-    """The frames of a source that a person names; raises `CameraError` where there is none."""
+    """The frames of a source named by a person; raises `CameraError` if there is none."""
     camera = open_camera(source)
     if isinstance(camera, VideoCamera | FolderCamera):
         with closing(camera):
@@ -58,7 +58,7 @@ def to_the_end(camera: Camera) -> Iterator[Frame]:
 
 
 def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:
-    """The first frame of every rest, and now and then one of a long rest."""
+    """The first frame of every rest, and one now and then during a long rest."""
     gate, read_s = StillnessGate(), None
     for frame in frames:
         if is_blind(frame.image) or not gate.update(frame.image, frame.captured_s).is_still:

@@ -1,4 +1,4 @@
-"""The commands for who builds a board: `doctor`, `flash`, `hardware`, `lights`.
+"""The commands for people who build a board: `doctor`, `flash`, `hardware`, `lights`.
 
 Parse, call, print.
 """

@@ -1,7 +1,7 @@
 """`pasch doctor`: what is wrong with board, camera or profile, and what to do.
 
-Looks at one thing after the other and says each at once. LEDs and buttons are tried one by one
-where a person sits at a terminal (or with --walk). Exit status 1 where anything is wrong.
+Checks one thing after the other and reports each at once. At a terminal (or with --walk) it tries
+LEDs and buttons one by one. Exit status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Says every finding as it comes; 1 where anything is wrong."""
+    """Print every finding as it comes; returns 1 if anything is wrong."""
     plan = Examination(
         profile=board_or_file(arguments.board, default_journal()),
         port=arguments.port,

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Copy everything, and say what runs there then; raises `LinkError`."""
+    """Copy everything and print what then runs on the board; raises `LinkError`."""
     profile = board_or_file(arguments.board, default_journal())
 
     def tell(told: Message) -> None:

@@ -1,7 +1,7 @@
-"""`pasch hardware`: all that a maker needs for a board, written from its profile.
+"""`pasch hardware`: everything a maker needs for a board, written from its profile.
 
-Page with parts, pins and power; drawings; templates to print at true size; the dice box to
-print. A board that cannot be built is refused, with a sentence for each reason.
+A page with parts, pins and power; drawings; templates to print at true size; a dice box to print
+in 3D. Refuses a board that cannot be built, with a sentence for each reason.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check, then write; 2 where the board cannot be built.
+    """Check, then write; returns 2 if the board cannot be built.
 
-    Raises `PaschError` where the profile cannot be read or a package is missing.
+    Raises `PaschError` if the profile cannot be read or a package is missing.
     """
     profile = board_or_file(arguments.board, default_journal())
     if not FOV_DEG[0] <= arguments.fov <= FOV_DEG[1]:
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
-    """Write the files and say where they lie and what was left out."""
+    """Write the files, then print where they are and what was left out."""
     from pasch_hardware.maker.workshop import write_box, write_page, write_templates
 
     folder = Path(arguments.out)

@@ -1,6 +1,6 @@
-"""`pasch lights`: walks over the LEDs of a board and names each, or shows a meaning of the lights.
+"""`pasch lights`: walks over the LEDs of a board and names each, or shows what a light means.
 
-For who has just soldered a chain, and for who wants to know what a light says.
+For people who have just soldered a chain or want to know what a light means.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show what was asked for; raises `LinkError` where no board answers, or no longer."""
+    """Show what was asked for; raises `LinkError` if no board answers, or stops answering."""
     profile = board_or_file(arguments.board, default_journal())
     places = _places(arguments.places, profile)
     link = BoardLink(arguments.port, __version__)
@@ -104,7 +104,7 @@ def show(
     lang: str,
     wait: Callable[[float], None],
 ) -> None:
-    """Show one meaning at some places and print what it says."""
+    """Show one meaning at some places and print its sentence."""
     print(f"{meaning.value}: {sentence(meaning.sentence, lang)}", flush=True)
     signal = Signal(meaning, places)
     link.want_lights(compose([signal], LedMap.of(profile), BRIGHTNESS))
@@ -112,7 +112,7 @@ def show(
 
 
 def _places(text: str, profile: BoardProfile) -> tuple[str, ...]:
-    """The places named, all that have lights where none is; raises `RequestError`."""
+    """The named places, or all that have lights if none are named; raises `RequestError`."""
     known = tuple(name for name, leds in LedMap.of(profile).places.items() if leds)
     asked = tuple(part.strip() for part in text.split(",") if part.strip())
     unknown = [name for name in asked if name not in known]

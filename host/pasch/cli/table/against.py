@@ -17,7 +17,7 @@ USUAL = "club"
 
 
 def add_against(parser: argparse.ArgumentParser) -> None:
-    """The option; it may be given for each seat."""
+    """Add the option, which may be given once for each seat."""
     parser.add_argument(
         "--against",
         action="append",
@@ -35,9 +35,9 @@ def add_against(parser: argparse.ArgumentParser) -> None:
 
 
 def machines_from(words: list[str], seats: tuple[str, ...]) -> Mapping[str, str]:
-    """The level of the machine on every seat that it plays, of those that play.
+    """The machine's level on every seat it plays, among the seats that take part.
 
-    Raises `RequestError` for words that make no sense.
+    Raises `RequestError` for values that make no sense.
     """
     found: dict[str, str] = {}
     for word in words:

@@ -1,8 +1,8 @@
-"""`pasch calibrate`: learn a camera, board and light, and keep it in a file.
+"""`pasch calibrate`: learns a camera, board and light, and keeps them in a file.
 
-From pictures, from corners, or guided under a live camera. Says in one sentence how sure it is
-and whether a fresh picture still shows the board where it was learned. `--new-board` makes the
-profile of a board of your own first.
+Learns from pictures, from corners, or step by step under a live camera. Says in one sentence how
+certain it is and whether a fresh picture still shows the board where it was learned. `--new-board`
+makes the profile of a board of your own first.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Learn, keep, say how sure it is; 1 where the fresh picture shows the board elsewhere.
+    """Learn, keep, say how certain it is; returns 1 if a fresh picture shows the board elsewhere.
 
-    Raises `PaschError` where the board cannot be learned.
+    Raises `PaschError` if the board cannot be learned.
     """
     if arguments.calibration and not arguments.new_board:
         return check_again(arguments)
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Learn as the options say, keep it, and check it where a fresh picture is given."""
+    """Learn as the options say, save, and check against a fresh picture if one is given."""
     from pasch_vision.calibration import now_text
     from pasch_vision.picture import image_size, read_picture
 
@@ -94,7 +94,7 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
-    """The calibration from a live camera, the person guided step by step."""
+    """The calibration from a live camera; guides the person step by step."""
     from pasch.workflows.live_guide import guided
     from pasch.workflows.own_boards import board_or_file
 
@@ -117,7 +117,7 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
 
 
 def check_again(arguments: argparse.Namespace) -> int:
-    """Hold a kept calibration against a fresh picture or what the camera sees now."""
+    """Compare a saved calibration with a fresh picture or with what the camera sees now."""
     from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
 
@@ -135,7 +135,7 @@ def check_again(arguments: argparse.Namespace) -> int:
 
 
 def new_board_picture(arguments: argparse.Namespace) -> Picture:
-    """The picture of the empty board to make a profile of."""
+    """The picture of the empty board from which to make a profile."""
     if not (arguments.picture or arguments.camera):
         raise RequestError(
             "name a picture of the empty board with --picture IMG, or --camera SOURCE"
@@ -144,7 +144,7 @@ def new_board_picture(arguments: argparse.Namespace) -> Picture:
 
 
 def picture_of(file: str | None, source: str | None, lang: str) -> Picture:
-    """The picture in a file, or else one that the camera sees now, at rest."""
+    """The picture in a file, or one that the camera takes now, at rest."""
     from pasch_vision.picture import read_picture
 
     if file or source is None:
@@ -157,7 +157,7 @@ def picture_of(file: str | None, source: str | None, lang: str) -> Picture:
 
 
 def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
-    """Draw the board as it was found over the picture of it."""
+    """Draw the board as it was found over its picture."""
     from pasch_vision.drawing.explain import write_png
     from pasch_vision.pose.new_board import drawn_board
 
@@ -167,7 +167,7 @@ def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
 
 
 def how_sure(calibration: Calibration, file: str, lang: str) -> str:
-    """One sentence about a calibration kept in `file`."""
+    """One sentence about a calibration saved in `file`."""
     quality = calibration.quality
     if quality.error_mm <= SURE_MM:
         key = "sure"
@@ -182,7 +182,7 @@ def how_sure(calibration: Calibration, file: str, lang: str) -> str:
 
 
 def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
-    """Say where the board is in a fresh picture; 0 where it can be read there."""
+    """Print where the board is in a fresh picture; returns 0 if it can be read there."""
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
 

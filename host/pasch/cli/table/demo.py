@@ -20,7 +20,7 @@ SEEDS = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `pasch demo`."""
+    """Add the options of `pasch demo`."""
     parser.add_argument(
         "--seed", type=int, help="a number that makes the demo repeatable (default: by chance)"
     )
@@ -52,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the demo; 0 where everything agreed at the end, else 1."""
+    """Play the demo; returns 0 if everything agreed at the end, else 1."""
     from pasch.cli.table.against import machines_from
-    from pasch.demo.demo import Terms, run_demo
+    from pasch.demo.demo import DemoOptions, run_demo
 
     game = game_named(arguments.game)
     words = [arguments.against] if arguments.against else []
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         write(sentence(told, arguments.lang))
 
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
-    terms = Terms(
+    terms = DemoOptions(
         seed,
         arguments.out,
         arguments.lang,

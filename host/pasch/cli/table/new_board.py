@@ -1,4 +1,4 @@
-"""`pasch calibrate --new-board`: the words that make a profile of a board of one's own."""
+"""`pasch calibrate --new-board`: the options that make a profile of a board of one's own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is measured, and what the person says of it."""
+    """Add what is measured and what the person says about the board."""
     group = parser.add_argument_group(
         "a board of your own (--new-board): a profile from one picture of it, empty"
     )
@@ -59,7 +59,7 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
 def make_board(
     arguments: argparse.Namespace, picture: Picture, ask: Callable[[str], str] | None = None
 ) -> int:
-    """Make the profile and keep it; 0, or 1 where the person left. Raises `PaschError`."""
+    """Make the profile and save it; returns 0, or 1 if the person left. Raises `PaschError`."""
     from pasch_vision.pose.corners import parse_corners
 
     kind = arguments.kind
@@ -86,7 +86,7 @@ def make_board(
 
 
 def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> BoardAsTold:
-    """What the options say of the board; raises `RequestError`."""
+    """What the options say about the board; raises `RequestError`."""
     kind, thickness = arguments.kind, arguments.thickness
     return BoardAsTold(
         name=name_of(arguments),
@@ -103,7 +103,7 @@ def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> Bo
 
 
 def name_of(arguments: argparse.Namespace) -> str:
-    """What the board is called; raises `RequestError` where one's own is not to be called so."""
+    """The board's name; raises `RequestError` if one's own board may not have that name."""
     from pasch.workflows.own_boards import name_for
 
     if arguments.out:
@@ -112,7 +112,7 @@ def name_of(arguments: argparse.Namespace) -> str:
 
 
 def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
-    """Keep the profile: in the file that is named (the answer), else among one's own boards."""
+    """Save the profile in the named file (the answer), else among one's own boards."""
     from pasch.workflows.own_boards import keep, write_board
 
     if not arguments.out:
@@ -124,7 +124,7 @@ def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None
 
 
 def answered(question: str) -> str:
-    """What the person types; raises `RequestError` where nobody is there to answer."""
+    """What the person types; raises `RequestError` if nobody is there to answer."""
     try:
         return input(question)
     except EOFError:
@@ -132,7 +132,7 @@ def answered(question: str) -> str:
 
 
 def unanswered() -> RequestError:
-    """Nobody is at the terminal to answer."""
+    """The error when nobody is at the terminal to answer."""
     return RequestError(
         "there is nobody at the terminal to answer; give everything as options (see --help)"
     )

@@ -1,6 +1,6 @@
 """`--page`: whether a command that opens a table shows it in a browser, and for whom.
 
-Opens the page and says where it is. What the page shows is the business of `pasch.page`.
+Opens the page and says where it is. What it shows is up to `pasch.page`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MODES = ("off", "on", "lan")
 
 
 def add_page(parser: argparse.ArgumentParser, default: str) -> None:
-    """The option `--page`; `default` in a few words."""
+    """Add the option `--page`; `default` describes what happens without it."""
     parser.add_argument("--page", choices=MODES, help=default)
     parser.add_argument("--page-port", type=_port, metavar="NUMBER", help="default: 8137")
     parser.add_argument(
@@ -50,9 +50,9 @@ def opened_page(
     tell: Callable[[Message], None],
     is_usual: bool,
 ) -> Page | None:
-    """The page, open until `stack` ends; None where none is wanted.
+    """The page, open until `stack` ends; None if none is wanted.
 
-    `is_usual`: whether there is one where nobody says so. Raises `PageError`.
+    `is_usual`: whether to open one unless told otherwise. Raises `PageError`.
     """
     mode = arguments.page or ("on" if is_usual else "off")
     if mode == "off":
@@ -80,8 +80,9 @@ def opened_page(
 
 
 def _open(link: str, tell: Callable[[Message], None], is_alone: bool) -> None:
-    """Open a browser in a window of its own; `is_alone`: who has none here can come from nowhere
-    else yet, and is told how."""
+    """Open a browser window; if there is no screen, tell a user who has no other way to the page
+    how to reach it (`is_alone`).
+    """
     if not (_has_screen() and webbrowser.open(link)) and is_alone:
         tell(message("table.no-browser"))
 
@@ -96,8 +97,8 @@ async def chosen_on(
     is_again: bool = False,
     fault: Message | None = None,
 ) -> Chosen | None:
-    """What is chosen on the page, beginning with what was named here, else with what was chosen
-    last; None where `over` is set before, or somebody types quit.
+    """What was chosen on the page, starting from the options here, else from the last choice; None
+    if `over` is set first, or somebody types quit.
 
     `is_again`: `terms` are those of the table that was left. `fault`: why no table could be opened
     with them.
@@ -134,7 +135,7 @@ async def chosen_on(
 
 
 async def first_of(*due: asyncio.Event | asyncio.Future[Chosen]) -> None:
-    """Returns when one of these has happened."""
+    """Returns when one of these events has happened."""
     waiting = [
         one if isinstance(one, asyncio.Future) else asyncio.ensure_future(one.wait())
         for one in due

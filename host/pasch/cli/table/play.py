@@ -1,7 +1,7 @@
 """`pasch play GAME`: the real thing, at a real board under a real camera.
 
-Wires what a person names to a table and prints the commentary; lines typed at the terminal are
-words of the game (`pasch.live.presses.typed`).
+Wires a table from the options and prints the commentary; lines typed at the terminal are game
+commands (`pasch.live.presses.typed`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.cli.table.words import Learning, Left, Words
+from pasch.cli.table.words import Learning, QuitTyped, Words
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
 from pasch.interrupts import interrupted_at_once, run_to_end
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_board(parser: argparse.ArgumentParser) -> None:
-    """The board and its camera, and what is known of how they stand."""
+    """Add the board, its camera, and what is known about their position."""
     parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
@@ -84,7 +84,7 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    """Who plays what, from where on, and where it is kept."""
+    """Add who plays what, from which position, and where it is kept."""
     parser.add_argument(
         "--players",
         default="",
@@ -137,7 +137,7 @@ def _table(text: str) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a game or match to its end; 0 when it is over or was left with `quit`."""
+    """Play a game or match to its end; returns 0 when it is over or was left with `quit`."""
     return run_to_end(_play(arguments))
 
 
@@ -180,7 +180,7 @@ async def _play(arguments: argparse.Namespace) -> int:
 async def _sit(
     arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: Words
 ) -> State:
-    """Play at a table until it is left; the game as it stands then."""
+    """Play at a table until it is left; returns the final state of the game."""
     from pasch.live.assembly import open_table
     from pasch.live.model.table_events import telling
 
@@ -231,8 +231,9 @@ def _setup(arguments: argparse.Namespace, chosen: Chosen) -> TableSetup:
 
 
 def _terms(arguments: argparse.Namespace) -> Terms | None:
-    """The game that is named, None where none is; refuses what no game can begin with before
-    camera and board are looked for."""
+    """The game named in the options, None if none is; refuses impossible games before looking for
+    camera and board.
+    """
     from pasch.cli.table.play_start import start_from
     from pasch.live.model.terms import Terms
     from pasch.referee import Referee
@@ -255,7 +256,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
 def _chosen_here(
     arguments: argparse.Namespace, terms: Terms | None, words: Words
 ) -> Chosen | None:
-    """Camera and calibration as they are named, or learned at the terminal; None after quit."""
+    """Camera and calibration as named, or as learned at the terminal; None after quit."""
     from pasch.live.model.terms import Chosen
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
@@ -268,7 +269,7 @@ def _chosen_here(
     try:
         with interrupted_at_once():
             calibration = _calibration(arguments, terms.profile, terms.game, camera, learning)
-    except Left:
+    except QuitTyped:
         camera.close()
         return None
     except BaseException:
@@ -278,7 +279,7 @@ def _chosen_here(
 
 
 def _has_board(arguments: argparse.Namespace) -> bool:
-    """Whether a board with lights is there, as far as can be told without opening it."""
+    """Whether there is a board with lights, as far as can be told without opening it."""
     from pasch.link.serial_edge import PortGone, find_board_port
     from pasch.live.assembly import NO_BOARD
 
@@ -292,7 +293,7 @@ def _has_board(arguments: argparse.Namespace) -> bool:
 
 
 def _say_farewell(lang: str, journal: Path, last: State, game_name: str) -> None:
-    """Where the game is kept, and what to do with it or next."""
+    """Say where the game is kept, and what to do with it or next."""
     say = sayer(lang)
     key = "kept" if last.phase is Phase.OVER else "goes-on"
     again = f"pasch play {game_name}"
@@ -310,7 +311,7 @@ def _listeners(
     over: asyncio.Event,
     ends: bool,
 ) -> list[Listener]:
-    """Who hears what the table tells: the terminal, the voice, and this command.
+    """Everyone who listens to the table: the terminal, the voice, and this command.
 
     `ends`: the end of the game, or of the match, is the end of the command.
     """
@@ -356,7 +357,7 @@ def _is_over(ruled: Ruled) -> bool:
 def _recording(
     arguments: argparse.Namespace, calibration: Calibration, start: Start
 ) -> list[Listener]:
-    """What keeps the pictures: all of them where somebody wants them, else the last few."""
+    """The recorder of pictures: of all of them if asked for, else of the last few."""
     from pasch.journal import Journal
     from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
@@ -390,7 +391,7 @@ def _recording(
 def _last_pictures(
     folder: Path, calibration: Calibration, complain: Callable[[Message], None]
 ) -> list[Listener]:
-    """What keeps the last few pictures, for a report; a game goes on without them."""
+    """The recorder of the last few pictures, for a report; without it the game still goes on."""
     from pasch.journal.store.pictures import LAST_PICTURES
     from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.errors import RecordingError
@@ -412,7 +413,7 @@ def _calibration(
     camera: LatestFrame,
     learning: Learning,
 ) -> Calibration:
-    """What is known of the board under this camera: as named, as kept, or learned now."""
+    """The calibration of the board under this camera: as named, as saved, or learned now."""
     from pasch.workflows import kept_sight
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
@@ -440,7 +441,7 @@ def _calibration(
 def _learned(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, guide: LiveGuide
 ) -> Calibration:
-    """What a person shows of the board now; a port that is none is told before that."""
+    """What a person shows of the board now; an unusable port is reported first."""
     from pasch.live.assembly import NO_BOARD
     from pasch.workflows.known_position import known_position
 

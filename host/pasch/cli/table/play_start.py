@@ -1,4 +1,4 @@
-"""What a game begins with, from the words of `pasch play`: who plays, match, position, options."""
+"""How a game starts, from the options of `pasch play`: players, match, position, house rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["start_from"]
 
 
 def start_from(arguments: argparse.Namespace, game: Game) -> Start:
-    """The start of `game`; raises `RequestError` for words that make none.
+    """The start of `game`; raises `RequestError` for options that make none.
 
-    Whether the game knows the options, their values and the places the referee decides.
+    The referee decides whether the game knows the options, their values and the places.
     """
     options = _options(arguments, game)
     players = _players(arguments, game, options)
@@ -32,7 +32,7 @@ def start_from(arguments: argparse.Namespace, game: Game) -> Start:
 
 
 def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
-    """The house rules named; `--clock` is one of them where the game has it."""
+    """The named house rules; `--clock` is one of them if the game has it."""
     faulty = [pair for pair in arguments.option if "=" not in pair]
     if faulty:
         raise RequestError("--option wants NAME=VALUE, not {words}", words=tuple(faulty))
@@ -47,8 +47,9 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
 def _players(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Names by seat. Where fewer than all may play, fewer names take the usual seats, and an
-    empty one between commas leaves its seat empty."""
+    """Names by seat. Fewer names than seats take the usual seats; an empty name between commas
+    leaves its seat empty.
+    """
     names = arguments.players
     given = [name.strip() for name in names.split(",")] if names else []
     seats: tuple[str, ...] = game.seats

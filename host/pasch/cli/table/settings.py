@@ -15,7 +15,7 @@ __all__ = ["add_settings", "settings_from"]
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Brightness, hints, sound, dice and clock."""
+    """Add brightness, hints, sound, dice and clock."""
     group = parser.add_argument_group("manners of the table")
     group.add_argument(
         "--brightness",
@@ -49,7 +49,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_help(group: argparse._ArgumentGroup) -> None:
-    """What the machine may show and say to those who play."""
+    """Add what the machine may show and say to the players."""
     group.add_argument(
         "--hints",
         choices=("off", "forced", "all", "best"),

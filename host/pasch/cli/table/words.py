@@ -1,8 +1,8 @@
-"""Lines typed at the terminal: words for the table that is played at, and before there is one
-for whoever learns the board.
+"""Lines typed at the terminal: commands for the open table or, before there is one, for whoever
+learns the board.
 
-Decides who hears a line, and obeys what needs no table: quit, help, board. A terminal that is
-closed (or none at all) ends nothing.
+Decides who gets a line, and carries out what needs no table: quit, help, board. A closed terminal
+(or none at all) ends nothing.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from pasch.rules.model.game import Game
     from pasch_vision.sources.camera import Frame
 
-__all__ = ["Learning", "Left", "Words"]
+__all__ = ["Learning", "QuitTyped", "Words"]
 
 # Not everywhere does Ctrl-C end a wait before its time.
 LOOK_S = 0.2
 
 
-class Left(Exception):
-    """Somebody has typed quit while the board was learned."""
+class QuitTyped(Exception):
+    """Somebody typed quit while the board was being learned."""
 
 
 class Words:
-    """What is typed, line by line; `over` is set by quit."""
+    """The typed lines, one by one; `over` is set by quit."""
 
     def __init__(self, over: asyncio.Event) -> None:
         self.over = over
@@ -45,21 +45,22 @@ class Words:
         self._is_read = False
 
     def begin(self) -> None:
-        """From now on lines are read, in a thread of its own."""
+        """Start reading lines, in a thread of its own."""
         if not self._is_read:
             self._is_read = True
             loop = asyncio.get_running_loop()
             threading.Thread(target=self._read, args=(loop,), name="terminal", daemon=True).start()
 
     def listen(self, table: Table) -> None:
-        """From now on they are for this table."""
+        """From now on, lines are for this table."""
         self.begin()
         self._table = table
         self._hand_on()
 
     def next(self, is_awaited: bool) -> str | None:
-        """The next line that no table has heard; without `is_awaited` empty text where nothing
-        was typed. None: the terminal is closed."""
+        """The next line that no table has heard; unless `is_awaited`, empty if nothing was typed.
+        None: the terminal is closed.
+        """
         while True:
             try:
                 line = self._lines.get(timeout=LOOK_S if is_awaited else 0.0)
@@ -95,15 +96,15 @@ class Words:
 
 
 class Learning:
-    """What is typed while the board is learned for a game."""
+    """What is typed while the board is being learned for a game."""
 
     def __init__(self, words: Words, game: Game, lang: str) -> None:
         self._words, self._game, self._lang = words, game, lang
 
     def ask(self, question: Message) -> None:
-        """Returns when somebody has pressed Enter, and obeys other words meanwhile.
+        """Returns when somebody has pressed Enter; carries out other commands meanwhile.
 
-        Raises `Left` after quit, `RequestError` where nobody is there to answer.
+        Raises `QuitTyped` after quit, `RequestError` if nobody is there to answer.
         """
         from pasch.cli.table.new_board import unanswered
 
@@ -117,7 +118,7 @@ class Learning:
             self._obey(line)
 
     def between(self, frames: Callable[[], Frame]) -> Callable[[], Frame]:
-        """The same frames; before each of them what was typed is obeyed."""
+        """These frames, with typed commands carried out before each of them."""
 
         def following() -> Frame:
             while line := self._words.next(is_awaited=False):
@@ -136,7 +137,7 @@ class Learning:
 
         question = question_of(line)
         if question is Question.QUIT:
-            raise Left
+            raise QuitTyped
         if question is Question.HELP:
             said = typed_card(self._lang)
         elif question is Question.BOARD:

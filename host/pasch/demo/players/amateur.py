@@ -1,7 +1,7 @@
 """The amateur: a lively player of any game who rates positions by rough rules of thumb.
 
-A player as `pasch.players.player` has them: knows the rules' choices, sees no camera picture and
-asks no referee. A pure function of the decision and of the random source that it was given.
+A `pasch.players.player`: knows the rules' choices, sees no camera picture and asks no referee. A
+pure function of the decision and the random source passed in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FULL, TALL = 5, 25.0
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """What a player cares for, in rough pips: see `standing`."""
+    """A player's preferences, in rough pips: see `standing`."""
 
     hitting: float
     home_points: float
@@ -46,7 +46,7 @@ class Amateur:
         self.temper = temper
 
     def choose(self, decision: Decision) -> Choice:
-        """The play that looks best; moves on and throws again as long as that has led on."""
+        """The play that looks best; keeps moving and throwing again as long as that leads on."""
         plays = [choice for choice in decision.choices if isinstance(choice, Play)]
         if not plays:
             return self._without_play(decision)

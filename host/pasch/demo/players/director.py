@@ -1,10 +1,10 @@
 """The virtual players at the virtual board: hands, eyes and buttons, never the referee's mind.
 
-They throw by pressing a button, read the dice off the pixels, carry checkers with a hand in the
-picture, wait for the lights, follow a repair one step at a time, and hand over. What they did
-they write down (`Doing`), to be held against the record at the end. A light that does not come
-within a person's patience ends the demo with `DemoError`. They hear that somebody has rolled;
-what a machine rolls, faster than they look, they are told.
+They roll by pressing a button, read the dice off the pixels, carry checkers with a hand in the
+picture, wait for the lights, follow a repair one step at a time, and hand over. They note what
+they did (`Doing`), for comparison with the record at the end. A light that does not come within a
+person's patience ends the demo with `DemoError`. They hear that somebody has rolled; what a
+machine rolls, faster than they can look, they are told.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What a player knows he did in a turn: the play and, before it, the slip he made."""
+    """What a player knows he did in a turn: the play and, before it, any slip."""
 
     seat: str
     dice: tuple[int, ...]
@@ -61,7 +61,7 @@ class Doing:
 
 
 class Director:
-    """Lets the players play; `doings` is what they did in the game going on, in order.
+    """Lets the players play; `doings` is what they did in the current game, in order.
 
     `accepted` counts the turns that the board has accepted before the players' eyes. `rolls` grows
     with every roll that the table tells of; without it (no machine plays then) the players go by
@@ -102,7 +102,7 @@ class Director:
         return self._has_hit and self._has_danced and len(set(self._seen_kinds)) >= 4
 
     async def play_game(self, turns: int = 0) -> Finish | None:
-        """From the opening roll to the last checker, or for so many turns (None then)."""
+        """Play from the opening roll to the last checker, or for so many turns (then None)."""
         self._begin(self.course)
         heard = self._heard if self._machines else None
         seat, dice = await open_game(self._there, self._game, self._options, heard)
@@ -114,13 +114,14 @@ class Director:
         return await self._play_on(course.thrown(dice) if dice else course, turns)
 
     async def play_from(self, course: GameDriver, turns: int = 0) -> Finish | None:
-        """A game from a set-up position to its end, or for so many turns (None then)."""
+        """Play a game from a set-up position to its end, or for so many turns (then None)."""
         self._begin(course)
         return await self._play_on(course, turns)
 
     async def go_on_from(self, course: GameDriver, turns: int) -> Finish | None:
-        """The same game, gone on with from a position that was agreed on, to its end or for so
-        many turns (None then)."""
+        """Continue the current game from an agreed position to its end, or for so many turns (then
+        None).
+        """
         self.position = course.position
         return await self._play_on(course, len(self.doings) + turns)
 
@@ -152,7 +153,7 @@ class Director:
             course = after
 
     async def _name(self, course: GameDriver) -> GameDriver:
-        """Name a doublet on the board itself: press as often as its place among the names."""
+        """Name a doublet on the board itself by pressing as often as its position in the list."""
         names, machine = course.names, self._machines.get(course.seat)
         if machine is not None:
             return await self._named_by(machine, course)
@@ -172,7 +173,7 @@ class Director:
         return course.named(names[index])
 
     async def _named_by(self, machine: Player, course: GameDriver) -> GameDriver:
-        """A machine names by itself; what, is known by asking it."""
+        """The name that a machine chose by itself, found by asking it."""
         after = self._named(machine, course)
         what = message("the doublet {name} on the dice", name=after.dice[0])
         await self._there.until(self._lies(after.dice), what)
@@ -185,7 +186,9 @@ class Director:
         return course.named(choice.doublet)
 
     async def _turn(self, course: GameDriver) -> GameDriver:
-        """One play, or none; returns how the game stands then, thrown on where a player does."""
+        """Make one play, or none; returns the game after it, and after any further rolls of the
+        player.
+        """
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         self._player.temper = CAREFUL if is_tired else WILD
         machine = self._machines.get(course.seat)
@@ -248,8 +251,9 @@ class Director:
         return after
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
-        """Throw again where that is allowed and leads on, else hand over; None where lights call
-        the play wrong now."""
+        """Throw again if that is allowed and leads on, else hand over; None if lights reject the
+        play.
+        """
         again, after = course.played(play, stays=True), course.played(play)
         if course.is_thrown_on(again, self._player):
             dice = await self._throw_again(course.seat, self._is_over_to(after))
@@ -260,9 +264,9 @@ class Director:
     async def _hand_over(
         self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
     ) -> GameDriver | None:
-        """Press until it is somebody else's turn; None where lights call the play wrong now.
+        """Press until it is somebody else's turn; None if lights reject the play.
 
-        Where they ask to look whatever was straightened, the next one presses: he agrees.
+        If they keep asking to look whatever was straightened, the next player presses: he agrees.
         """
         asked = 0
         while asked < TRIES:
@@ -283,8 +287,9 @@ class Director:
     async def _agree(
         self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
     ) -> GameDriver:
-        """The next one throws over a play that the camera stays in doubt about: the word of both
-        that it was right. Over a play that wins nothing is thrown."""
+        """The next player rolls over a play that the camera stays in doubt about, on the word of
+        both that it was right. Nobody rolls over a winning play.
+        """
         seat = self._game.following(course.seat)
         if after.finish is not None or after.seat != seat or after.dice or after.names:
             await self._press_until(seat, claim, what)
@@ -317,7 +322,7 @@ class Director:
         return after
 
     def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
-        """Now and then a wrong play, of a kind not yet shown as long as there is one."""
+        """Now and then make a wrong play, of a kind not yet shown as long as there is one."""
         new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
         if len(self._seen_kinds) >= self._slips_at_most or self._chance.random() > 0.6:
             return None
@@ -330,9 +335,10 @@ class Director:
         return slip
 
     async def _be_put_right(self, course: GameDriver, slip: Mistake) -> bool:
-        """Wait for the red light, then follow it until it is gone.
+        """Wait for the red light, then follow the lights until it is gone.
 
-        False where the camera is only in doubt: then the player sees it himself, and mends it.
+        False if the camera is only in doubt: then the player notices the slip himself and puts it
+        right.
         """
         red = message("red light ({reason})", reason=slip.reason)
         try:
@@ -348,7 +354,7 @@ class Director:
         return True
 
     async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
-        """Do what the red light asks for, one step at a time, until it is gone."""
+        """Do what the red lights ask for, one step at a time, until they are gone."""
         done: Hand | None = None
         steps = stale = 0
         while glow.is_wrong():
@@ -369,7 +375,7 @@ class Director:
     async def _ruling(
         self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
     ) -> bool:
-        """Wait for the lights' word; where they ask to look, straighten the checkers there.
+        """Wait for the lights' verdict; if they ask to look, straighten the checkers there.
 
         Lights that go on asking accuse nobody: who knows that he is right hands over then. False
         where they go on calling wrong what the player takes for right.
@@ -403,14 +409,14 @@ class Director:
         return self._game.seats.index(seat)
 
     async def _my_turn(self, seat: str) -> None:
-        """Wait for the white lights in the own home."""
+        """Wait for the white lights in the player's own home."""
         home = set(self._game.equipment.homes[seat])
         await self._there.until(
             lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
-        """Whether it is the next one's turn: dark dice alone may be a board without power."""
+        """Whether it is the next player's turn: dark dice alone may be a board without power."""
         home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)

@@ -1,7 +1,7 @@
 """How a virtual player reads the board's lights: from the pixels that glow, as a person would.
 
-Knows the vocabulary of the lights (colours) and where each LED sits, and nothing of the referee.
-Blinking lights are looked at for a while: a colour counts as shown where it glowed at any moment.
+Knows the lights' colours and where each LED is, and nothing of the referee. Watches for a while
+because of blinking lights: a colour counts as shown if it glowed at any moment.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Pixel = tuple[int, int, int]
 class Glow:
     """What glowed while somebody looked: for each colour the places, and the dice's pips.
 
-    `brightest` is each LED at its brightest moment, for drawing what a person saw. `is_heard`:
-    the link light said that the board hears the host; else its dice are not the game's.
+    `brightest` is each LED at its brightest moment, for drawing what a person saw. `is_heard`: the
+    link light said that the board hears the host; otherwise its dice do not belong to the game.
     """
 
     places: Mapping[str, frozenset[str]]
@@ -35,16 +35,17 @@ class Glow:
         return self.places.get(colour, frozenset())
 
     def is_wrong(self) -> bool:
-        """Red somewhere, and not from before a host fell silent: a checker is where it must not
-        be."""
+        """Whether red glows somewhere, and not from before a host fell silent: a checker is
+        misplaced.
+        """
         return bool(self.at("red")) and self.is_heard
 
     def is_right(self) -> bool:
-        """Green and nothing red: the play, or the end, is accepted."""
+        """Whether green glows and no red: the play, or the end, is accepted."""
         return bool(self.at("green")) and not self.is_wrong()
 
     def is_dark(self) -> bool:
-        """No dice lie on the board."""
+        """Whether no dice lie on the board."""
         return not self.dice
 
     def is_won(self) -> bool:

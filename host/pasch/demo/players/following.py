@@ -19,8 +19,8 @@ __all__ = ["next_step"]
 def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position) -> Hand:
     """What the lights ask for: from red to green, or to the bar's amber.
 
-    Outside the board there is no light: red alone asks to bring a checker back that has gone
-    there since `before`, or else to take one away, to where one is missing since then.
+    There is no light outside the board: red alone asks to bring back a checker that has gone there
+    since `before`, or else to take one away, to where one has been missing since then.
     """
     red = next(iter(sorted(glow.at("red"))))
     targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
@@ -45,7 +45,7 @@ def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position
 
 
 def _outside(game: Game, before: Position, now: Position, letter: str) -> str:
-    """Where a checker without a light goes: back where one is missing, a hit one to the yard."""
+    """Where a checker without a light goes: to where one is missing or, if hit, to the yard."""
     for place in ("yard", "off"):
         if now.at(place).count(letter) < before.at(place).count(letter):
             return place

@@ -1,7 +1,7 @@
-"""Which rolls the players have taken in, of those that the table has told of.
+"""Which of the rolls announced by the table the players have taken in.
 
-Somebody who sits at a board hears that dice are rolled, also when they show the same as before or
-lie there for a moment only. Knows no light; which dice lie there is read off the board.
+Somebody who sits at a board hears dice being rolled, even if they show the same as before or lie
+there only for a moment. Knows no lights; which dice lie there is read off the board.
 """
 
 from __future__ import annotations

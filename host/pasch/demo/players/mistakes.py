@@ -1,7 +1,7 @@
-"""How virtual players break a rule: small human errors, and the ways hands take.
+"""How virtual players break a rule: small human errors, and how hands carry them out.
 
-Everything here is a pure function of the position, the dice and a random source handed in; which
-rule an error breaks the rules library says.
+Everything here is a pure function of the position, the dice and a random source passed in; the
+rules library says which rule an error breaks.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def moved(position: Position, hands: Sequence[Hand], *, is_sorted: bool = True) 
 
 
 def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
-    """How hands carry out a play: each move, and before it the way of a hit checker to the bar."""
+    """How hands carry out a play: each move, preceded by a hit checker's way to the bar."""
     hands: list[Hand] = []
     position = before
     for origin, target in play.moves:
@@ -69,7 +69,7 @@ def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
 def slips(
     situation: Situation, play: Play, game: Game, chance: random.Random
 ) -> Mapping[str, Mistake]:
-    """Wrong plays a player could make here instead of `play`, one for each reason code found.
+    """Wrong plays a player might make here instead of `play`, one for each reason code found.
 
     Each is one small human error away from a legal play: a checker put down one point off, moved
     the wrong way or with the wrong number, a hit checker left lying, the opponent's checker
@@ -93,9 +93,9 @@ def slips(
 
 
 def is_plain(situation: Situation, position: Position, game: Game) -> bool:
-    """Whether a person who looks from above sees that this position is none of the allowed ones.
+    """Whether somebody looking from above can see that this position is not an allowed one.
 
-    A checker that is gone might lie in a heap or upon a full row, under others.
+    A missing checker might lie in a heap or on top of a full row, under others.
     """
     in_sight = [place for place in game.equipment.places if place not in OUT_OF_SIGHT]
     return not any(
@@ -109,7 +109,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
-    """The small errors that can befall a play, as ways of the hands."""
+    """The small errors that can happen to a play, as movements of the hands."""
     points = [place for place in game.equipment.places if place not in OUTSIDE]
     right = way_of(play, before, letter)
     errors: list[tuple[Hand, ...]] = []
@@ -152,7 +152,7 @@ def way_of(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
 
 
 def hands_between(now: Position, goal: Position, mover: str = "") -> tuple[Hand, ...]:
-    """Ways of the hands from one position to another, checkers of others than `mover` first.
+    """The movements of hands from one position to another, others' checkers before `mover`'s.
 
     >>> hit = Position.of({"5": "w", "bar": "b"})
     >>> hands_between(Position.of({"6": "w", "5": "b"}), hit, "w")

@@ -1,4 +1,4 @@
-"""How virtual players open a game: every seat throws, the highest begins, equal ones again."""
+"""How virtual players open a game: every seat throws, the highest begins, ties throw again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def open_game(
     options: Mapping[str, str],
     heard: Callable[[str], Awaitable[tuple[int, ...]]] | None = None,
 ) -> tuple[str, tuple[int, ...]]:
-    """The starter, and the dice he plays; none where he throws anew.
+    """The starter and the dice he plays, none if he throws anew.
 
     `heard(seat)` gives a seat's throw where a machine throws, which waits for nobody to look.
     """
@@ -70,7 +70,7 @@ def _numbers_of(
     starter: str,
     thrown: Mapping[str, tuple[int, ...]],
 ) -> tuple[int, ...]:
-    """The numbers that the starter plays at once; none where he throws anew."""
+    """The numbers that the starter plays at once, none if he throws anew."""
     if not game.opens_with_roll(options):
         return ()
     dice = thrown[starter]

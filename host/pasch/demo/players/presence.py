@@ -1,7 +1,7 @@
 """Players at a board: what hands, eyes and buttons can do there, and how long people wait.
 
 Knows where things are and what glows, not what is played or why. Every wait ends: a light that
-does not come within a person's patience is a `DemoError`.
+does not come within a person's patience raises `DemoError`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Claim = Callable[[Glow], bool]
 
 
 class DemoError(PaschError):
-    """Something that had to happen on the board did not."""
+    """Something that should have happened on the board did not."""
 
 
 class Hands(Protocol):
@@ -74,7 +74,7 @@ class Presence:
         self._pause_s = pause_s
 
     async def carry(self, seat: int, ways: tuple[Hand, ...]) -> None:
-        """Carry checkers, one after the other, and take the hand away."""
+        """Carry checkers, one after the other, then take the hand away."""
         for letter, origin, target in ways:
             await self._do(self._hands.hand, origin, seat)
             await self._do(self._hands.pick, origin, letter)
@@ -94,7 +94,7 @@ class Presence:
     async def press_until(
         self, seat: int, claim: Claim, what: Message | str, count: int = 1
     ) -> Glow:
-        """Press (`count` times), and again when for a while nothing happens, as a person does."""
+        """Press `count` times, and again if nothing happens for a while, as a person does."""
         for _ in range(max(1, round(self.patience_s / PRESS_AGAIN_S) - 1)):
             await self._press_times(seat, count)
             glow = await self.wait(claim, PRESS_AGAIN_S)
@@ -117,7 +117,7 @@ class Presence:
         return glowing(looks, self._leds)
 
     async def look_after(self, before: Glow) -> Glow:
-        """What the lights say once they have changed, or still say after a person's patience.
+        """What the lights show once they have changed, or still show after a person's patience.
 
         A look that saw the change holds lights from before and after it; the next one counts.
         """
@@ -127,7 +127,7 @@ class Presence:
         return await self.look()
 
     async def until(self, claim: Claim, what: Message | str) -> Glow:
-        """Glance again and again until something shows; `DemoError` where it never does."""
+        """Glance again and again until something shows; `DemoError` if it never does."""
         glow = await self.wait(claim, self.patience_s)
         if glow is None:
             raise DemoError(
@@ -138,7 +138,7 @@ class Presence:
         return glow
 
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
-        """Glance again and again; None where nothing of it shows in this time."""
+        """Glance again and again; None if nothing shows in this time."""
         until_s, most = self._lived_s() + patience_s, round(STOPPED * patience_s / GLANCE_S)
         for _ in range(most):
             if self._lived_s() >= until_s:

@@ -1,7 +1,7 @@
-"""How a long game is shortened for show: where chance may lead, near its end or to a plain board.
+"""How a long game is shortened for show: positions that chance may lead to, near its end.
 
-The players of a demo agree on such a position and go on from there. Pure; decides nothing about
-what is shown.
+The demo's players agree on such a position and go on from there. Pure; decides nothing about what
+is shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST = 600
 def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
     """The driver itself, or one that chance leads to from it, with no pile too high to be seen.
 
-    Of a pile of more than two layers nobody can see from the side how high it is.
+    From the side nobody can see the height of a pile of more than two layers.
     """
     for stop in _stops(driver, chance):
         points = [lying for place, lying in stop.position.items() if place not in OUTSIDE]
@@ -30,7 +30,7 @@ def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
 
 
 def ahead(driver: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
-    """Where chance may lead from here, about so many turns before the game's end."""
+    """A position that chance may lead to, about so many turns before the game's end."""
     stops = _stops(driver, chance)
     stop, throws = stops[max(0, len(stops) - turns_left)], driver.game.flow.reroll
     if throws is None or stop.series is None:

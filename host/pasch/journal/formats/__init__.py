@@ -1,4 +1,4 @@
-"""Games as files: our own archive, `.mat`, `.sgf`, position ids, written and read.
+"""Games as files, written and read: our own archive, `.mat`, `.sgf`, and position ids.
 
-Knows what each format can say and names what it cannot. Refuses to know files and options.
+Knows what each format can express and names what it cannot. Refuses to know files and options.
 """

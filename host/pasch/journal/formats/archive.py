@@ -1,8 +1,8 @@
-"""Games as JSON text that comes back without loss: every event, with its time, of every game.
+"""Games as JSON text, without loss: every event of every game, with its time.
 
-The form is docs/games-json.md. Beside the events stands the corrected record, for tools that want
-no more than that; reading ignores it, for it follows from the events. What cannot be read ends
-its game: everything before is kept, and the other games are.
+docs/games-json.md describes the form. The corrected record stands beside the events, for tools
+that need no more; reading ignores it, since it follows from the events. Anything unreadable ends
+its game: everything before it is kept, and so are the other games.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _json(value: object) -> str:
 
 
 def _entry(entry: RecordEntry) -> dict[str, Any]:
-    """A line of the record; what does not apply is left out."""
+    """A line of the record, without fields that do not apply."""
     said: dict[str, Any] = {"seat": entry.seat, "kind": entry.kind.value}
     if entry.dice:
         said["dice"] = list(entry.dice)
@@ -71,9 +71,9 @@ def _entry(entry: RecordEntry) -> dict[str, Any]:
 
 
 def read_archive(text: str) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """The games in a JSON text, and what is to be said of those that could not be kept.
+    """The games in a JSON text, and messages about those that could not be kept.
 
-    Raises `JournalError` where the text is no such file or one of a newer version.
+    Raises `JournalError` if the text is not such a file, or is of a newer version.
     """
     games, notes = [], []
     for number, value in enumerate(_games_in(text), 1):
@@ -134,9 +134,9 @@ def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
 def readable_part(
     started_ms: int, events: Sequence[tuple[int, JournalEvent]], fault: Message | None
 ) -> tuple[KeptGame | None, Message | None]:
-    """As many of the events as make a game, closed as abandoned where some were cut off.
+    """As many events as make a game, closed as abandoned if some were cut off.
 
-    Events from elsewhere may hold anything: what the state does not follow from is a fault.
+    Foreign events may hold anything: one from which no state follows is a fault.
     """
     if not is_time(started_ms):
         return None, Message('"started_ms" is no time')

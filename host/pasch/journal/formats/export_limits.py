@@ -1,4 +1,4 @@
-"""What formats for backgammon matches cannot say of a game: one message each."""
+"""What formats for backgammon matches cannot express about a game: one message each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNLAWFUL = (
 
 
 def check_expressible(games: Sequence[GameRecord], form: str) -> None:
-    """Raise `JournalError` where a format for backgammon is asked for another game."""
+    """Raise `JournalError` if a format for backgammon is asked to hold another game."""
     for game in games:
         if game.game not in GAMES:
             raise JournalError(
@@ -73,7 +73,7 @@ def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple
 
 
 def said_of_play(entry: RecordEntry) -> Message | None:
-    """The comment a format with comments carries beside a line of the record; often none."""
+    """The comment beside a line of the record in formats that have comments; often empty."""
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return message(
             "Wrong play ({reason}) that stood.", reason=Message(f"reason.{entry.reason}")
@@ -83,7 +83,7 @@ def said_of_play(entry: RecordEntry) -> Message | None:
 
 
 def plain_name(game: GameRecord, seat: str) -> str:
-    """A name that cannot be mistaken for layout: no colon, no line end, no double blank."""
+    """A name that cannot be mistaken for layout: no colon, line end or double blank."""
     kept = "".join(
         " " if char == ":" or not char.isprintable() else char for char in game.name_of(seat)
     )

@@ -1,4 +1,4 @@
-"""Every form in which games leave a journal, by the name that people ask for it with."""
+"""Every format in which games leave a journal, by the name people ask for it with."""
 
 from __future__ import annotations
 

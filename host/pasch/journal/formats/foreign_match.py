@@ -1,6 +1,6 @@
-"""A backgammon match as another program wrote it, before anybody has held it against the rules.
+"""A backgammon match as another program wrote it, before it is checked against the rules.
 
-What the readers of `.mat` and `.sgf` give and `replaying` plays through the referee.
+The readers of `.mat` and `.sgf` return it, and `match_import` plays it through the referee.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ImportedKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ImportedAction:
-    """One deed of a seat: `where` names the line or node in sentences; `position` is set up."""
+    """One action of a seat: `where` names the line or node in sentences; `position` is set up."""
 
     kind: ImportedKind
     where: Message
@@ -44,9 +44,9 @@ class ImportedAction:
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """One game: `score` when it began, deeds in order, who won what by the file's account.
+    """One game: `score` when it began, actions in order, who won what according to the file.
 
-    `fault` is what ends the readable part, None where all could be read.
+    `fault` is what ends the readable part, None if all of it could be read.
     """
 
     players: Mapping[str, str]
@@ -60,7 +60,7 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignMatch:
-    """Games in order; `length` 0 is for money, `played_ms` (UTC) None where no date is given.
+    """Games in order; `length` 0 is for money, `played_ms` (UTC) None if no date is given.
 
     `options` are house rules that the file names; `fault` as in a game, outside of any.
     """
@@ -73,7 +73,8 @@ class ForeignMatch:
 
 
 def day_ms(text: str) -> int | None:
-    """The beginning (UTC) of a day written `2026.01.02` or `2026-01-02`, None for no such day.
+    """The beginning (UTC) of a day written `2026.01.02` or `2026-01-02`, None if there is no such
+    day.
 
     >>> day_ms("2026.01.02"), day_ms("2026-13-01")
     (1767312000000, None)

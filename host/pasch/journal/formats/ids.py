@@ -46,7 +46,7 @@ class Ids:
 
 
 def ids_of(state: State) -> Ids:
-    """All names of where a game stands; raises `JournalError` for another game."""
+    """All ids of the current position; raises `JournalError` for another game."""
     if state.name not in GAMES:
         raise JournalError(
             "there are no position ids for {game}, only for {known}",
@@ -58,7 +58,7 @@ def ids_of(state: State) -> Ids:
 
 
 def ids_text(number: int, steps: Sequence[Step]) -> str:
-    """One line per roll that was played and per double of a game, the corrected record's.
+    """One line per played roll and per double of a game, from the corrected record.
 
     A line holds the game's number, the line of the record, who, what, XGID and GNUbg ID. Raises
     `JournalError` for a game without ids.
@@ -84,7 +84,7 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
 
 
 def _on_roll(state: State) -> str:
-    """Who is on roll, has rolled or has doubled; nobody in particular: White."""
+    """Who is on roll, has rolled or has doubled; White if nobody in particular."""
     if state.turn is not None:
         return state.turn
     return state.outcome.winner if state.outcome else PLAYERS[0]
@@ -154,7 +154,7 @@ def match_id(state: State) -> str:
 
 
 def _shown_dice(state: State) -> tuple[int, int]:
-    """The roll being played, the higher first; zeros before it."""
+    """The roll being played, the higher number first; zeros before it."""
     if len(state.dice) != 2:
         return 0, 0
     return max(state.dice), min(state.dice)

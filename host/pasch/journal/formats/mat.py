@@ -1,8 +1,8 @@
-"""Export of backgammon to `.mat`, the match format that GNU Backgammon and others import.
+"""Exports backgammon as `.mat`, the match format that GNU Backgammon and others import.
 
 Layout as GNU Backgammon 1.07 writes and reads it (docs/formats.md): a cell per turn, the left
-player's and the right player's on one line. Plays that stood although they were wrong are
-written as played; what the format cannot say is told in the notes.
+player's and the right player's on one line. Wrong plays that stood are written as played; the
+notes say what the format cannot express.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Export:
 def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = None) -> Export:
     """The `.mat` file of a match, or of a single game for money.
 
-    `played_ms` (UTC) gives its date. Raises `JournalError` for another game than backgammon and
-    for games that began from a set-up position: the format has no place for either. What the
-    format cannot say stands in it as comments, in the words of `say`.
+    `played_ms` (UTC) gives its date. Raises `JournalError` for other games than backgammon and for
+    games that began from a set-up position: the format has no place for either. What the format
+    cannot express becomes comments, in the words of `say`.
     """
     check_expressible(games, ".mat")
     for number, game in enumerate(games, 1):
@@ -60,7 +60,7 @@ def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = No
 
 
 def _header(game: GameRecord, notes: Sequence[str], played_ms: int | None) -> Iterator[str]:
-    """Tags and comments, which readers skip or keep, and the length that begins the match."""
+    """Tags and comments, which readers skip or keep, and the line with the match length."""
     tags = []
     if played_ms is not None:
         day = time.strftime("%Y.%m.%d", time.gmtime(played_ms / 1000))

@@ -1,7 +1,7 @@
-"""Reading `.mat` files, as GNU Backgammon, Jellyfish and XG write them.
+"""Reads `.mat` files as GNU Backgammon, Jellyfish and XG write them.
 
-Knows the layout and no rules: what was played is not judged here. A line that cannot be read ends
-its game, and everything before it is kept; the games after it are read all the same.
+Knows the layout and no rules: plays are not judged here. An unreadable line ends its game, but
+everything before it is kept, and the games after it are still read.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ RIGHT_COLUMN, FIRST_GAP = 20, 15
 
 
 def is_mat(text: str) -> bool:
-    """Whether this is meant to be such a file: it names the length of a match, or a game."""
+    """Whether this is meant as such a file: it names the length of a match, or a game."""
     return any(LENGTH.match(line) or GAME.fullmatch(line) for line in text.splitlines())
 
 
 @dataclass
 class _Game:
-    """A game while its lines are read."""
+    """A game while its lines are being read."""
 
     names: tuple[str, str] = ("", "")
     score: tuple[int, int] = (0, 0)
@@ -69,7 +69,7 @@ class _Game:
 
 
 def read_mat(text: str) -> ForeignMatch:
-    """The match in a `.mat` file; raises `JournalError` where it is none."""
+    """The match in a `.mat` file; raises `JournalError` if it is not one."""
     lines = text.lstrip("\ufeff").expandtabs().splitlines()
     tags: dict[str, str] = {}
     length: int | None = None
@@ -105,7 +105,7 @@ def _options(tags: Mapping[str, str], length: int) -> dict[str, str]:
 
 
 def _take_line(game: _Game, line: str, number: int) -> None:
-    """Read one line into the game; what cannot be read ends it."""
+    """Read one line into the game; an unreadable one ends it."""
     if game.fault or game.winner:
         return
     if not game.names[0] and not NUMBERED.match(line):
@@ -127,7 +127,7 @@ def _take_line(game: _Game, line: str, number: int) -> None:
 
 
 def _cells(line: str) -> Iterator[tuple[str, str]]:
-    """The left and the right player's part of a line."""
+    """The left and the right player's parts of a line."""
     numbered = NUMBERED.match(line)
     if not numbered:
         is_right = len(line) - len(line.lstrip()) >= RIGHT_COLUMN

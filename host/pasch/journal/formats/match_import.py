@@ -1,8 +1,8 @@
-"""A foreign match played through the referee: the events a live game would have left.
+"""Plays a foreign match through the referee: returns the events a live game would have left.
 
-Every play is held against the rules. A wrong one stands as it would at the table, and is told; a
-deed that cannot have happened (no checker there, a double by who may not) ends its game, of which
-everything before is kept.
+Checks every play against the rules. A wrong one stands, as it would at the table, and is reported;
+an action that cannot have happened (no checker there, a double by somebody who may not) ends its
+game, and everything before it is kept.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ WHERE = "{where}: {fault}"
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The events of each game, and what is to be said of what was wrong with the file."""
+    """The events of each game, and messages about what was wrong with the file."""
 
     games: tuple[tuple[JournalEvent, ...], ...]
     notes: tuple[Message, ...]
 
 
 class _Fault(PaschError):
-    """This deed cannot have happened; the message says where and why."""
+    """An action that cannot have happened; the message says where and why."""
 
 
 def replayed(match: ForeignMatch) -> Imported:
@@ -91,7 +91,7 @@ class _Replay:
         self._before: ImportedAction | None = None
 
     def play(self, game: ForeignGame, match: ForeignMatch) -> None:
-        """Play the game as far as it can be played; a game without an end is abandoned."""
+        """Play the game as far as possible; a game without an end is abandoned."""
         fault = game.fault
         try:
             self._start(game, match)
@@ -157,7 +157,7 @@ class _Replay:
         )
 
     def _close_play(self, where: Message) -> None:
-        """A wrong or unfinished play stands once anything but a roll comes after it."""
+        """Let a wrong or unfinished play stand once anything but a roll follows it."""
         state = self.referee.state
         if state.phase is Phase.PLAYING and state.look:
             self._tell(Accept(), where)
@@ -184,7 +184,7 @@ class _Replay:
                     self._tell(Take(deed.seat), deed.where)
 
     def _set_up(self, deed: ImportedAction) -> None:
-        """The board as the file sets it up: agreed on by the players, where it is news."""
+        """Set the board up as the file does: as agreed by the players, if it differs."""
         if deed.position is None or deed.position == self.referee.state.position:
             return
         self._tell(Seen(deed.position), deed.where)
@@ -224,7 +224,7 @@ class _Replay:
             self._tell(Done(deed.seat), deed.where)
 
     def _end(self, game: ForeignGame) -> None:
-        """The game's end by the file's account: on the board, by a drop, or resigned."""
+        """End the game as the file says: on the board, by a drop, or by resignation."""
         if not game.winner:
             return
         where = Message("at its end")
@@ -262,10 +262,10 @@ def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
 
 
 def _reached(deed: ImportedAction, before: Position, plays: Sequence[Play]) -> Position | None:
-    """The position a play leads to; None where it moves a checker that is not there.
+    """The position a play leads to; None if it moves a checker that is not there.
 
-    Programs leave out where a joined move hits in passing: a single legal play that puts the
-    mover's checkers there is meant. Nothing written is the only play, or none made.
+    Programs omit where a combined move hits in passing: then the single legal play that puts the
+    mover's checkers there is meant. An empty entry is the only play, or none.
     """
     if not deed.moves:
         return plays[0].position if len(plays) == 1 else before

@@ -1,7 +1,7 @@
-"""Plays of backgammon as moves from point to point, the mover's points: 25 the bar, 0 off.
+"""Backgammon plays as moves from point to point, numbered as the mover's: 25 the bar, 0 off.
 
-Between a record, which knows positions, and formats that write moves. A wrong play that stood
-has moves too: from where the mover's checkers are missing to where they are extra.
+Translates between a record, which knows positions, and formats that write moves. A wrong play that
+stood has moves too: from where the mover's checkers are missing to where they are extra.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BAR, OFF = 25, 0
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """One checker's way between two points it touches; `is_hit` where it hits on arriving."""
+    """One checker's way between two points it touches; `is_hit` if it hits on arrival."""
 
     origin: int
     target: int
@@ -49,19 +49,19 @@ def _point(point: int) -> str:
 
 
 def place_of(point: int, seat: str) -> str:
-    """The board's place for a point of the mover's."""
+    """The board's place for one of the mover's points."""
     if point in (OFF, BAR):
         return "off" if point == OFF else "bar"
     return str(point if seat == "white" else BAR - point)
 
 
 def other_letter(seat: str) -> str:
-    """The letter of the seat across."""
+    """The opponent's letter."""
     return LETTERS[SEATS[1 - SEATS.index(seat)]]
 
 
 def stretches_of(entry: RecordEntry) -> tuple[Stretch, ...]:
-    """The moves of a line of the record, in the order of its notation; none for no play."""
+    """The moves in a line of the record, in the order of its notation; empty for no play."""
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return made_by(entry)
     if not entry.notation:
@@ -73,10 +73,10 @@ def stretches_of(entry: RecordEntry) -> tuple[Stretch, ...]:
 
 
 def made_by(entry: RecordEntry) -> tuple[Stretch, ...]:
-    """What was moved by the positions alone, the hindmost checker first.
+    """What was moved, judged by the positions alone, the rearmost checker first.
 
-    A hit is where a lone checker of the other seat left the target. Checkers that vanished or
-    came from nowhere have no way and are left out.
+    A hit is where a lone opposing checker left the target. Checkers that vanished or appeared from
+    nowhere are left out.
     """
     letter, other = LETTERS[entry.seat], other_letter(entry.seat)
     gone: list[int] = []
@@ -100,9 +100,9 @@ def as_played(entry: RecordEntry) -> str:
 
 
 def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Position | None:
-    """The position after the mover's checkers went these ways; None where one is not there.
+    """The position after the mover's checkers moved this way; None if one is not there.
 
-    A lone checker of the other seat where one lands is hit, starred or not; two are no hit.
+    A lone opposing checker is hit where one lands, starred or not; two are not.
     """
     letter, other = LETTERS[seat], other_letter(seat)
     places = dict(position)
@@ -120,10 +120,10 @@ def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Posi
 
 
 def is_told_by_moves(entry: RecordEntry) -> bool:
-    """Whether the moves alone, put on the board before, give the board after.
+    """Whether the moves alone, applied to the board before, give the board after.
 
-    They do not where checkers of the other seat were moved, where one landed on a point held
-    against it or went backwards: a reader of moves shows another board from there on.
+    They do not if opposing checkers were moved, or if a checker landed on a held point or went
+    backwards: a reader of moves then shows another board from there on.
     """
     moves = stretches_of(entry)
     is_plain = all(move.origin > move.target for move in moves) and len(moves) <= 4

@@ -1,4 +1,4 @@
-"""Export of backgammon to `.sgf`, GNU Backgammon's own format (GM[6]).
+"""Exports backgammon as `.sgf`, GNU Backgammon's own format (GM[6]).
 
 One tree per game; layout in docs/formats.md. It carries comments and positions set up midway, so
 that wrong plays that stood, corrections and set-up starts keep their board.
@@ -37,7 +37,7 @@ ANSWERS = {
 def export_sgf(games: Sequence[GameRecord], say: Say, played_ms: int | None = None) -> Export:
     """The `.sgf` file of a match, or of a single game; raises `JournalError` for other games.
 
-    What the format cannot say stands in it as comments, in the words of `say`.
+    What the format cannot express becomes comments, in the words of `say`.
     """
     check_expressible(games, ".sgf")
     trees: list[str] = []
@@ -97,7 +97,7 @@ def _rules(game: GameRecord) -> str:
 
 
 def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
-    """One node per line of the record, and positions wherever moves alone do not tell them."""
+    """One node per line of the record, and positions wherever moves alone do not give them."""
     if game.opening_cube > 1:
         yield f";CV[{game.opening_cube}]"
     if not game.is_usual_start:
@@ -135,7 +135,7 @@ def _move(entry: RecordEntry) -> str:
 
 
 def _setup(position: Position, on_roll: str) -> str:
-    """A node that sets the board up: every point emptied, then what lies where.
+    """A node that sets up the board: every point emptied, then each place's content.
 
     GNU Backgammon takes it from the side of whoever acts next: `AW` are the checkers of that
     player, on points counted from there, `AB` the other's on the same points.

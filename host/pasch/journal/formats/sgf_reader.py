@@ -1,7 +1,7 @@
-"""Reading `.sgf` files of backgammon, as GNU Backgammon writes them (GM[6]).
+"""Reads `.sgf` files of backgammon as GNU Backgammon writes them (GM[6]).
 
-A small reader of the tree form: main lines only, one game per tree. Knows no rules. A node that
-cannot be read ends its game; everything before it is kept, and so are the other games.
+A small reader of the tree form: main lines only, one game per tree. Knows no rules. An unreadable
+node ends its game; everything before it is kept, and so are the other games.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Node = Mapping[str, Sequence[str]]
 
 
 def read_sgf(text: str) -> ForeignMatch:
-    """The match in a `.sgf` file; raises `JournalError` where it holds no backgammon."""
+    """The match in a `.sgf` file; raises `JournalError` if it holds no backgammon."""
     trees, fault = trees_of(text.lstrip("\ufeff"))
     trees = [tree for tree in trees if tree]
     if not trees or trees[0][0].get("GM") != ["6"]:
@@ -53,7 +53,7 @@ def read_sgf(text: str) -> ForeignMatch:
 
 
 def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | None]:
-    """The main line of every tree as nodes, and what is to be said of what could not be read.
+    """The main line of every tree as nodes, and messages about what could not be read.
 
     >>> trees_of(r"(;GM[6]C[a\\]b];W[31]) (;GM[6]")[0]
     [[{'GM': ['6'], 'C': ['a]b']}, {'W': ['31']}], [{'GM': ['6']}]]
@@ -135,7 +135,7 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
 
 
 def _next_seat(nodes: Sequence[Node]) -> str:
-    """Who acts in the first of these nodes in which anybody does; else who is said to be."""
+    """Who acts in the first of these nodes in which anybody does; else who the file says."""
     for node in nodes:
         for colour, seat in SEATS.items():
             if colour in node:
@@ -147,7 +147,7 @@ def _next_seat(nodes: Sequence[Node]) -> str:
 def _deeds(
     node: Node, where: Message, before: Sequence[ImportedAction], seat: str
 ) -> Iterator[ImportedAction]:
-    """What a node does: set the board up, play, or turn the cube; `seat` acts next."""
+    """What a node does: set up the board, play, or turn the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
         yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node, seat))
     if "CV" in node:

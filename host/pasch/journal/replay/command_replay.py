@@ -1,8 +1,8 @@
-"""A journal played back: the commands of `pasch referee` that make the referee journal it again.
+"""A journal as the `pasch referee` commands that make the referee write it again.
 
-The referee listens while it is told, so that what is passed over (a reading that came from a
-picture, a press that changed nothing) is put in where the journal needs it. Where it comes to
-another result than the journal holds, that is a difference: a dispute, or another version.
+The referee follows along, so that what the journal omits (a reading from a picture, a press that
+changed nothing) is inserted where needed. If its result differs from the journal's, that is a
+difference: a dispute, or another version.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ Data = Mapping[str, Any]
 
 @dataclass(slots=True)
 class CommandReplay:
-    """What was told, what the referee answered to each, and where it disagrees with the journal.
+    """The commands, the referee's answers, and where it disagrees with the journal.
 
-    A difference names the game (from 1) and the event (from 1); a game is told up to its first.
+    A difference names the game (from 1) and the event (from 1); each game stops at its first.
     """
 
     events: list[Command] = field(default_factory=list)
@@ -44,7 +44,7 @@ class CommandReplay:
 
 
 def as_commands(games: Sequence[Sequence[JournalEvent]]) -> CommandReplay:
-    """Several games of one journal, in order, told to one referee."""
+    """The games of one journal, in order, as told to one referee."""
     found, referee = CommandReplay(), Referee()
     for number, events in enumerate(games, 1):
         state = State()
@@ -73,7 +73,7 @@ def _difference(game: int, at: int, event: JournalEvent, fault: Message) -> Mess
 
 
 def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State) -> bool:
-    """Whether both stand alike, once all events of one answer have been read."""
+    """Whether both states are the same, once all events of one answer have been read."""
     following = events[at].kind if at < len(events) else None
     by = events[at - 1].data.get("by")
     is_amid = by in ("roll", "double") or following in CONSEQUENCES
@@ -94,7 +94,7 @@ CONSEQUENCES = (EventKind.NO_PLAY, EventKind.GAME_OVER, EventKind.LEFT, EventKin
 def _tell(
     event: JournalEvent, after: Sequence[JournalEvent], referee: Referee, found: CommandReplay
 ) -> None:
-    """Tell the referee what made the journal hold this event; `after`: the next, if any."""
+    """Tell the referee what made the journal hold this event; `after`: the next one, if any."""
     make = TELLING.get(event.kind)
     commands = make(event.data, referee) if make else []
     if event.kind is EventKind.ROLL_ASKED:
@@ -108,7 +108,7 @@ def _tell(
 
 
 def _started(data: Data, referee: Referee) -> list[Command]:
-    """A start with no more said than needed: places only where they are not the usual ones."""
+    """A start with no more detail than needed: places only if they are not the usual ones."""
     if data.get("dice"):
         return [{"event": "next", "continued": True}]
     command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
@@ -153,7 +153,9 @@ def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
 
 
 def _played(data: Data, referee: Referee) -> list[Command]:
-    """The play as it lay there, then what closed the turn; a roll or double closes it itself."""
+    """The play as it lay there, then what closed the turn, unless a roll or double follows, which
+    closes it.
+    """
     told = _shown(data.get("seen", data["places"]), referee)
     by = data.get("by")
     if by == "done":

@@ -1,6 +1,6 @@
-"""A game as its events tell it in the end: undone plays gone, corrections in place.
+"""A game as its events finally tell it: undone plays removed, corrections in place.
 
-What lists, shows and exports need; pure.
+The basis for listing, showing and exporting; pure.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class GameRecord:
     unlawful: tuple[Unlawful, ...]
 
     def name_of(self, seat: str) -> str:
-        """The player's name, the seat's where none was given."""
+        """The player's name, or the seat's if none was given."""
         return self.players.get(seat) or seat
 
     @property
@@ -67,7 +67,7 @@ class GameRecord:
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
-    """The places that left a seat without a play, as it calls them, `""` where none did.
+    """The places that left a seat without a play, as it calls them, `""` if there were none.
 
     `entry` is a no play in a game of this name under these options.
     """
@@ -77,14 +77,15 @@ def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> s
 
 
 def is_same_game(one: KeptGame, other: KeptGame) -> bool:
-    """Whether two kept games are one that was written in two forms: the same people made the same
-    plays with the same dice. Of a few turns that may be chance, and says nothing."""
+    """Whether two kept games are one game in two formats: the same people made the same plays with
+    the same dice. A few equal turns may be chance and prove nothing.
+    """
     told = [_told(record_of([event for _, event in game.events])) for game in (one, other)]
     return len(told[0][-1]) >= ENOUGH_TURNS and told[0] == told[1]
 
 
 def _told(record: GameRecord) -> tuple[Any, ...]:
-    """What every form tells of a game, its turns last."""
+    """What every format says about a game, its turns last."""
     match = record.match
     return (
         record.game,
@@ -96,9 +97,9 @@ def _told(record: GameRecord) -> tuple[Any, ...]:
 
 
 def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:
-    """The record of the events of one game; raises `JournalError` where they do not begin one.
+    """The record of the events of one game; raises `JournalError` if they do not begin one.
 
-    `is_checked`: hold every play against the rules anew, as exports do.
+    `is_checked`: check every play against the rules again, as exports do.
     """
     if not events or events[0].kind is not EventKind.STARTED:
         raise JournalError("these events do not begin with the start of a game")
@@ -155,7 +156,7 @@ def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
 
 
 def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int) -> list[GameRow]:
-    """The games that join on to `wanted`, nearest first, going back (-1) or on (1)."""
+    """The games that join on to `wanted`, nearest first, going back (-1) or forwards (1)."""
     found: list[GameRow] = []
     end = record_of(journal.events(wanted.id))
     for row in rows:

@@ -1,6 +1,6 @@
-"""A game step by step: every event with its time and the state it led to, and what was legal.
+"""A game step by step: every event with its time, the state it led to, and what was legal.
 
-What replaying, exporting and reporting stand on; knows games only through the rules' records.
+The basis for replaying, exporting and reporting; knows games only through the rules' records.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Unlawful:
-    """A play that the journal calls played and the rules do not know."""
+    """A play that the journal records as played and the rules do not know."""
 
     number: int
     seat: str
@@ -63,9 +63,9 @@ def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
 
 
 def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps that people would tell a game by: its turns, and what was agreed between them.
+    """The steps by which people would retell a game: its turns, and agreements between them.
 
-    A roll is told with its play; alone only where it had none, as in an opening.
+    A roll is part of its play's step; it stands alone only if it had none, as in an opening.
     """
     told = [step for step in steps if step.event.kind not in BOOKKEEPING]
     return tuple(
@@ -79,7 +79,7 @@ def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
-    """Every `played` of a game held against the rules anew; those no legal play leads to.
+    """The `played` events of a game to which no legal play leads, checked against the rules again.
 
     A play that ended the game is lawful although another used more numbers (R1).
     """
@@ -93,7 +93,7 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
 
 
 def _is_lawful(state: State, event: JournalEvent) -> bool:
-    """Whether the judge calls the play one, of several throws too, or the generator lists it."""
+    """Whether the judge calls the play legal, over several throws too, or the list has it."""
     if state.phase is not Phase.PLAYING:
         return False
     try:

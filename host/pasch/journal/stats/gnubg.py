@@ -1,7 +1,7 @@
-"""GNU Backgammon without a window: found, asked about a match, and read. An edge.
+"""GNU Backgammon without a window: finds it, asks it about a match, and reads the answer. An edge.
 
-Runs in a scratch folder that is also its home, for it writes there; its exit status says nothing,
-so the answer is a line of JSON that its own Python prints (docs/formats.md).
+Runs in a scratch folder that is also its home, since it writes there; its exit status means
+nothing, so the answer is a line of JSON printed by its own Python (docs/formats.md).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class PlayError:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What GNU Backgammon makes of a match: each seat's skill, and the dearest plays first."""
+    """GNU Backgammon's view of a match: each seat's skill, and the costliest plays first."""
 
     skills: Mapping[str, Skill]
     slips: tuple[PlayError, ...]
@@ -91,10 +91,11 @@ def asked(
     is_analysed: bool = False,
     timeout_s: float = 120.0,
 ) -> dict[str, Any]:
-    """What GNU Backgammon reads in a match file of this text (`gnubg.match`), after `commands`.
+    """What GNU Backgammon reads from a match file with this text (`gnubg.match`), after
+    `commands`.
 
     `suffix` is `.mat` or `.sgf`; points are counted without Jacoby unless a command says so.
-    Raises `JournalError` where it gives no answer or takes longer than `timeout_s`.
+    Raises `JournalError` if it does not answer within `timeout_s`.
     """
     load = {".mat": "import mat", ".sgf": "load match"}[suffix]
     lines = ["set jacoby off", *commands, f'{load} "match{suffix}"']
@@ -114,7 +115,7 @@ def asked(
 
 
 def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) -> str:
-    """All that the program says to a Python script beside these files."""
+    """What the program prints when it runs a Python script beside these files."""
     with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
         for name, text in {**files, "read.py": script}.items():
             Path(folder, name).write_text(text, encoding="utf-8")
@@ -141,7 +142,9 @@ def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) 
 
 
 def analysed(sgf: str, plies: int, timeout_s: float = 900.0) -> Analysis:
-    """A match analysed at so many plies (0 is fast, 2 is its usual depth); `JournalError`."""
+    """A match analysed to a depth in plies (0 is fast, 2 is its usual depth); raises
+    `JournalError`.
+    """
     commands = [
         f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
     ]

@@ -1,4 +1,4 @@
-"""Pip counts on boards of 24 points: how far a seat's checkers have to go until all are off."""
+"""Pip counts on 24-point boards: how far a seat's checkers have to go until all are off."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["pip_count"]
 
 
 def pip_count(game: Game, position: Position, seat: str) -> int | None:
-    """The pips a seat still needs; None on a board that has not 24 numbered points in one way.
+    """The pips a seat still needs; None on a board without 24 points numbered one way.
 
-    A checker on the bar or in the yard has the whole way and one pip to enter before it.
+    A checker on the bar or in the yard has the whole way to go, plus one pip to enter.
     """
     way, letter = game.equipment.ways.get(seat), game.equipment.letters[seat]
     if way is None:

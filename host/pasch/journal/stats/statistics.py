@@ -1,7 +1,7 @@
-"""Every player in figures, over the games of a journal: games, points, turns, dice.
+"""Every player's figures over the games of a journal: games, points, turns, dice.
 
-Pure; counts what the events say. A roll that did not count is left out, one whose play was taken
-back stays. Dice are held against fair ones by Pearson's chi-square.
+Pure; counts what the events say. A void roll is left out; one whose play was taken back stays.
+Dice are compared with fair ones by Pearson's chi-square.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMMONS = ("gammon", "backgammon")
 
 @dataclass(slots=True)
 class DiceTable:
-    """How often each number was thrown, beside how often fair dice show it on average."""
+    """How often each number was thrown, and how often fair dice show it on average."""
 
     thrown: Counter[int] = field(default_factory=Counter)
     expected: dict[int, Fraction] = field(default_factory=dict)
@@ -79,8 +79,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """Pearson's chi-square of a table, its degrees of freedom, and how often fair dice exceed
-    it (0 to 1); `is_enough`: there are rolls enough for that to mean anything."""
+    """Pearson's chi-square of a table, its degrees of freedom, and how often fair dice exceed it
+    (0 to 1); `is_enough`: there are enough rolls for that to mean anything.
+    """
 
     chi_square: float
     freedom: int
@@ -89,9 +90,9 @@ class Fairness:
 
 
 def tallies(games: Iterable[Sequence[Step]]) -> dict[str, Tally]:
-    """The figures of every player, by name (the seat's where none was given).
+    """The figures of every player, by name (or by seat if none was given).
 
-    A game that was abandoned counts with its rolls and plays but not as a game.
+    An abandoned game counts with its rolls and plays but not as a game.
     """
     found: dict[str, Tally] = {}
     for steps in games:
@@ -185,7 +186,7 @@ def fairness(table: DiceTable) -> Fairness:
 
 
 def fairness_line(table: DiceTable) -> Message:
-    """What the numbers thrown say of the dice, in a sentence."""
+    """What the thrown numbers say about the dice, in a sentence."""
     judged = fairness(table)
     values = {"value": judged.chi_square, "freedom": judged.freedom}
     if not judged.is_enough:
@@ -205,7 +206,7 @@ def chi_square(counted: Mapping[int, int], expected: Mapping[int, float]) -> flo
 
 
 def survival(value: float, freedom: int) -> float:
-    """How likely a chi-square of so many degrees of freedom is at least `value`.
+    """The probability that a chi-square with so many degrees of freedom is at least `value`.
 
     The closed forms of the regularised upper gamma function for whole and half arguments.
 

@@ -1,8 +1,8 @@
 """The journal: every event of every game, appended to one SQLite file and never changed.
 
-What `append` or `record` was given is on the disk when it returns (synchronous = FULL); where that
-fails nothing of it is in the file and the caller may try again.
-Decides nothing about a game: it keeps what the referee emitted and gives it back in order.
+When `append` or `record` returns, its events are on the disk (synchronous = FULL); if it fails,
+none of them is in the file and the caller may try again. Decides nothing about a game: it keeps
+what the referee emitted and returns it in order.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 class GameRow:
     """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
 
-    `origin` names the file it was imported from; empty where it was played here. `table` names
-    the table it was played at; empty where that had no name.
+    `origin` names the file it was imported from; empty if it was played here. `table` names the
+    table it was played at; empty if that had no name.
     """
 
     id: int
@@ -59,19 +59,19 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A whole game apart from any file: when it began and its events with their times (ms)."""
+    """A whole game outside any file: when it began and its events with their times (ms)."""
 
     started_ms: int
     events: tuple[tuple[int, JournalEvent], ...]
 
 
 def is_time(value: object) -> bool:
-    """Whether this is a moment, in ms since 1970, that a calendar knows."""
+    """Whether this is a moment, in ms since 1970, that a calendar can express."""
     return type(value) is int and 0 <= value <= LATEST_MS
 
 
 def event_of(kind: bytes, data: bytes) -> JournalEvent:
-    """The event of a row; raises `ValueError` or `TypeError` where the row holds none."""
+    """The event of a row; raises `ValueError` or `TypeError` if the row holds none."""
     try:
         return checked_event(kind.decode(), json_value(data.decode()))
     except AttributeError as error:
@@ -97,12 +97,12 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, *, is_played: bool = False, table: str = "") -> Journal:
-        """Open a journal, or begin one where there is no file yet; raises `JournalError`.
+        """The journal in a file, begun if there is none; raises `JournalError`.
 
-        `is_played`: a game is about to be written to it, event by event. Then a log beside the
-        file takes them, for that waits for the disk once and not three times; with `close`, or
-        when it is opened next after a crash, they go into the file. One program at a time may
-        open it so for each `table`; the games of all tables are in the file together.
+        `is_played`: a game is about to be written to it, event by event. They then go to a log
+        beside the file, which waits for the disk once instead of three times, and into the file on
+        `close`, or on the next opening after a crash. Only one program at a time may open it this
+        way for each `table`; the games of all tables share the file.
         """
         path = Path(path)
         with _spoken(path), ExitStack() as stack:
@@ -125,7 +125,7 @@ class Journal:
         return cls(connection, path, owner, table)
 
     def trust_rows(self) -> None:
-        """Read also rows whose checksum does not fit: for who tells where a log was altered."""
+        """Also read rows whose checksum does not match: for those who look for altered entries."""
         self._is_checked = False
 
     def close(self) -> None:
@@ -153,10 +153,10 @@ class Journal:
                 self._insert(game_id, event, now_ms)
 
     def record(self, events: Sequence[JournalEvent], now_ms: int) -> int | None:
-        """Append the events of one answer to the game going on, as `append` does.
+        """Append the events of one answer to the current game, as `append` does.
 
-        A `started` event begins a new game; returns the number of the game going on, None
-        while there is none. Raises `JournalError`; the same events may then be given again.
+        A `started` event begins a new game; returns the number of the current game, None if there
+        is none. Raises `JournalError`; the same events may then be passed in again.
         """
         game_id = self._game_id
         if not events:
@@ -172,17 +172,17 @@ class Journal:
         return game_id
 
     def resume(self, game_id: int) -> tuple[JournalEvent, ...]:
-        """The events of a game, which `record` then goes on with."""
+        """The events of a game, which `record` then continues."""
         events = self.events(game_id)
         self._game_id = game_id
         return events
 
     def events(self, game_id: int) -> tuple[JournalEvent, ...]:
-        """The events of a game in order; raises `JournalError` where there is no such game."""
+        """The events of a game in order; raises `JournalError` if there is no such game."""
         return tuple(timed.event for timed in self.timed_events(game_id))
 
     def timed_events(self, game_id: int) -> tuple[Timed, ...]:
-        """The same with numbers and times."""
+        """The events of a game in order, with their numbers and times."""
         with _spoken(self._path):
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
@@ -217,17 +217,17 @@ class Journal:
         )
 
     def unfinished(self) -> tuple[GameRow, ...]:
-        """The games of this table that neither ended nor were abandoned, the oldest first."""
+        """The games of this table that neither ended nor were abandoned, oldest first."""
         return tuple(game for game in self.own_games() if not game.is_finished)
 
     def own_games(self) -> tuple[GameRow, ...]:
-        """The games that were played at the table the journal was opened for."""
+        """The games played at the table for which the journal was opened."""
         return tuple(game for game in self.games() if game.table == self.table)
 
     def add_game(self, game: KeptGame, origin: str) -> int:
-        """Add a whole game from elsewhere, all or none; returns its number.
+        """Add a whole game from elsewhere, all or nothing; returns its number.
 
-        The game going on stays the one that `record` appends to. Raises `JournalError`.
+        `record` keeps appending to the current game. Raises `JournalError`.
         """
         with _spoken(self._path), self._transaction():
             number = self._new_game(game.started_ms, origin)
@@ -241,7 +241,7 @@ class Journal:
         return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
 
     def setting(self, name: str) -> str | None:
-        """What the user has said under this name, None where nothing; raises `JournalError`."""
+        """The user's setting under this name, None if there is none; raises `JournalError`."""
         with _spoken(self._path):
             found = self._connection.execute(
                 "SELECT value FROM settings WHERE name = ?", (name,)
@@ -249,7 +249,7 @@ class Journal:
         return None if found is None else str(found[0])
 
     def set(self, name: str, value: str) -> None:
-        """Keep what the user says under this name; raises `JournalError`."""
+        """Store a setting under this name; raises `JournalError`."""
         with _spoken(self._path), self._transaction():
             self._keep(name, value)
 
@@ -272,7 +272,7 @@ class Journal:
         return cursor.lastrowid
 
     def _new_game_here(self, now_ms: int) -> int:
-        """A game that is played at this table."""
+        """The number of a new game, played at this table."""
         game_id = self._new_game(now_ms)
         if self.table:
             self._keep(f"{TABLE}{game_id}", self.table)
@@ -316,7 +316,7 @@ class Journal:
 
 
 def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
-    """Choose how SQLite keeps its log; as before where that is not possible just now."""
+    """Choose how SQLite keeps its log; leave it as it was if that is not possible just now."""
     with suppress(sqlite3.Error):
         connection.execute(f"PRAGMA journal_mode = {mode}")
 

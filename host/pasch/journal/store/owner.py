@@ -1,7 +1,7 @@
-"""One owner a table: whoever plays into a journal holds a lock until it ends, however it ends.
+"""One owner per table: whoever plays into a journal holds a lock until it ends, however it ends.
 
-A lock of the system's on a file beside the journal: a program that is killed loses it. Tables of
-different names have locks of their own, and play into one journal side by side.
+A system lock on a file beside the journal: a killed program loses it. Tables with different names
+have separate locks and can play into one journal side by side.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Owner:
-    """Holds a table of a journal; raises `JournalError` where somebody else does, `OSError`."""
+    """Holds a table of a journal; raises `JournalError` if somebody else does, or `OSError`."""
 
     def __init__(self, journal: Path, table: str = "") -> None:
         self._file = journal.with_name("-".join(filter(None, (journal.name, "owner", table))))
@@ -38,7 +38,7 @@ class Owner:
             os.close(self._handle)
 
     def _is_taken(self, journal: Path) -> bool:
-        """Take the lock; False where that was on a file which is no longer there."""
+        """Take the lock; False if it was on a file that no longer exists."""
         self._handle = os.open(self._file, OPENED, 0o666)
         try:
             lock(self._handle)
@@ -50,7 +50,7 @@ class Owner:
             return False
 
     def let_go(self) -> None:
-        """Somebody else may play at this table now."""
+        """Let somebody else play at this table."""
         if self._handle < 0:
             return
         if fcntl is not None:
@@ -64,9 +64,9 @@ class Owner:
 
 
 def lock(handle: int) -> None:
-    """Take the lock of an open file, at once or not at all; `OSError` where another has it.
+    """Lock an open file at once or not at all; raises `OSError` if somebody else has the lock.
 
-    Windows locks a byte, here one that nobody reads or writes.
+    Windows locks a byte; here it is one that nobody reads or writes.
     """
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

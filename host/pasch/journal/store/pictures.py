@@ -1,6 +1,6 @@
-"""Pictures of a recording: the last ones for a report, and none older than the user says.
+"""Pictures of a recording: the last ones for a report, and none older than the user wants.
 
-An edge. Only pictures are deleted; what was read and ruled stays in the lines beside them.
+An edge. Deletes only pictures; the readings and rulings stay in the lines beside them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
 
 
 def beside(journal: Path, table: str, suffix: str) -> Path:
-    """What lies beside a journal for one of the tables that play into it.
+    """A file beside a journal for one of the tables that play into it.
 
     >>> beside(Path("games.db"), "", ".log").name, beside(Path("games.db"), "two", ".log").name
     ('games.log', 'games-two.log')
@@ -46,7 +46,7 @@ def beside(journal: Path, table: str, suffix: str) -> Path:
 
 
 def last_folder(journal: Path, table: str = "") -> Path:
-    """Where the last pictures of games that nobody records are kept: beside their journal."""
+    """The folder for the last pictures of unrecorded games: beside their journal."""
     return beside(journal, table, ".last")
 
 
@@ -57,15 +57,15 @@ def keep_days(journal: Journal) -> int | None:
 
 
 def set_keep_days(journal: Journal, days: int | None) -> None:
-    """Keep what the user says; raises `JournalError`."""
+    """Store how long to keep pictures; raises `JournalError`."""
     journal.set(SETTING, "" if days is None else str(days))
 
 
 def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] = time.time) -> int:
-    """Delete the pictures of a recording older than so many days; how many there were.
+    """Delete a recording's pictures older than so many days; returns how many there were.
 
-    None keeps all; a folder in which nothing was recorded yet has none. Raises `RecordingError`
-    or `JournalError` where the system refuses.
+    None keeps all; a folder without a recording has none. Raises `RecordingError` or
+    `JournalError` if the system refuses.
     """
     if days is None or not (folder / "metadata.jsonl").exists():
         return 0

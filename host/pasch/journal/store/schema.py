@@ -1,8 +1,8 @@
-"""The tables of a journal file, and how older files become today's.
+"""The tables of a journal file, and how older files are brought up to date.
 
-`user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1,
-so a new file walks through all of them. Rows are only ever added. Each row of an event or a game
-carries a checksum of itself, so that a damaged file gives back nothing that was never written.
+`user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1, so a
+new file walks through all of them. Rows are only ever added. Each row of an event or a game
+carries its own checksum, so that a damaged file never returns anything that was not written.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ SUMMED = 3
 
 
 def crc(*values: object) -> int:
-    """The CRC-32 of these values, each as UTF-8 text, line feeds between them."""
+    """The CRC-32 of these values, each as UTF-8 text, separated by line feeds."""
     return zlib.crc32(b"\n".join(_as_bytes(values)))
 
 
@@ -79,12 +79,12 @@ def _as_bytes(values: Iterable[object]) -> Iterable[bytes]:
 
 
 def know_sums(connection: sqlite3.Connection) -> None:
-    """Let SQL of this connection take checksums."""
+    """Let SQL on this connection compute checksums."""
     connection.create_function("crc", -1, crc, deterministic=True)
 
 
 def check_identity(connection: sqlite3.Connection, path: str) -> int:
-    """The schema's number of an open file, 0 where it is empty.
+    """The schema's number of an open file, 0 if it is empty.
 
     Raises `JournalError` for another program's database and for a newer Pasch's journal.
     """

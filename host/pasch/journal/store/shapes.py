@@ -1,8 +1,8 @@
-"""What an event's data may be, wherever it comes from: checked once, where it is read.
+"""What an event's data may be, whatever its source: checked once, on reading.
 
-A file may have been written by anybody. What passes here harms nobody who goes on with it: it is
-of a bounded size, its dice are dice, and no text in it commands a terminal. Whether an event fits
-the game is the referee's to say.
+A file may have been written by anybody. What passes here is safe to use: its size is bounded, its
+dice are dice, and none of its text controls a terminal. Whether an event fits the game is for the
+referee to say.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Texts = dict[str, str]
 
 
 class _Entry(TypedDict):
-    """An entry of the record, as one that was written anew holds it."""
+    """An entry of the record in an event that rewrites it."""
 
     kind: str
     seat: str
@@ -54,7 +54,7 @@ class _Entry(TypedDict):
 
 
 class _Any(TypedDict, total=False):
-    """What these names hold in whatever event."""
+    """The types of these fields in any event."""
 
     blocked_by: Names
     by: str
@@ -139,7 +139,7 @@ SHAPES: Mapping[EventKind, type] = {
 
 
 def checked_event(kind: str, data: Any) -> JournalEvent:
-    """The event of this kind with these data; raises `ValueError` where there is no such one."""
+    """The event of this kind with these data; raises `ValueError` if there is no such event."""
     known = EventKind(kind)
     if not isinstance(data, dict):
         raise ValueError("the data of an event is an object")
@@ -149,13 +149,13 @@ def checked_event(kind: str, data: Any) -> JournalEvent:
 
 
 class _Cleaner:
-    """Copies values, printable and of bounded size, all of one event together."""
+    """Copies the values of one event: printable, and bounded in total size."""
 
     def __init__(self) -> None:
         self._left = MOST_VALUES
 
     def clean(self, value: Any) -> Any:
-        """The value; raises `ValueError` where it is too much."""
+        """The value; raises `ValueError` if it is too large."""
         self._left -= 1
         if self._left < 0:
             raise ValueError("an event of too many values")

@@ -1,9 +1,9 @@
 """The clock: simple delay with a reserve, as backgammon is timed. Sans-IO, `now` passed in.
 
-Every turn the first `delay_s` seconds are free; what goes beyond them is taken from the seat's
+The first `delay_s` seconds of every turn are free; any further time is taken from the seat's
 reserve. The clock rests while nobody has to act, while a no play is shown, while the board cannot
-be seen and while nothing can be written down. What happens when a reserve is used up the players
-decide; nothing is ruled here.
+be seen and while nothing can be written to disk. The players decide what happens when a reserve is
+used up; nothing is ruled here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ClockTerms:
 
 
 def usual_terms(points: int) -> ClockTerms:
-    """The terms where nobody names others, for a match to so many points (0: no match).
+    """The terms used unless others are named, for a match to so many points (0: no match).
 
     >>> usual_terms(7).reserve_s
     840.0
@@ -39,7 +39,9 @@ def usual_terms(points: int) -> ClockTerms:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Reserves of all seats in s as of the last change of turn, and whose time runs since when."""
+    """The reserves of all seats in s as of the last change of turn, and whose time has run since
+    when.
+    """
 
     terms: ClockTerms
     reserve_s: Mapping[str, float]
@@ -50,12 +52,12 @@ class Clock:
     def started(
         cls, terms: ClockTerms, seats: tuple[str, ...], left_s: Mapping[str, float]
     ) -> Clock:
-        """A clock that rests; `left_s` are the reserves it goes on with, where there are any."""
+        """A clock at rest; `left_s` are the reserves it continues with, if any."""
         reserves = {seat: float(left_s.get(seat, terms.reserve_s)) for seat in seats}
         return cls(terms, MappingProxyType(reserves))
 
     def left_s(self, seat: str, now_s: float) -> float:
-        """The reserve of a seat now; 0 where it is used up."""
+        """A seat's reserve now; 0 if it is used up."""
         over_s = now_s - self.since_s - self.terms.delay_s if seat == self.running else 0.0
         return max(0.0, self.reserve_s[seat] - max(0.0, over_s))
 
@@ -64,7 +66,7 @@ class Clock:
         return bool(self.running) and now_s - self.since_s > self.terms.delay_s
 
     def turned(self, seat: str, now_s: float) -> Clock:
-        """The clock when `seat` has to act; the same seat's time goes on, another's begins anew.
+        """The clock when `seat` has to act; its own time goes on, another seat's starts afresh.
 
         >>> clock = Clock.started(ClockTerms(12, 60), ("white", "black"), {})
         >>> later = clock.turned("white", 100.0).turned("black", 122.0)
@@ -79,7 +81,7 @@ class Clock:
         return replace(self, reserve_s=MappingProxyType(reserves), running=seat, since_s=now_s)
 
     def paused(self, now_s: float, pause_s: float) -> Clock:
-        """The clock after a pause of `pause_s` that ends `now_s`: that time counts for nobody."""
+        """The clock after a pause of `pause_s` that ends at `now_s`: it counts for nobody."""
         return replace(self, since_s=min(now_s, self.since_s + pause_s))
 
 

@@ -1,4 +1,4 @@
-"""Keeps the clock beside a game: follows the turns, and says what is to be journaled and shown.
+"""Keeps the clock alongside a game: follows the turns, and says what to journal and show.
 
 Sans-IO; without terms it does nothing. Time in which nobody could play (no sight, a no play being
 shown) counts for nobody.
@@ -20,7 +20,7 @@ LOW_S = 30.0
 
 
 class Timekeeper:
-    """The clock of one table; `left_s` are reserves that an earlier part of the game left."""
+    """The clock of one table; `left_s` are reserves left over from an earlier part of the game."""
 
     def __init__(
         self, terms: ClockTerms | None, left_s: Mapping[str, float] | None = None
@@ -32,7 +32,7 @@ class Timekeeper:
 
     @property
     def is_running(self) -> bool:
-        """Whether anybody's time is taken at all."""
+        """Whether anybody's time is being taken."""
         return self._terms is not None
 
     @property
@@ -41,9 +41,9 @@ class Timekeeper:
         return self._clock.running if self._clock and self._rests_since_s is None else ""
 
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
-        """The events that are about to become true, and the clock's where a game or turn begins.
+        """The events about to become true, plus the clock's if a game or turn begins.
 
-        It tells terms and reserves, so that the journal alone is enough to go on with.
+        It holds terms and reserves, so that the journal alone is enough to continue.
         """
         if change is None:
             return ()
@@ -60,29 +60,29 @@ class Timekeeper:
         return (*events, told)
 
     def waited(self, since_s: float, now_s: float) -> None:
-        """Nobody could play between these times: the disk was full."""
+        """Discount the time between these moments: the disk was full and nobody could play."""
         if self._clock is not None:
             self._clock = self._clock.paused(now_s, now_s - since_s)
 
     def rest(self, now_s: float) -> None:
-        """Nobody can play for now."""
+        """Stop: nobody can play for now."""
         self._rests_since_s = now_s if self._rests_since_s is None else self._rests_since_s
 
     def go_on(self, now_s: float) -> None:
-        """Play goes on; the rest counts for nobody."""
+        """Go on with play; the rest counts for nobody."""
         if self._rests_since_s is not None and self._clock is not None:
             self._clock = self._clock.paused(now_s, now_s - self._rests_since_s)
         self._rests_since_s = None
 
     def left_s(self, now_s: float) -> Mapping[str, float]:
-        """The reserves of all seats now, in s; empty where there is no clock."""
+        """The current reserves of all seats, in s; empty if there is no clock."""
         if self._clock is None:
             return {}
         now_s = self._rests_since_s if self._rests_since_s is not None else now_s
         return {seat: self._clock.left_s(seat, now_s) for seat in self._clock.reserve_s}
 
     def warning(self, now_s: float) -> Meaning | None:
-        """What the lights say of the running time: it is low, or up, or nothing."""
+        """What the lights say about the running time: that it is low, or up, or nothing."""
         clock = self._clock
         if clock is None or self._rests_since_s is not None or not clock.is_in_reserve(now_s):
             return None
@@ -93,7 +93,7 @@ class Timekeeper:
 
 
 def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:
-    """The terms and reserves that the last clock event of a journal tells; None: no clock."""
+    """The terms and reserves in a journal's last clock event; None: no clock."""
     told = [event.data for event in events if event.kind is EventKind.CLOCK]
     if not told:
         return None, {}

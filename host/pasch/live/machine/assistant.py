@@ -1,7 +1,7 @@
 """Help for people: the best play when somebody asks for it, and what a play has cost.
 
-Only where the players want it (`--hints best`, `--tutor`); every use is written into the journal.
-Thinks in the same worker as the machine; where that fails there is no help, and the game goes on.
+Only if the players want it (`--hints best`, `--tutor`); every use is recorded in the journal.
+Thinks in the same worker as the machine; if that fails there is no help, and the game goes on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pasch.live.machine.job import job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Helped, Input
 from pasch.players.player import Decision
 from pasch.referee.model.answers import Verdict
@@ -54,7 +54,7 @@ class Assistant:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, news: News) -> None:
-        """Take in what the table tells, in the loop's own thread."""
+        """Take in a table event, in the loop's own thread."""
         if isinstance(news, Asked) and news.question is Question.BEST:
             self._begin(self._hint(news.state))
         elif isinstance(news, Ruled):
@@ -74,7 +74,7 @@ class Assistant:
         self._listener(Notice(key, said))
 
     async def _hint(self, state: State) -> None:
-        """Show the best play of the roll that lies there."""
+        """Show the best play for the current roll."""
         if not self._has_hints:
             self._tell("hint", message("hint.off"))
             return
@@ -86,13 +86,13 @@ class Assistant:
             return
         play = ranked[0][0]
         self._put(Helped("hint", state.mover, play.notation))
-        self._put(Wanted(state.mover, play, is_binding=False))
+        self._put(WantedPlay(state.mover, play, is_binding=False))
         self._tell(
             "hint", message("hint.best", player=player(state, state.mover), play=play.notation)
         )
 
     async def _tutor(self, state: State, entry: RecordEntry) -> None:
-        """Say what a play has cost, if that was a blunder."""
+        """Say what a play has cost, if it was a blunder."""
         if entry.kind is not EntryKind.PLAYED or entry.seat in self._silent or not entry.dice:
             return
         hidden = dict(entry.hidden)
@@ -114,7 +114,7 @@ class Assistant:
         self._tell("tutor", told)
 
     async def _ranked(self, state: State, asked: Situation) -> tuple[tuple[Play, float], ...]:
-        """The plays of a roll with the equity of each, best first; none where nobody can say."""
+        """The plays of a roll with their equities, best first; empty if nobody can say."""
         plays = state.game.legal_plays(asked)
         if not plays:
             return ()

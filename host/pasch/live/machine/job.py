@@ -90,7 +90,7 @@ _PLAYERS: dict[str, MachinePlayer] = {}
 
 
 def thought_over(job: Job) -> Thought:
-    """The machine's choice; raises `PaschError` where the weights of its network are not there."""
+    """The machine's choice; raises `PaschError` if its network's weights are missing."""
     player = _PLAYERS.setdefault(job.level, MachinePlayer(LEVELS[job.level]))
     decision = _decision(job)
     if job.is_ranked:

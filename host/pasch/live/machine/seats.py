@@ -1,9 +1,9 @@
-"""The machine's seats: hears how the game stands, has a worker think, and acts as people do.
+"""The machine's seats: follow the game, have a worker think, and act as people do.
 
-It asks for its dice, names, doubles, answers and resigns by itself; a play it says in words and
-the table shows it (`Wanted`), a person makes it with the checkers, and once exactly this play
-lies on the board it hands over. Whatever goes wrong with the worker, the game goes on: then a
-careful player without a network chooses.
+The machine asks for its dice, names, doubles, answers and resigns by itself. It puts a play into
+words, the table shows it (`WantedPlay`), and a person makes it with the checkers; once just this
+play lies on the board, the machine hands over. Whatever goes wrong with the worker, the game goes
+on: a careful player without a network then chooses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pasch.live.machine.job import Thought, careful, job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import named, player
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
@@ -39,7 +39,8 @@ class MachineSeats:
     """The seats of a table that machines play, by the name of their level.
 
     `put` hands something to the table; `is_throwing`: whether it throws the board's dice, else
-    somebody throws for it; `pace_s`: nobody could follow one that acts at once.
+    somebody throws for it; `pace_s`: how long it waits, since nobody could follow one that acts at
+    once.
     """
 
     def __init__(
@@ -66,22 +67,22 @@ class MachineSeats:
 
     @property
     def wanted(self) -> Play | None:
-        """The play of the roll going on that a machine wants made."""
+        """The play of the current roll that a machine wants made."""
         is_now = self._wanted is not None and self._wanted[0] == _roll_of(self._state)
         return self._wanted[1] if is_now and self._wanted else None
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a worker has been asked and has not answered."""
+        """Whether a worker has been asked and has not answered yet."""
         return self._is_thinking
 
     def hear(self, news: News) -> None:
-        """Take in what the table tells, in the loop's own thread."""
+        """Take in a table event, in the loop's own thread."""
         if isinstance(news, Ruled):
             self.stand(news.state)
 
     def stand(self, state: State) -> None:
-        """The game stands here now."""
+        """Take in where the game now stands."""
         self._state = state
         self._changed.set()
 
@@ -106,7 +107,7 @@ class MachineSeats:
         roll = _roll_of(state)
         is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
         if is_to_play and self._wanted and self._wanted[0] == roll:
-            self._put(Wanted(decision.seat, self._wanted[1]))
+            self._put(WantedPlay(decision.seat, self._wanted[1]))
             self._done = moment
             return
         choice = await self._chosen(decision)
@@ -119,8 +120,9 @@ class MachineSeats:
         self._carry_out(state, decision, roll, choice)
 
     def _due(self, state: State) -> Decision | None:
-        """What a machine has to decide: nothing while the board owes a throw. A play that lies
-        there wholly is handed over only when it is the one that was wanted."""
+        """What a machine has to decide: nothing while the board owes a throw. A complete play on
+        the board is handed over only if it is the one that was wanted.
+        """
         if state.asked is not None:
             return None
         if state.phase is not Phase.PLAYING:
@@ -134,7 +136,7 @@ class MachineSeats:
         return decision_due(Referee(replace(state, look=None, unclear=None, doubt=None)))
 
     async def _chosen(self, decision: Decision) -> Choice:
-        """The machine's choice, or a careful player's where the worker fails."""
+        """The machine's choice, or a careful player's if the worker fails."""
         if len(decision.choices) == 1:
             return decision.choices[0]
         job = job_of(decision, self._levels[decision.seat])
@@ -151,7 +153,7 @@ class MachineSeats:
         return thought.choice
 
     def _note(self, said: Message) -> None:
-        """Something to know about the machine, said once."""
+        """Announce something about the machine, once."""
         if repr(said) not in self._noted:
             self._noted.add(repr(said))
             self._listener(Notice("machine-note", said))
@@ -161,7 +163,7 @@ class MachineSeats:
         if isinstance(choice, Play):
             self._wanted = (roll, choice)
             self._listener(Notice("machine", _play_message(state, seat, choice)))
-            self._put(Wanted(seat, choice))
+            self._put(WantedPlay(seat, choice))
         elif not isinstance(choice, Throw):
             if not isinstance(choice, Done):
                 key = type(choice).__name__.lower()
@@ -177,12 +179,12 @@ class MachineSeats:
 
 
 def _roll_of(state: State) -> object:
-    """What names a roll that is being played."""
+    """What identifies a roll that is being played."""
     return (state.turn, state.dice, state.position, len(state.record), state.series)
 
 
 def _moment(state: State, decision: Decision | None) -> object:
-    """What names a decision: the same one is taken once."""
+    """What identifies a decision: each is taken once."""
     if decision is None:
         return None
     look = state.look.position if state.look else None

@@ -1,7 +1,7 @@
 """A process that thinks, so that camera, lights and link never wait for it. An edge.
 
-One question at a time, over a pipe. A worker that dies, or takes longer than it may, is ended and
-another one begun with the next question; who asked hears `WorkerError` and helps himself.
+One question at a time, over a pipe. A worker that dies or takes too long is ended, and the next
+question starts another; the caller gets `WorkerError` and has to manage without.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class WorkerError(PaschError):
 
 
 class Thinks(Protocol):
-    """Whoever answers a job; blocks until then."""
+    """Anything that answers a job; blocks until then."""
 
     def ask(self, job: Job) -> Thought: ...
 
@@ -37,7 +37,7 @@ class Thinks(Protocol):
 
 
 class Worker:
-    """One process, begun with the first question."""
+    """One process, started by the first question."""
 
     def __init__(self, first_s: float = FIRST_S, usual_s: float = USUAL_S) -> None:
         self._first_s, self._usual_s = first_s, usual_s
@@ -46,7 +46,7 @@ class Worker:
         self._is_warm = False
 
     def ask(self, job: Job) -> Thought:
-        """The thought on a job; raises `WorkerError`. Blocks: call it in a thread."""
+        """The answer to a job; raises `WorkerError`. Blocks: call it in a thread."""
         if self._pipe is None:
             self._begin()
         assert self._pipe is not None
@@ -87,8 +87,9 @@ class Worker:
 
 
 def start_undisturbed(process: BaseProcess) -> None:
-    """Start it so that a Ctrl-C at the terminal, which reaches all programs there, is none for
-    it: not even while it begins. Whoever starts it ends it."""
+    """Start the process so that a Ctrl-C at the terminal, which reaches every program there, does
+    not affect it, even while it starts. Whoever starts it ends it.
+    """
     if sys.platform == "win32":
         process.start()
         return
@@ -102,7 +103,7 @@ def start_undisturbed(process: BaseProcess) -> None:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answers questions until nobody asks any more; what cannot be answered is said in words."""
+    """Answer questions until nobody asks any more; failures are reported in words."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:

@@ -1,7 +1,7 @@
-"""What people call places while a game goes on: each seat counts the points its own way.
+"""What people call places during a game: each seat counts the points its own way.
 
-The notation and the sentences about wrong plays call points as the mover does; so does whoever
-uses this, for one board must not have two sets of numbers. Decides nothing else.
+Notation and sentences about wrong plays number points as the mover does; whoever uses this does
+the same, since one board must not have two sets of numbers. Decides nothing else.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ __all__ = ["counting_seat", "is_counted_by_seat", "named", "player"]
 
 
 def player(state: State, seat: str) -> str:
-    """The name of who sits there, else the seat's."""
+    """The name of the player in that seat, else the seat's."""
     return state.players.get(seat) or seat.capitalize()
 
 
 def counting_seat(state: State) -> str:
-    """The seat whose way of counting is used: who plays, or just could not; else the first."""
+    """The seat whose numbering is used: the one that plays, or just could not; else the first."""
     if follows_no_play(state):
         return state.record[-1].seat
     return state.turn or state.game.seats[0]
@@ -33,7 +33,7 @@ def is_counted_by_seat(state: State) -> bool:
 
 
 def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
-    """These places as the counting seat calls them.
+    """The names by which the counting seat knows these places.
 
     >>> from pasch.referee import Referee
     >>> from pasch.referee.model.commands import Start

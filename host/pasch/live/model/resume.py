@@ -1,15 +1,15 @@
-"""What a board or host that has just started has to know and show of what happened before."""
+"""What a restarted board or host has to know and show of what happened before."""
 
 from __future__ import annotations
 
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 
-__all__ = ["counts_in", "follows_no_play", "told_again"]
+__all__ = ["counts_in", "follows_no_play", "repeated_answer"]
 
 
 def counts_in(state: State) -> dict[str, int]:
-    """How many checkers there are of each colour: none of a seat that has never played."""
+    """How many checkers there are of each colour: none for a seat that has never played."""
     game = state.game
     seats = (*state.playing, *(seat for seat, _ in state.owed))
     return {
@@ -19,9 +19,10 @@ def counts_in(state: State) -> dict[str, int]:
 
 
 def follows_no_play(state: State) -> bool:
-    """Whether the turn before passed because nothing could be played, and nothing came since.
+    """Whether the turn before passed because nothing could be played, and nothing has happened
+    since.
 
-    Where dice stay lying the next seat may already be playing with them.
+    If dice stay lying, the next seat may already be playing with them.
     """
     last = state.record[-1] if state.record else None
     if last is None or last.kind is not EntryKind.NO_PLAY:
@@ -30,8 +31,8 @@ def follows_no_play(state: State) -> bool:
     return state.phase is Phase.TO_ROLL or (state.is_borrowing and is_untouched)
 
 
-def told_again(state: State, entry: RecordEntry) -> Answer:
-    """The answer that a recorded no play was given when it was rolled, for its lights."""
+def repeated_answer(state: State, entry: RecordEntry) -> Answer:
+    """The answer given to a recorded no play when it was rolled, for its lights."""
     situation = state.game.situation(entry.before, entry.seat, entry.dice, options=state.options)
     return Answer(
         Verdict.NO_PLAY,

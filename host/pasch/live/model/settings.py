@@ -1,4 +1,4 @@
-"""What the table wants of a board, and how it behaves beside the rules."""
+"""What the table needs from a board, and how it behaves apart from the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Board", "Sound", "TableSettings"]
 
 
 class Board(Protocol):
-    """What the table wants of the board: `pasch.link.board_link.BoardLink`, or a fake."""
+    """The board as the table needs it: `pasch.link.board_link.BoardLink`, or a fake."""
 
     def want_lights(self, frame: LedFrame) -> None: ...
 
@@ -37,7 +37,7 @@ class Sound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """How the table behaves, beside the rules: times in s, brightness 0 to 15.
+    """How the table behaves, apart from the rules: times in s, brightness 0 to 15.
 
     `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same
     where presses count a number up that the dice show along; `pace_s`: so long a machine waits
@@ -59,5 +59,5 @@ class TableSettings:
 
     @property
     def has_help(self) -> bool:
-        """Whether the machine helps people; in a match only where both players agree."""
+        """Whether the machine helps people; in a match, only if both players agree."""
         return self.is_tutor or self.hint is Hint.BEST

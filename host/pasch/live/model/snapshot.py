@@ -1,8 +1,8 @@
-"""A snapshot: all that a display of one table needs, as one JSON object, whole each time.
+"""A snapshot: everything a display of one table needs, as one JSON object, whole each time.
 
-Made of what the table tells its listeners, and numbered: who has missed some needs none of them.
-Under `game` stands the referee's own snapshot; here is what only the live table knows. Decides
-nothing, and knows no display.
+Made from the table's events, and numbered: a display that missed some needs none of them. `game`
+is the referee's own snapshot; the rest is what only the live table knows. Decides nothing and
+knows no display.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
-from pasch.live.model.wanted import steps_of
+from pasch.live.model.wanted_play import steps_of
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -35,14 +35,14 @@ RHYTHMS = (
 
 
 class SnapshotKeeper:
-    """Listens to a table that stands at `state`, and gives its newest snapshot."""
+    """Listens to a table that stands at `state`, and holds its newest snapshot."""
 
     def __init__(self, state: State | None = None) -> None:
         self._number = 0
         self._forget(state or State())
 
     def _forget(self, state: State) -> None:
-        """Nothing is known but the game."""
+        """Forget everything but the game."""
         self._state = state
         self._answer: Answer | None = None
         self._shown = Shown()
@@ -61,21 +61,21 @@ class SnapshotKeeper:
         return self._number
 
     def begin(self, state: State) -> None:
-        """A table that is listened to already stands at this state."""
+        """Begin with a table that already stands at this state."""
         self._number += 1
         self._state = state
 
     def end(self) -> None:
-        """The table is closed; its game stays to be looked at."""
+        """End: the table is closed; its game can still be looked at."""
         self._number += 1
         self._forget(self._state)
 
     def count(self) -> None:
-        """Something beside this snapshot has changed: the next one has a new number."""
+        """Count a change outside this snapshot: the next one has a new number."""
         self._number += 1
 
     def hear(self, news: News) -> None:
-        """Take in one piece of news."""
+        """Take in a table event."""
         self._number += 1
         match news:
             case Ruled(answer=answer, state=state):
@@ -129,7 +129,7 @@ class SnapshotKeeper:
         }
 
     def _wanted_told(self) -> dict[str, Any] | None:
-        """The play that is to be made for a machine, or was asked for, step by step."""
+        """The play to be made for a machine, or that was asked for, step by step."""
         wanted, state = self._shown.wanted, self._state
         if wanted is None or state.phase is not Phase.PLAYING or state.turn != wanted.seat:
             return None
@@ -145,7 +145,7 @@ class SnapshotKeeper:
         }
 
     def _proof_told(self) -> dict[str, Any] | None:
-        """What is known of the dice of the series that runs, or of the last one."""
+        """What is known about the dice of the current series, or of the last one."""
         if not self._proof:
             return None
         is_over = self._ended.get("series") == self._proof["series"]

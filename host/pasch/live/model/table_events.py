@@ -1,4 +1,4 @@
-"""What the table tells those who listen (a terminal, the demo), in the order it happened."""
+"""What the table tells its listeners (a terminal, the demo), in the order it happened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import Enum
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
 from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -22,9 +22,9 @@ __all__ = ["Asked", "Listener", "News", "Notice", "Question", "Ruled", "Shown", 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The referee answered: what was said to him, what he said, the state after it.
+    """The referee answered: the command, the answer, and the state after it.
 
-    `frame` and `observation` are set where a picture was ruled on.
+    `frame` and `observation` are set if a picture was ruled on.
     """
 
     command: Command
@@ -49,7 +49,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the table shows now, told whenever any of it has changed.
+    """What the table shows now, sent whenever any of it has changed.
 
     `signals`: the meanings lit and where, later ones over earlier ones; `frame`: the same as the
     board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
@@ -65,11 +65,11 @@ class Shown:
     running: str = ""
     left_s: Mapping[str, float] = field(default_factory=dict)
     link: str = ""
-    wanted: Wanted | None = None
+    wanted: WantedPlay | None = None
 
 
 class Question(Enum):
-    """What somebody at the table may want to know; to leave is told in the same way."""
+    """What somebody at the table may ask; leaving is announced the same way."""
 
     HELP = "help"
     BOARD = "board"
@@ -93,7 +93,7 @@ Listener = Callable[[News], None]
 
 
 def telling(listeners: Iterable[Listener]) -> Listener:
-    """Who tells all of these, and those who join them later."""
+    """A function that tells all of these listeners, including those who join later."""
 
     def tell(news: News) -> None:
         for listener in listeners:

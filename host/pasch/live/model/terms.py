@@ -33,7 +33,7 @@ class Terms:
         return game_named(self.start.game)
 
     def as_json(self) -> dict[str, Any]:
-        """It as it was chosen (docs/page-protocol.md)."""
+        """The terms as they were chosen (docs/page-protocol.md)."""
         clock, match = self.settings.clock, self.start.match
         return {
             "game": self.start.game,
@@ -51,9 +51,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Everything a table needs; the camera is open and becomes the receiver's.
+    """Everything a table needs; the camera is open and passes to the receiver.
 
-    `is_new`: an unfinished game is not gone on with.
+    `is_new`: an unfinished game is not continued.
     """
 
     terms: Terms

@@ -1,4 +1,4 @@
-"""What people see of an answer: lights, dice, the time a sign stands, trouble with sight.
+"""What people see of an answer: lights, dice, how long a sign stays, trouble with sight.
 
 Knows answers and settings. Decides nothing about the game.
 """

@@ -1,7 +1,7 @@
 """What the board shows: lights, dice and tunes, from the referee's state and last answer.
 
-Remembers only what is to be seen: the answer that last said something, a warning that lies over
-it, the hints of this roll. Everything goes out through `Board`; nothing is decided here.
+Remembers only what is visible: the last answer that said something, a warning over it, and the
+hints for this roll. Everything goes out through `Board`; nothing is decided here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.link.messages import LedFrame
 from pasch.live.model.settings import Board, Sound, TableSettings
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -76,20 +76,20 @@ class Display:
             self._hints = Hints(self._hint, plays)
 
     def want_hints(self, hint: Hint, state: State) -> None:
-        """So much may be hinted at from now on."""
+        """Set how much may be hinted at from now on."""
         self._hint = hint
         self.learn_hints(state)
 
-    def want(self, wanted: Wanted) -> None:
-        """From the next `light` on show the one play that is to be made, or would be best."""
+    def want(self, wanted: WantedPlay) -> None:
+        """From the next `light` on, show the one play that is to be made, or would be best."""
         self._hints = Hints(Hint.FORCED, (wanted.play,), is_wanted=wanted.is_binding)
 
     def forget(self) -> None:
-        """The last answer has been shown long enough."""
+        """Forget the last answer: it has been shown long enough."""
         self._shown = None
 
     def light(self, state: State, trouble: Trouble) -> None:
-        """Show where the game stands, a warning over it, trouble over everything."""
+        """Show where the game stands, a warning over it, and trouble over everything."""
         signals = (*choose(state, self._shown, trouble, self._hints), *self._over, *self._chosen)
         self.signals = signals
         self.frame = compose(signals, self._leds, self._settings.brightness)
@@ -97,7 +97,7 @@ class Display:
         self._on_change()
 
     def choose(self, choice: Choice | None) -> None:
-        """Show what the presses have chosen so far; None: the choosing is over."""
+        """Show what the presses have chosen so far; None: choosing is over."""
         dice: tuple[int, ...] = ()
         if choice and choice.name is None:
             dice = choice.which or tuple(range(len(self._leds.dice)))
@@ -106,7 +106,7 @@ class Display:
             self.dice(choice.shown)
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
-        """A warning in the home of the seat on turn, as long as it holds (None: no more)."""
+        """Show a warning in the home of the seat on turn while it holds (None: no more)."""
         home = state.game.equipment.homes[state.turn] if meaning and state.turn else ()
         self._over = (Signal(meaning, home),) if meaning and home else ()
 
@@ -118,11 +118,11 @@ class Display:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that lie on the dice."""
+        """The numbers on the dice."""
         return self._numbers
 
     def lying(self, numbers: tuple[int, ...]) -> None:
-        """The board has thrown these numbers and shows them by itself."""
+        """Take note that the board has thrown these numbers and shows them by itself."""
         self._numbers = numbers
         self._on_change()
 

@@ -1,8 +1,8 @@
 """Electronic dice: naming a roll, asking the board for it, and what its faces are called.
 
-The id of a roll is in the journal before the board is asked; a roll that was asked for is asked
-again under the same id, and the board gives the same faces. Opening throws lie on the board
-together where there are dice enough for all seats, else one seat's after another's.
+A roll's id is in the journal before the board is asked; a repeated request has the same id, and
+the board gives the same faces. Opening throws lie on the board together if there are enough dice
+for all seats, else one after the other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["ElectronicDice", "lie_together", "opening_dice", "thrown_numbers"]
 
 
 class ElectronicDice:
-    """Asks a board for rolls. `boot_id` is the board's present start; `draw(bits)` is chance."""
+    """Asks a board for rolls. `boot_id` is the board's current start; `draw(bits)` is chance."""
 
     def __init__(self, board: Board, draw: Callable[[int], int]) -> None:
         self._board = board
@@ -29,11 +29,11 @@ class ElectronicDice:
         self.boot_id = ""
 
     def named(self, seat: str) -> AskRoll:
-        """A new roll for a seat, with an id and a nonce of its own."""
+        """A new roll for a seat, with its own id and nonce."""
         return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}", self.boot_id)
 
     def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
-        """Have the board throw the game's dice, or those of them that were asked for."""
+        """Have the board throw the game's dice, or those that were requested."""
         faces = faces_thrown(game.equipment.faces, asked.which)
         count = len(asked.which) or due.count
         sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
@@ -43,7 +43,7 @@ class ElectronicDice:
         )
 
     def owe(self, asked: AskRoll | None, before: AskRoll | None) -> None:
-        """A roll that was asked for and is owed no more is asked for no more."""
+        """Withdraw the request for a roll that is no longer owed."""
         if before is not None and before != asked:
             self._board.want_no_roll(before.roll_id)
 
@@ -59,5 +59,5 @@ def lie_together(game: Game) -> bool:
 
 
 def opening_dice(state: State) -> tuple[int, ...]:
-    """The numbers thrown in an opening that is going on, in the order of the seats' throws."""
+    """The numbers thrown so far in an opening, in the order of the seats' throws."""
     return tuple(number for dice in state.thrown.values() for number in dice)

@@ -1,7 +1,7 @@
 """What people see of an answer, in order and for its time: lights, dice, a roll without a play.
 
-Takes answers and states, shows them with `Display`, and lets time pass where something has to be
-seen for a while. Rules on nothing and records nothing.
+Takes answers and states, shows them with `Display`, and lets time pass when something has to stay
+visible for a while. Rules on nothing and records nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from pasch.live.clock.timekeeper import Timekeeper
-from pasch.live.model.resume import follows_no_play, told_again
+from pasch.live.model.resume import follows_no_play, repeated_answer
 from pasch.live.model.settings import TableSettings
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, lie_together, opening_dice
@@ -44,17 +44,17 @@ class Showing:
         self._look_again = look_again
 
     def light(self, state: State) -> None:
-        """The lights of where the game stands, or of what keeps it from going on."""
+        """Light where the game stands, or what keeps it from going on."""
         self._display.light(state, self._troubles.now)
 
     async def standing(self, state: State, due: DiceDue) -> None:
-        """Where the game stands, for a board or a host that has just started.
+        """Show where the game stands, for a board or host that has just started.
 
-        A roll that was asked for is asked again, under its own id: the board gives the same
-        faces. Nothing else may be shown on the dice meanwhile, or it would forget them.
+        A requested roll is requested again, under its own id: the board gives the same faces.
+        Nothing else may be shown on the dice meanwhile, or the board would forget them.
         """
         if state.asked is None and follows_no_play(state):
-            await self._no_play_again(told_again(state, state.record[-1]), state)
+            await self._no_play_again(repeated_answer(state, state.record[-1]), state)
             return
         self.light(state)
         if state.asked is not None:
@@ -65,7 +65,7 @@ class Showing:
             self._display.dice(state.dice)
 
     async def answer(self, answer: Answer, before: Phase, state: State) -> None:
-        """What an answer means for lights and dice; `state` is the one after it."""
+        """Show on lights and dice what an answer means; `state` is the one after it."""
         if answer.verdict is Verdict.NO_PLAY:
             await self._no_play(answer, state)
         else:
@@ -82,9 +82,9 @@ class Showing:
     async def opening(
         self, thrown: tuple[int, ...], latest: tuple[int, ...], state: State
     ) -> None:
-        """The throws of all seats lie on the board together where there are dice enough.
+        """Show the throws of all seats together on the board if there are enough dice.
 
-        Else each one lies there for its time; so do equal throws, after which all dice go dark.
+        Otherwise each stays for its time; so do equal throws, after which all dice go dark.
         """
         is_together = lie_together(state.game)
         if is_together and state.phase is Phase.PLAYING:
@@ -96,10 +96,11 @@ class Showing:
             self._display.dice(state.dice)
 
     async def _no_play_again(self, answer: Answer, state: State) -> None:
-        """Whoever could not play may not have seen it, or not the whole time.
+        """Show a no play again: whoever could not play may not have seen it, or not for long
+        enough.
 
-        The board may show the dead roll still, so nothing else is ever lit over it. Before the
-        board answers nobody sees anything, and its time must not run twice.
+        The board may still show the dead roll, so nothing else is lit over it. Until the board
+        answers nobody sees anything, and its time must not run twice.
         """
         self._display.forget()
         if self._throws.boot_id:
@@ -109,7 +110,7 @@ class Showing:
             self.light(state)
 
     async def _no_play(self, answer: Answer, state: State) -> None:
-        """The roll and why it cannot be played stay for their time, then the next seat's turn."""
+        """Show the roll and why it cannot be played for their time, then the next seat's turn."""
         self._time.rest(self._clock())
         self._display.take(answer)
         self.light(state)

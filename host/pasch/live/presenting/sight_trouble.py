@@ -1,4 +1,4 @@
-"""Trouble with sight: told once when it begins and once when it ends, while time stands still."""
+"""Trouble with sight: announced when it begins and when it ends, while the clock stands still."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ __all__ = ["Troubles"]
 
 class Troubles:
     """What keeps the camera from seeing the board just now: each trouble begins and ends by
-    itself, for a board can be moved while nothing is seen."""
+    itself, since a board can be moved while nothing is seen.
+    """
 
     def __init__(self, listener: Listener, time: Timekeeper) -> None:
         self._listener = listener
@@ -22,20 +23,20 @@ class Troubles:
 
     @property
     def now(self) -> Trouble:
-        """What is to be said of it first."""
+        """The trouble to report first."""
         if self._is_blind:
             return Trouble.BLIND
         return Trouble.MOVED if self._is_moved else Trouble.NONE
 
     def on_moved(self, is_moved: bool, now_s: float) -> bool:
-        """A picture came, of a board that was moved or not; whether that is news."""
+        """Take in whether a picture showed a moved board; returns whether that is news."""
         return self._become(False, is_moved, now_s)
 
-    def on_camerawork(self, camerawork: CameraStatus, now_s: float) -> bool:
-        """How the camera fares; whether that is news."""
-        is_blind = camerawork.is_blind or bool(camerawork.fault)
-        key = "unreadable" if camerawork.is_unreadable else "no-camera"
-        about = message(f"notice.{key}", fault=camerawork.fault) if camerawork.fault else None
+    def on_camera_status(self, status: CameraStatus, now_s: float) -> bool:
+        """Take in the camera's status; returns whether that is news."""
+        is_blind = status.is_blind or bool(status.fault)
+        key = "unreadable" if status.is_unreadable else "no-camera"
+        about = message(f"notice.{key}", fault=status.fault) if status.fault else None
         return self._become(is_blind, self._is_moved, now_s, about)
 
     def _become(
@@ -54,7 +55,7 @@ class Troubles:
         return True
 
     def _tell(self, one: Trouble, was: bool, is_so: bool, about: Message | None = None) -> None:
-        """Say of this trouble that it has begun or ended, where it has."""
+        """Announce that this trouble has begun or ended, if it has."""
         if was and not is_so:
             self._listener(Notice(one.value, message(f"notice.{one.value}-over"), is_over=True))
         elif is_so and not was:

@@ -1,7 +1,7 @@
 """Which words make sense now: each with nothing, or with the reason why it does not.
 
-Asks the referee what he would answer, and changes nothing; decides no rule. Displays show only
-what may be done, and say the reason where somebody wonders.
+Asks the referee what he would answer and changes nothing; decides no rule. Displays offer only
+what may be done, and can explain why something else may not.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SAMPLES: Mapping[str, str] = {
 def why_not(
     state: State, has_own_dice: bool = False, has_best: bool = True
 ) -> Mapping[str, Message | None]:
-    """By word why it makes no sense now, None where it does.
+    """For each word, why it makes no sense now; None if it does.
 
     `has_own_dice`: the players throw dice of their own, so that nothing else may roll; `has_best`:
     they want to be shown the best play when they ask.

@@ -1,8 +1,8 @@
-"""Choosing with presses: which doublet is named, which of the lying dice are thrown again.
+"""Choosing with presses: which doublet to name, which of the lying dice to throw again.
 
-Every press goes one further round the choices, the dice count along, and the choice stands when
-the presses have ended. Whether it is allowed is known to the game (`names`, `throws`); a press
-that hands over stays the first where a play may be ended.
+Every press moves one choice further round, the dice show it, and the choice stands when the
+presses have ended. The game knows whether it is allowed (`names`, `throws`); where a play may be
+ended, the first press still hands over.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["Choice", "choice_of"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What so many presses choose: a name, or the dice to throw again by their index.
+    """What a number of presses chooses: a name, or the indices of the dice to throw again.
 
-    `which` empty without a name: all of them. `shown` are the numbers that the dice count along
-    with, empty where they stay as they are.
+    `which` empty without a name: all of them. `shown` are the numbers shown on the dice while
+    choosing, empty if they stay as they are.
     """
 
     name: int | str | None = None
@@ -30,7 +30,7 @@ class Choice:
 
 
 def choice_of(state: State, seat: str, presses: int) -> Choice | None:
-    """The choice of `presses` by `seat`, None where there is none to be made."""
+    """The choice made by `presses` of `seat`, None if there is nothing to choose."""
     if seat != state.turn or presses < 1:
         return None
     if state.phase is Phase.NAMING:
@@ -56,7 +56,7 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
 def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
     """The sets of dice that may be thrown once what is seen stands: all first, then one, two.
 
-    All together are always offered: whether they may be thrown the referee says with a sentence.
+    All together are always offered: the referee says in a sentence whether they may be thrown.
     """
     throws, dice = state.game.flow.reroll, range(state.game.equipment.dice)
     series = state.series

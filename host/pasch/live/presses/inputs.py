@@ -1,4 +1,4 @@
-"""What happens at a table, one value each: from the link, the camera, people, and from itself."""
+"""What happens at a table, one value each: from the link, the camera, people, and itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.model.table_events import Question
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
@@ -39,7 +39,7 @@ Reply = Callable[[Answer | Message | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Presses of a seat's button; `at_s` when they came, on the event loop's clock."""
+    """Presses of a seat's button; `at_s` is when they came, on the event loop's clock."""
 
     seat_index: int
     presses: int
@@ -71,7 +71,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class ThrowAgain:
-    """`seat` wants the board to throw lying dice again: those of these indices, none: all."""
+    """`seat` wants the board to throw lying dice again: those with these indices; none: all."""
 
     seat: str
     which: tuple[int, ...] = ()
@@ -79,14 +79,14 @@ class ThrowAgain:
 
 @dataclass(frozen=True, slots=True)
 class HintsWanted:
-    """So much may be hinted at from now on."""
+    """How much may be hinted at from now on."""
 
     hint: Hint
 
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """What people say lies on places that the camera is in doubt about."""
+    """What people say lies on places where the camera is in doubt."""
 
     places: Mapping[str, str]
 
@@ -139,7 +139,7 @@ Input = (
     | HintsWanted
     | LookedAt
     | Tick
-    | Wanted
+    | WantedPlay
     | Helped
     | Question
 )

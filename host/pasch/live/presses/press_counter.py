@@ -1,7 +1,7 @@
-"""Presses that follow each other closely are counted together: two quick ones are one word.
+"""Counts presses in quick succession together: two quick ones are one word.
 
-Sans-IO: `add` says which serial to come back with when the moment is over, `take` gives the count
-unless more presses have come since. What counts is when presses came (s, any clock), not when
+Sans-IO: `add` returns the serial to come back with when the moment is over, and `take` the count
+unless more presses have come since. What matters is when presses came (s, any clock), not when
 somebody had time for them.
 """
 
@@ -11,7 +11,7 @@ __all__ = ["PressCounter"]
 
 
 class PressCounter:
-    """The presses of all seats that still wait for another one."""
+    """The presses of all seats that are still waiting for another."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
@@ -25,15 +25,15 @@ class PressCounter:
         return self._serials[seat]
 
     def count(self, seat: str) -> int:
-        """How many presses of a seat wait."""
+        """How many presses of a seat are waiting."""
         return self._counts.get(seat, 0)
 
     def wait(self, seat: str, until_s: float) -> None:
-        """What comes up to then belongs to the presses of this seat that wait."""
+        """Let presses up to this time join those of this seat that are waiting."""
         self._until_s[seat] = until_s
 
     def over(self, seat: str, at_s: float) -> int:
-        """The count of a seat to which presses at `at_s` do not belong any more; 0 for none.
+        """The count of a seat if presses at `at_s` no longer belong to it; 0 for none.
 
         >>> gathering = PressCounter()
         >>> _ = gathering.add("white", 1)
@@ -45,7 +45,7 @@ class PressCounter:
         return self._counts.pop(seat, 0) if is_over else 0
 
     def take(self, seat: str, serial: int) -> int:
-        """The count of a seat, which is then over; 0 where more has come since `serial`.
+        """The final count of a seat; 0 if more have come since `serial`.
 
         >>> gathering = PressCounter()
         >>> first, second = gathering.add("white", 1), gathering.add("white", 1)

@@ -1,9 +1,9 @@
 """What presses of a seat's button mean: a small vocabulary, counted within a moment.
 
 One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
-what is offered, be it a roll. Three take back. Five resign (six a gammon, seven a backgammon).
-Everything is put to the referee, who refuses what does not fit the moment with a sentence; this
-module decides no rule. `CARD` is the vocabulary as it is printed for people.
+what is offered, including a roll. Three take back. Five resign (six a gammon, seven a backgammon).
+Everything is put to the referee, who refuses with a sentence what does not fit the moment; this
+module decides no rule. `CARD` is the vocabulary as printed for people.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
@@ -51,7 +51,7 @@ def meaning_of(
 ) -> tuple[Command, ...]:
     """The commands that `presses` by `seat` stand for, none for a number that means nothing.
 
-    `new_roll` makes a roll's id and nonce. A roll that was asked for and has not come is asked
+    `new_roll` makes a roll's id and nonce. A roll that was requested and has not come is requested
     again under its own id, so that a second press never rolls twice.
     """
     is_asked_for = state.asked is not None and state.asked.seat == seat
@@ -73,7 +73,7 @@ def meaning_of(
 
 
 def why_no_roll(command: Command, state: State) -> Message | None:
-    """Why a roll is not even put to the referee, if so; about it the rules say nothing."""
+    """Why a roll is not even put to the referee, if so; the rules do not cover these cases."""
     if isinstance(command, Roll | AskRoll) and is_setting_up(state):
         values = {"accept": shown("accept"), "board": shown("board")}
         return Message("notice.set-up-first", values)
@@ -85,10 +85,10 @@ def why_no_roll(command: Command, state: State) -> Message | None:
 
 
 def asked_once(command: Command, state: State) -> Command:
-    """The command; instead of a new roll the one that this seat was promised and has not got.
+    """The command; instead of a new roll, the one this seat was promised and has not had.
 
-    Whoever asks, by a press, a word, a display or as a machine: the board is to make each roll
-    once, and none that the game does not go on with.
+    Whoever asks, by a press, a word, a display or as a machine: the board must make each roll
+    once, and none that the game does not use.
     """
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat == command.seat:
@@ -97,10 +97,10 @@ def asked_once(command: Command, state: State) -> Command:
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
-    """Why a roll by hand is not even put to the referee: nothing was moved of the play before.
+    """Why a roll by hand is not even put to the referee: nothing of the play before was moved.
 
-    By the rules the next roll lets a play stand as it is; over an untouched board it is a slip
-    of who wanted to correct the dice, and would hand the turn on.
+    By the rules the next roll lets a play stand as it is; over an untouched board it is a slip by
+    somebody who wanted to correct the dice, and would hand the turn on.
     """
     if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
         return None
@@ -116,9 +116,10 @@ def _over_nothing(command: Command, state: State) -> Message | None:
     )
 
 
-def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
-    """Why a machine's turn is not handed over: its play does not lie on the board, nor is it what
-    a doubtful picture shows best, which whoever goes on confirms."""
+def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Message | None:
+    """Why a machine's turn is not handed over: its play does not lie on the board, nor is it the
+    one a doubtful picture shows best, which going on would confirm.
+    """
     is_agreed = isinstance(command, Accept) and state.doubt is not None
     is_closing = is_agreed or isinstance(command, Done | AskRoll | Roll | Double)
     is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
@@ -133,9 +134,9 @@ def is_another_play(command: Command, state: State, wanted: Wanted) -> Message |
 
 
 def _refuse(state: State, seat: str) -> Command:
-    """Two presses: what is offered is refused, be it a roll that a doublet gives; else a double.
+    """Two presses: refuse what is offered, including a roll that a doublet gives; else double.
 
-    After a game the winner has the next one go on from where it ended.
+    After a game, the winner has the next one continue from where it ended.
     """
     if state.offer:
         return Drop(seat)
@@ -146,8 +147,9 @@ def _refuse(state: State, seat: str) -> Command:
 
 
 def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:
-    """One press. The other's play is complete and you are next: it closes his turn and rolls
-    yours, as taking up the dice does."""
+    """One press. If the opponent's play is complete and you are next, it closes that turn and
+    rolls yours, as taking up the dice does.
+    """
     if state.offer:
         return (Take(seat),)
     if state.phase is Phase.OVER:

@@ -1,9 +1,9 @@
-"""What a player may type while a game goes on: a small vocabulary of words, in every language.
+"""What a player may type during a game: a small vocabulary of words, in every language.
 
-Buttons roll and hand over; everything rarer is typed, and where there are no buttons everything
-is. Numbers are dice thrown by hand. `WORDS` is the one table of it; what its words are called in
-another language says the catalogue (`word.NAME`), and all of them are understood at once. Only
-the form is decided here, whether a word fits the moment is the referee's business.
+Buttons roll and hand over; everything rarer is typed, and without buttons everything is. Numbers
+are dice thrown by hand. `WORDS` is the one table of it; the catalogue says what its words are
+called in other languages (`word.NAME`), and all of them are understood at once. Only the form is
+checked here; whether a word fits the moment is for the referee to say.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Said = Requestable | Pressed
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Whose word it can be: the one on turn, who may roll, who has to answer."""
+    """Who can say a word: the seat on turn, whoever may roll, whoever has to answer."""
 
     state: State
     turn: str
@@ -68,7 +68,7 @@ class _Moment:
 class Word:
     """A word in one of its forms: how it is typed, the id of what it does, and what it means.
 
-    `means` is given the moment and what follows the word; None: not typed like this.
+    `means` takes the moment and what follows the word; None: it is not typed like this.
     """
 
     form: str
@@ -109,7 +109,8 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
 
 
 def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
-    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
+    """What words that come from a display stand for; raises `RequestError` as `typed_command`
+    does.
 
     There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
     """
@@ -123,13 +124,13 @@ def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
 
 
 def question_of(text: str) -> Question | None:
-    """What a line asks, where it asks anything: that needs no table to be understood."""
+    """What a line asks, if it asks something that can be understood without a table."""
     line = in_english(text)
     return next((question for question in Question if question.value == line), None)
 
 
 def _refused(word: str, forms: Sequence[Word]) -> RequestError:
-    """What is wrong with a line: the word is not typed like this, or there is none such."""
+    """What is wrong with a line: the word is not typed like this, or does not exist."""
     if forms:
         return RequestError(
             "type it like this: {forms:or}", forms=tuple(shown(each.form) for each in forms)
@@ -155,7 +156,7 @@ def _thrown(moment: _Moment, line: str) -> Said | None:
 
 
 def _rolled(moment: _Moment) -> Said:
-    """One press; after a game, of anybody."""
+    """One press; after a game, anybody's."""
     seats = moment.state.game.seats
     return Pressed(seats.index(moment.roller) if moment.roller in seats else 0, 1)
 
@@ -200,7 +201,7 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
-    """Places as JSON, of this game and with checkers of its colours."""
+    """Places as JSON, belonging to this game and with checkers of its colours."""
     equipment, places = moment.state.game.equipment, _places(rest)
     if places is None:
         return None
@@ -224,7 +225,7 @@ def _hinted(moment: _Moment, rest: str) -> Said | None:
 
 
 def _places(text: str) -> Mapping[str, str] | None:
-    """Places as JSON, None where the text holds none."""
+    """Places as JSON, None if the text holds none."""
     try:
         places = json_value(text)
     except ValueError:
@@ -250,7 +251,7 @@ def _asking(question: Question) -> Callable[[_Moment, str], Said | None]:
 
 
 def _alone(said: Callable[[_Moment], Said]) -> Callable[[_Moment, str], Said | None]:
-    """A word behind which nothing stands."""
+    """A word that nothing may follow."""
     return lambda moment, rest: None if rest else said(moment)
 
 

@@ -1,7 +1,7 @@
 """The words that may be typed, in every language at once: understood, shown, and guessed at.
 
-English is what the code speaks; what a word is called elsewhere stands in the catalogue as
-`word.NAME`, and a seat is called as in every sentence. Knows no command.
+The code speaks English; the catalogue holds a word in other languages as `word.NAME`, and seats
+are named as in every sentence. Knows no command.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ TOKEN = re.compile(r"[^\W\d_][\w-]+")
 
 
 def in_english(line: str) -> str:
-    """A line with the words of all languages in English; what is none stays as it is.
+    """A line with the words of all languages turned into English; other words stay as they are.
 
     >>> in_english("Berichtigen 4 WUERFEL 3 1"), in_english("?"), in_english("correct 4 24/18*")
     ('correct 4 dice 3 1', 'help', 'correct 4 24/18*')
@@ -101,7 +101,7 @@ def nearest(word: str) -> str:
 
 @cache
 def _meanings() -> dict[str, str]:
-    """The English of every word of every language, folded."""
+    """The English for every word of every language, case-folded."""
     words = {
         _folded(sentence(_called(name), lang)): name
         for lang in LANGUAGES

@@ -1,6 +1,6 @@
-"""A game kept as a recording: the pictures that were ruled on, and every command as an event.
+"""Keeps a game as a recording: the pictures ruled on, and every command as an event.
 
-Listens to the table's news and writes with `pasch_vision.sources.recording.Recorder`; `pasch
+Listens to the table's events and writes with `pasch_vision.sources.recording.Recorder`; `pasch
 referee` reads the events back and rules on the same pictures again.
 """
 
@@ -21,11 +21,11 @@ __all__ = ["RecordingListener", "event_of"]
 
 
 class RecordingListener:
-    """Keeps what a table tells in a recorder's folder.
+    """Keeps what a table announces in a recorder's folder.
 
     Without `events` only pictures are kept, and only those that show something new.
 
-    A disk that refuses must not end a game: `complain` is told once, and nothing more is kept.
+    A failing disk must not end a game: `complain` is called once, and nothing more is kept.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class RecordingListener:
         self._is_over = False
 
     def hear(self, news: News) -> None:
-        """Take in one piece of news."""
+        """Take in a table event."""
         if isinstance(news, Ruled) and not self._is_over:
             try:
                 self._keep(news)
@@ -61,7 +61,7 @@ class RecordingListener:
 
 
 def event_of(command: Command) -> Mapping[str, Any]:
-    """A command as the JSON event that `pasch referee` reads; what says nothing is left out.
+    """A command as the JSON event that `pasch referee` reads, without empty fields.
 
     >>> from pasch.referee.model.commands import Done
     >>> event_of(Done("white"))

@@ -1,4 +1,4 @@
-"""Writing to the journal, however long a full disk takes to clear; says so once, and its end."""
+"""Writes to the journal, however long a full disk takes to clear; reports when it does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DISK_RETRY_S = 1.0
 
 
 class RetryingJournal:
-    """Gives events to `record` until it takes them."""
+    """Passes events to `record` until it takes them."""
 
     def __init__(
         self, record: Callable[[Iterable[JournalEvent]], None], listener: Listener
@@ -25,7 +25,7 @@ class RetryingJournal:
         self._listener = listener
 
     async def write(self, events: Iterable[JournalEvent]) -> bool:
-        """Returns when the events are on the disk; whether that had to be waited for."""
+        """Returns when the events are on the disk: whether that took waiting."""
         has_failed = False
         while events:
             try:

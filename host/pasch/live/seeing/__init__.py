@@ -1,4 +1,4 @@
-"""From frames to still readings: the thread that watches, and patience with what a hand holds.
+"""From frames to still readings: the thread that watches, and patience with checkers in a hand.
 
 Knows pictures and readings. Refuses to rule.
 """

@@ -1,6 +1,6 @@
-"""A checker that is gone may be in a hand: nobody is accused before he could have put it down.
+"""A missing checker may be in a hand: nobody is accused before there was time to put it down.
 
-Hands that hold a checker beside the board, or only reach over its edge, are not in the picture.
+A hand that holds a checker beside the board, or only reaches over its edge, is not in the picture.
 Sans-IO: `now_s` is passed in. Rules on nothing.
 """
 
@@ -19,7 +19,7 @@ OUT_OF_SIGHT = ("off", "yard")
 
 
 def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
-    """Whether fewer checkers of some colour are seen than lay on the board before the play."""
+    """Whether fewer checkers of some colour are seen than were on the board before the play."""
     return any(
         _in_sight(seen, letter) < _in_sight(state.position, letter)
         for letter in state.game.equipment.letters.values()
@@ -33,14 +33,14 @@ def _in_sight(places: Mapping[str, str], letter: str) -> int:
 
 
 class MissingCheckerGrace:
-    """How long a wrong play with a checker gone has been seen."""
+    """How long a wrong play with a missing checker has been seen."""
 
     def __init__(self) -> None:
         self._seen: Mapping[str, str] = {}
         self._since_s = 0.0
 
     def waits(self, state: State, seen: Mapping[str, str], answer: Answer, now_s: float) -> bool:
-        """Whether the answer to a picture of `seen` is better not given yet."""
+        """Whether to hold back the answer to a picture of `seen` for now."""
         is_gone = state.phase is Phase.PLAYING and lacks_checkers(state, seen)
         if not is_gone or answer.verdict is not Verdict.ILLEGAL:
             self._seen = {}

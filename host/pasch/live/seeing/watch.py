@@ -1,10 +1,9 @@
 """The watcher: a thread that looks at the newest frame and reports still readings.
 
-Reads a scene once when it has come to rest, again while the reading is unfinished (a hand,
-doubt), and never while something moves. A sure reading holds for as long as nothing moves, and is
-glanced at now and then.
-Reports trouble with the camera, and pictures that cannot be read, once when it begins and once
-when it ends. Rules on nothing.
+Reads a scene once when it has come to rest, again while the reading is unfinished (a hand, doubt),
+and never while something moves. A certain reading holds as long as nothing moves, and is checked
+now and then. Reports camera trouble and unreadable pictures once when they begin and once when
+they end. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from pasch_hardware.message import Message, message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
-from pasch_vision.tracking.exposure import Exposure
+from pasch_vision.tracking.frame_average import FrameAverage
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["CameraStatus", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
+__all__ = ["CameraStatus", "FrameReader", "ReadScheduler", "StillObservation", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -36,8 +35,8 @@ SILENT = Message(
 LOGGER = logging.getLogger("pasch.live")
 
 
-class Reads(Protocol):
-    """What reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
+class FrameReader(Protocol):
+    """Whatever reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
 
     def read(
         self, image: Image, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -66,23 +65,23 @@ class CameraStatus:
 
 
 class ReadScheduler:
-    """When to read: frames in, a sighting out where there is something new to report."""
+    """When to read: frames in, an observation out if there is something new to report."""
 
-    def __init__(self, reader: Reads, counts: Mapping[str, int] | None = None) -> None:
+    def __init__(self, reader: FrameReader, counts: Mapping[str, int] | None = None) -> None:
         self._reader = reader
         self._counts = counts
         self._gate = StillnessGate()
-        self._exposure = Exposure()
+        self._exposure = FrameAverage()
         self._is_asked = False
         self._settled: Observation | None = None
         self._next_s = 0.0
 
     def look_again(self) -> None:
-        """Report the next still frame even where nothing has changed."""
+        """Report the next still frame even if nothing has changed."""
         self._is_asked = True
 
     def see(self, frame: Frame) -> StillObservation | None:
-        """The sighting that this frame gives, None where it tells nothing new or nothing yet."""
+        """The observation of this frame, None if it says nothing new, or nothing yet."""
         state = self._gate.update(frame.image, frame.captured_s)
         if state.motion > 0:
             self._exposure.forget()
@@ -103,9 +102,10 @@ class ReadScheduler:
         return StillObservation(frame, observation)
 
     def _glance(self, frame: Frame) -> StillObservation | None:
-        """Now and then read anew what seems to lie still: a checker pushed with a finger tip may
-        have moved too little of the picture. What then looks otherwise and is not sure is read
-        from now on like a scene that has just come to rest."""
+        """Now and then read anew what seems to lie still: a checker nudged by a fingertip may have
+        changed too little of the picture. If it then looks different and is not certain, it is
+        read from now on like a scene that has just come to rest.
+        """
         if frame.captured_s < self._next_s or self._settled is None:
             return None
         self._next_s = frame.captured_s + GLANCE_S
@@ -136,15 +136,15 @@ class Watcher:
     def __init__(
         self,
         camera: LatestFrame,
-        reader: Reads,
+        reader: FrameReader,
         tell: Callable[[StillObservation | CameraStatus], None],
         counts: Mapping[str, int] | None = None,
     ) -> None:
         self._camera = camera
-        self._gaze = ReadScheduler(reader, counts)
+        self._scheduler = ReadScheduler(reader, counts)
         self._tell = tell
         self._is_closed = False
-        self._camerawork = CameraStatus()
+        self._status = CameraStatus()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
 
     def start(self) -> None:
@@ -152,8 +152,8 @@ class Watcher:
         self._thread.start()
 
     def look_again(self) -> None:
-        """Report the next still frame even where nothing has changed."""
-        self._gaze.look_again()
+        """Report the next still frame even if nothing has changed."""
+        self._scheduler.look_again()
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""
@@ -177,7 +177,7 @@ class Watcher:
                 self._report(CameraStatus(fault=error.message, is_unreadable=True))
             except Exception as error:
                 # Whatever sight stumbles over: a game that nobody watches would wait for ever.
-                if not self._camerawork.is_unreadable:
+                if not self._status.is_unreadable:
                     LOGGER.exception("frame %d could not be read", frame.number)
                 fault = message(
                     "Reading it failed ({error}); 'pasch report' helps us.",
@@ -186,17 +186,17 @@ class Watcher:
                 self._report(CameraStatus(fault=fault, is_unreadable=True))
 
     def _look_at(self, frame: Frame) -> None:
-        """Report what a frame shows; a picture that cannot be read is over with one that is."""
+        """Report what a frame shows; the first readable picture ends the trouble."""
         if is_blind(frame.image):
             self._report(CameraStatus(is_blind=True))
             return
-        sighting = self._gaze.see(frame)
-        if sighting is not None or not self._camerawork.is_unreadable:
+        sighting = self._scheduler.see(frame)
+        if sighting is not None or not self._status.is_unreadable:
             self._report(CameraStatus())
         if sighting is not None:
             self._tell(sighting)
 
-    def _report(self, camerawork: CameraStatus) -> None:
-        if camerawork != self._camerawork:
-            self._camerawork = camerawork
-            self._tell(camerawork)
+    def _report(self, status: CameraStatus) -> None:
+        if status != self._status:
+            self._status = status
+            self._tell(status)

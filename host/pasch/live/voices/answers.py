@@ -1,6 +1,6 @@
-"""What is answered to who asks at the table: the words, the board, pips, how it all stands.
+"""Answers to questions at the table: the words, the board, pips, where things stand.
 
-Lines of plain text in the reader's language, made of the state alone. Decides nothing.
+Lines of plain text in the reader's language, made from the state alone. Decides nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["answer_lines"]
 
 
 def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
-    """The lines that answer a question; none where nobody waits for an answer."""
+    """The lines that answer a question; empty if nobody waits for an answer."""
     if asked.question is Question.HELP:
         return tuple(typed_card(lang))
     if asked.question is Question.BOARD:
@@ -32,7 +32,7 @@ def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
 
 
 def _due(state: State) -> Iterator[Message]:
-    """Who has to do what, where that is one player's."""
+    """Who has to do what, if that is a single player."""
     if state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))
     elif state.phase is Phase.PLAYING:
@@ -50,7 +50,7 @@ def _pips(state: State) -> Iterator[Message]:
 
 
 def _score(state: State) -> Iterator[Message]:
-    """Match, points of this game where it counts them, and the cube."""
+    """The match, the points of this game if it counts them, and the cube."""
     match = state.match_after or state.match
     if match is None:
         yield message("asked.single")

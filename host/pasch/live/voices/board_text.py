@@ -1,12 +1,12 @@
-"""A position drawn in letters, with what lies beside the board named below it."""
+"""A position drawn in letters, with what lies beside the board listed below."""
 
 from __future__ import annotations
 
 from pasch.messages import sentence
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
-from pasch_hardware.boards.in_letters import tallied
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
+from pasch_hardware.boards.text_drawing import tallied
 from pasch_hardware.message import message
 
 __all__ = ["board_text"]

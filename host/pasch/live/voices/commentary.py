@@ -1,7 +1,8 @@
-"""The commentary: what a person would like to read while the game goes on, in two languages.
+"""The commentary: what people would like to read during the game, in their language.
 
-Listens to the table's news and prints; each fact comes from the referee's answers, nothing is
-worked out about the rules here. One line a turn, wrong plays and no plays told in words.
+Listens to the table's events and prints; every fact comes from the referee's answers, and nothing
+about the rules is worked out here. One line a turn; wrong plays and no plays are explained in
+words.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Commentary:
         self._thrown: Mapping[str, tuple[int, ...]] = {}
 
     def hear(self, news: News) -> None:
-        """Take in one piece of news; most of them are not worth a word."""
+        """Take in a table event; most of them need no comment."""
         if isinstance(news, Notice):
             if news.key in ANSWERING:
                 self._latest = ""
@@ -130,8 +131,9 @@ class Commentary:
             self._on_over(answer)
 
     def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
-        """What has come into the record, by its number there, which `correct` wants to be told; a
-        roll may have closed the play before."""
+        """What has entered the record, with the number that `correct` asks for; a roll may have
+        closed the play before.
+        """
         count, known = len(state.record), self._known
         self._known = count
         if known is None:
@@ -141,7 +143,7 @@ class Commentary:
         return [(number, entry) for number, entry in new if entry.kind in TURNS]
 
     def _on_rest(self, answer: Answer, state: State) -> None:
-        """No play is due; what is wrong with the board is said once, until it has changed."""
+        """Report what is wrong with the board while no play is due, once until it changes."""
         said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
         wrong = len(answer.repair)
         if is_setting_up(state):
@@ -154,7 +156,7 @@ class Commentary:
         self._said = said if is_wrong else ""
 
     def _set_up(self, state: State) -> tuple[str, int]:
-        """What is still to be set up, and how many checkers are missing or too many."""
+        """Report what is still to be set up, and how many checkers are missing or extra."""
         seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
@@ -171,7 +173,7 @@ class Commentary:
         return self.say("set-up", faults=", ".join(parts)), count
 
     def _on_opening(self, command: Roll, state: State) -> None:
-        """Who threw what for the start, once all have; a throw that was taken back is none."""
+        """Report who threw what for the start, once all have; a throw taken back is left out."""
         if state.thrown or (state.phase is not Phase.OPENING and not self._thrown):
             return
         thrown = ", ".join(
@@ -185,7 +187,7 @@ class Commentary:
         return self._players.get(seat, seat)
 
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
-        """What is wrong, once for each kind of fault, and whenever somebody asks."""
+        """Report what is wrong, once for each kind of fault, and whenever somebody asks."""
         if answer.reason == self._wrong and not is_asked:
             return
         self._wrong = answer.reason
@@ -244,7 +246,7 @@ class Commentary:
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
-        """Write a sentence, unless it stands there last already and nobody has asked since."""
+        """Write a sentence unless it is already the last one and nobody has asked since."""
         if sentence == self._latest:
             return
         self._latest = sentence

@@ -1,6 +1,6 @@
-"""What is told about board, camera, clock and disk while a game goes on.
+"""What people are told about board, camera, clock and disk during a game.
 
-Makes notices of what happened; `told` is a notice in words, for those who read or hear.
+Makes notices of what happened; `told` is a notice in words.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
+from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.place_names import player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
@@ -31,7 +31,8 @@ CAUSES = ("pwron", "wdt", "reset")
 
 
 def told(notice: Notice, lang: str) -> str:
-    """A notice in words. What an error says begins no sentence by itself: it is made one.
+    """A notice in words. An error's text does not start with a capital: it is made into a
+    sentence.
 
     >>> told(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
     'A die shows 1 to 6, not 7.'
@@ -43,7 +44,7 @@ def told(notice: Notice, lang: str) -> str:
 
 
 def notice_of_link(event: LinkEvent) -> Notice | None:
-    """The notice for people about a link event, None where it is none of their business."""
+    """The notice for people about a link event, None if it does not concern them."""
     match event:
         case Ready(hello=hello):
             values = {"firmware": hello.firmware, "leds": hello.led_count}
@@ -51,7 +52,7 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
         case Rebooted(cause=cause):
             why = Message(f"reboot.{cause}") if cause in CAUSES else cause
             return Notice("reboot", message("notice.rebooted", cause=why))
-        case Told():
+        case LinkProblem():
             return Notice("board", event.message)
         case BoardLog(text=text):
             return Notice("board-log", message("{text}", text=text))
@@ -60,14 +61,15 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
 
 
 def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Notice:
-    """That the board, which rolls for its own presses only, waits for one."""
+    """The notice that the board, which rolls only for its own buttons, waits for a press."""
     who = player(state, state.game.seats[seat_index])
     return Notice("press", message(f"notice.press-{'due' if has_button else 'none'}", player=who))
 
 
 def notice_of_going_on(state: State) -> Notice:
-    """That a game, or the match between two of its games, is gone on with, and who has to do what:
-    dice may lie there that were another's."""
+    """The notice that a game, or a match between two games, is continued, and who has to do what:
+    dice may still lie there from somebody else.
+    """
     after = state.match_after
     if after is not None:
         score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
@@ -97,7 +99,7 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
 
 
 def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
-    """What the computer's clock should show and what it shows, both in s since 1970."""
+    """What the computer's clock should show and what it does show, both in s since 1970."""
     due, now = (
         time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)) for seconds in (due_s, now_s)
     )

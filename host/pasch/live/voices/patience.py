@@ -1,8 +1,8 @@
-"""How often people are told that the board is not as it should be, before nobody listens.
+"""How often people are told that the board is wrong, before nobody listens any more.
 
-Every step nearer is worth a line; of others only the first few, until something else happens. So
-a board that is not this game's, or that cannot be read, does not fill the terminal. Counts what
-was told, no time.
+Every improvement is worth a line; otherwise only the first few reports are, until something else
+happens. So a board from another game, or one that cannot be read, does not fill the terminal.
+Counts reports, not time.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ ENOUGH = 6
 
 
 class Patience:
-    """Of one trouble with the board."""
+    """The patience with one trouble with the board."""
 
     def __init__(self) -> None:
         self._fewest: int | None = None
         self._told = 0
 
     def is_worth(self, wrong: int) -> bool:
-        """Whether to tell that so many places or checkers are wrong.
+        """Whether to report that so many places or checkers are wrong.
 
         >>> patience = Patience()
         >>> [patience.is_worth(count) for count in (9, 8, 8, 9, 8, 9, 8, 9, 8, 7)]
@@ -34,5 +34,5 @@ class Patience:
         return self._told <= ENOUGH
 
     def begin(self) -> None:
-        """Something else has happened."""
+        """Begin again: something else has happened."""
         self._fewest, self._told = None, 0

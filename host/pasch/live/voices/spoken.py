@@ -1,7 +1,7 @@
-"""What is spoken aloud of a game, where the players want to hear it: few words, at once.
+"""What is said aloud about a game, if the players want to hear it: few words, at once.
 
-Pure: news in, a sentence out or nothing. A wrong play that people agreed not to be told of is
-not spoken of.
+Pure: an event in, a sentence out or nothing. Silent about a wrong play that people agreed not to
+have announced.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TOLD = (
 
 
 def spoken(news: News, lang: str) -> str:
-    """The sentence to speak, `""` for nothing."""
+    """The sentence to speak, `""` for none."""
     if isinstance(news, Notice):
         return "" if news.key in READ else told(news, lang)
     return _of_ruling(news, lang) if isinstance(news, Ruled) else ""

@@ -1,6 +1,6 @@
 """A board without lights or microcontroller: lights, dice and sounds in the terminal.
 
-Stands where `BoardLink` stands. It throws the program's own dice, once per roll id and with their
+Takes the place of `BoardLink`. Throws the program's own dice, once per roll id and with their
 proof, and prints what the lights would say, a line for every change.
 """
 
@@ -65,22 +65,22 @@ class TerminalBoard:
         self._is_started = False
 
     def start(self) -> None:
-        """There is nothing to connect to; what was wanted before begins now."""
+        """Begin what was wanted before; there is nothing to connect to."""
         self._is_started = True
         self.want_series(self._series)
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """Do nothing: there is nothing to release."""
 
     def want_series(self, series: int) -> None:
-        """Commit to a series of rolls, and reveal the secret of the one before."""
+        """Commit to a series of rolls, and reveal the secret of the previous one."""
         self._series = series
         if self._is_started:
             for told in self._dice.begin(series):
                 self._tell(told)
 
     def want_lights(self, frame: LedFrame) -> None:
-        """Print what the lights say, where that has changed."""
+        """Print what the lights say, if that has changed."""
         shown = self._shown(frame)
         line = self._said(shown)
         if line != self._line:
@@ -89,7 +89,7 @@ class TerminalBoard:
                 self._write(f"  ({line})")
 
     def _is_worth(self, shown: Mapping[Meaning, Sequence[str]]) -> bool:
-        """Whether to write what is lit; what is wrong with the board only so often."""
+        """Whether to write what is lit; trouble with the board is repeated only so often."""
         wrong = [place for meaning in shown if meaning in OF_THE_BOARD for place in shown[meaning]]
         if not wrong:
             self._patience.begin()
@@ -104,10 +104,10 @@ class TerminalBoard:
         self._tell(rolled)
 
     def want_no_roll(self, roll_id: int) -> None:
-        """What was asked for here has come at once."""
+        """Do nothing: whatever was wanted came at once."""
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """Print the numbers that lie on the dice, where they have changed."""
+        """Print the numbers on the dice, if they have changed."""
         del roll_id
         self._lay(tuple(face + 1 for face in faces))
 

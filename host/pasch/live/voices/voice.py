@@ -1,7 +1,7 @@
 """The voice: the system's own speech program says sentences, one after the other.
 
-The edge to the loudspeaker. A newer sentence drops those that still wait, for a game goes on
-while somebody speaks. Where the system has no speech program `find_speaker` says what to do.
+The edge to the loudspeaker. A newer sentence replaces those still waiting, since the game goes on
+while somebody speaks. If the system has no speech program, `find_speaker` says what to do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POWERSHELL = (
 
 
 def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -> list[str]:
-    """The command that speaks what it is given on standard input; raises `RequestError`."""
+    """The command that speaks its standard input; raises `RequestError`."""
     for name in ("espeak-ng", "espeak"):
         if which(name):
             return [name, "-v", lang, "--stdin"]
@@ -50,9 +50,9 @@ class Voice:
         self._thread.start()
 
     def speak(self, sentence: str) -> None:
-        """Say a sentence as soon as the one being spoken has ended; others are dropped.
+        """Say a sentence as soon as the current one has ended; any others are dropped.
 
-        What was said last is not said again.
+        The last sentence is not repeated.
         """
         if sentence and sentence != self._latest:
             self._latest = sentence

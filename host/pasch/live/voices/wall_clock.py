@@ -1,7 +1,7 @@
-"""Finds out that the computer's clock was set anew, or that the computer slept.
+"""Notices that the computer's clock was changed, or that the computer slept.
 
-Nothing of a game hangs on it, as all its times are taken by a clock that only goes on; but the
-times in the log do, and somebody may wonder. Sets no clock.
+No game depends on it, since all its times come from a clock that only moves forward; but the times
+in the log do, and somebody may wonder. Sets no clock.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A phone as the camera: its pictures come over the page, the table reads them as any camera's."""
+"""A phone as the camera: its pictures come in over the page, and the table reads them like any
+others.
+"""
 
 from __future__ import annotations
 

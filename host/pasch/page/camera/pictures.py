@@ -1,7 +1,7 @@
 """What the camera sees, for people: the newest picture, what was read in it, and single places.
 
-Pictures are made small once for all who ask. Reads nothing itself: readings are those that the
-table ruled on.
+Pictures are scaled down once for everybody who asks. Reads nothing itself: the readings are those
+that the table ruled on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Who is let in: every request and socket passes here before anything else hears of it.
+"""Who is let in: every request and socket passes here before anything else sees it.
 
-Names and origins come first (a browser sends both, whatever page it is at), then the cookie, then
-sizes. Every answer leaves with the headers that keep foreign scripts, frames and guesses out.
+Names and origins are checked first (a browser sends both, whatever page it is on), then the
+cookie, then sizes. Every answer leaves with the headers that keep out foreign scripts, frames and
+guesses.
 """
 
 from __future__ import annotations

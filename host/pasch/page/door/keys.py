@@ -1,8 +1,8 @@
-"""The table's keys: one lets everything be done, the other lets people watch.
+"""The table's keys: one allows everything, the other only watching.
 
-A key is handed in once and exchanged for a cookie that is derived from it, so that who has renewed
-the keys has shut everybody out. They are kept in a file of the owner's, so that links and cookies
-outlast the program.
+A key is presented once and exchanged for a cookie derived from it, so that renewing the keys shuts
+everybody out. They are kept in a file readable by its owner, so that links and cookies outlast the
+program.
 """
 
 from __future__ import annotations

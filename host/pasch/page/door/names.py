@@ -1,7 +1,7 @@
-"""By which names and addresses this program is reached; everything else in `Host` is refused.
+"""The names and addresses by which this program is reached; anything else in `Host` is refused.
 
-A page from elsewhere can have its own name lead to this machine (DNS rebinding), but it cannot
-change the name that the browser then sends.
+A foreign page can make its own name resolve to this machine (DNS rebinding), but it cannot change
+the name that the browser then sends.
 """
 
 from __future__ import annotations

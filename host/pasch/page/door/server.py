@@ -1,7 +1,8 @@
 """The server: uvicorn in a thread of its own, beside the table, with none of its habits.
 
-It takes no signals (Ctrl-C is the table's), writes no log of requests, ends nothing where its port
-is taken, and has a loop of its own, so that no page ever makes the table wait.
+It handles no signals (Ctrl-C belongs to the table), writes no request log, does not end the
+program if its port is taken, and has its own event loop, so that no page ever makes the table
+wait.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What was played last at a table, and under which camera, kept for the next evening.
+"""What was last played at a table, and under which camera, kept for the next evening.
 
-A file of the owner's, for a camera's address may hold a password. It is a proposal: whatever
-cannot be read there, or does not fit any more, is chosen anew. Opens no camera.
+A file readable by its owner alone, since a camera's address may contain a password. It is a
+proposal: whatever cannot be read, or no longer fits, is chosen again. Opens no camera.
 """
 
 from __future__ import annotations

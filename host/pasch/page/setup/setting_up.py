@@ -1,8 +1,8 @@
 """Setting up from the page: game, camera, corners, empty board, start position, and go.
 
-Keeps what was chosen, says what is due, and hands it all over when the game is to begin. What was
-learned of a board under a camera is kept and, if it still fits, used again. Learns nothing itself:
-that is the business of `pasch_vision.calibration`.
+Stores the choices, says what is due next, and hands everything over when the game is to begin.
+What was learned of a board under a camera is kept and, if it still fits, used again. Learns
+nothing itself: `pasch_vision.calibration` does.
 """
 
 from __future__ import annotations

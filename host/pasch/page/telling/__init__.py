@@ -1,4 +1,5 @@
-"""What a page is told, whole and newest, and what it says: snapshots out, commands in.
+"""What a page is told, always the newest and complete, and what it says: snapshots out, commands
+in.
 
-Decides nothing: commands are put in at the table's own door.
+Decides nothing: commands go to the table's own input.
 """

@@ -1,7 +1,7 @@
-"""The newest snapshot, for all who watch: made once a language, whoever is slow skips some.
+"""The newest snapshot, for everybody who watches: made once per language; slow readers skip some.
 
-Hears the table's news in the table's thread, and is read in the page's. Knows when the game last
-went on, so that a request made at an older snapshot can be told from a timely one.
+Hears the table's events in the table's thread, and is read in the page's. Knows when the game last
+went on, so that a request made on an outdated snapshot can be recognised.
 """
 
 from __future__ import annotations

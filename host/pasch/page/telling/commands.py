@@ -1,6 +1,6 @@
-"""What a page may ask for, checked in form, in the words that are typed at the terminal.
+"""What a page may ask for, checked for form, in the words that are typed at the terminal.
 
-One struct a command (docs/page-protocol.md); whether it fits the moment is the table's business.
+One struct per command (docs/page-protocol.md); the table decides whether it fits the moment.
 """
 
 from __future__ import annotations

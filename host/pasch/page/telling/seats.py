@@ -1,7 +1,8 @@
-"""Which device holds which seat: what is asked for such a seat elsewhere is refused.
+"""Which device holds which seat: requests for that seat from elsewhere are refused.
 
 A device is one socket, so that a seat is free again when its device has gone. A seat that nobody
-holds may be played from everywhere, as may what is no seat's own: corrections, the next game.
+holds may be played from anywhere, and so may whatever belongs to no seat: corrections, the next
+game.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The page's socket: snapshots out, newest only; commands in, each answered once.
+"""The page's socket: only the newest snapshots go out; commands come in, each answered once.
 
-A task each for speaking and for listening, so that no page waits for another, and the table for
-none.
+One task speaks and one listens, so that no page waits for another, and the table for none.
 """
 
 from __future__ import annotations

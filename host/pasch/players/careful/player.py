@@ -1,7 +1,7 @@
-"""`CarefulPlayer`: chooses by the rules of thumb of its game, everything else by common sense.
+"""`CarefulPlayer`: chooses by the rules of thumb of its game, and otherwise by common sense.
 
-Of very many plays (Puff's second doublet) an even sample is looked at. It neither doubles nor
-resigns; it takes a double unless it is far behind, and any resignation.
+Of very many plays (Puff's second doublet) it looks at an even sample. It neither doubles nor
+resigns; it takes a double unless it is far behind, and accepts any resignation.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ FAR_BEHIND = 0.14
 
 
 class CarefulPlayer:
-    """Plays every game by its rules of thumb; the same choice for the same decision."""
+    """Plays every game by its rules of thumb; the same decision always gets the same choice."""
 
     def choose(self, decision: Decision) -> Choice:
-        """The best of the choices, as far as rules of thumb say."""
+        """The best of the choices by the rules of thumb."""
         choices = decision.choices
         if isinstance(choices[0], Play):
             return self._play(decision)
@@ -54,7 +54,7 @@ class CarefulPlayer:
         return throws[0] if throws else choices[0]
 
     def _play(self, decision: Decision) -> Choice:
-        """The best play; where the dice stay lying only one that is better than none."""
+        """The best play; if the dice stay lying, only one that is better than none."""
         plays = _read(decision.choices)
         now = self._score(decision, None)
         best = max(plays, key=lambda play: self._score(decision, play))
@@ -70,7 +70,7 @@ class CarefulPlayer:
         return CAREFUL[decision.game.name](view) + 1.0 * scores
 
     def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The name whose best play is best."""
+        """The name after which the best play is best."""
         flow, game = decision.game.flow, decision.game
 
         def worth(choice: Choice) -> float:
@@ -88,7 +88,7 @@ class CarefulPlayer:
 
 
 def _read(choices: Sequence[Choice]) -> Sequence[Play]:
-    """The plays among the choices; of very many as many as a person could think of."""
+    """The plays among the choices; of very many, as many as a person could think of."""
     if isinstance(choices, Plays) and len(choices) > MOST:
         return choices.as_found(range(0, len(choices), len(choices) // MOST))
     return [one for one in choices if isinstance(one, Play)]

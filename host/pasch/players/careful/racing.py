@@ -1,7 +1,7 @@
-"""Careful play where one runs home past another and blots are hit: Backgammon and its kin.
+"""Careful play where checkers race past each other and blots are hit: Backgammon and its kin.
 
-Make points, the own five and the bar point before all; leave blots only where few rolls hit them
-or little is lost; hit what has far to go; build primes; in a race waste no pips.
+Make points, above all one's own five point and bar point; leave blots only where few rolls hit
+them or little is lost; hit checkers that have far to go; build primes; in a race waste no pips.
 """
 
 from __future__ import annotations
@@ -30,19 +30,23 @@ def backgammon(view: View) -> float:
 
 
 def acey_deucey(view: View) -> float:
-    """The same; checkers in the yard are brought in early, for they can make no point there."""
+    """How well the seat that has just played stands; checkers in the yard, where they can make no
+    point, are brought in early.
+    """
     return backgammon(view) - 0.5 * view.yard[view.seat]
 
 
 def puff(view: View) -> float:
-    """The same; a hit costs most while the hit checker keeps all others from moving on."""
+    """How well the seat that has just played stands; a hit costs most while the hit checker keeps
+    all others from moving on.
+    """
     (other,) = view.others
     waiting = view.yard[other] + sum(m.count for m in view.others[other] if m.place == "bar")
     return backgammon(view) + 1.5 * min(waiting, 4)
 
 
 def _race(view: View) -> float:
-    """Fewest pips, few gaps, checkers off before all."""
+    """Fewest pips, few gaps, and above all checkers off."""
     wasted = sum(1.5 * man.count for man in view.own if man.left == 1)
     wasted += sum(2.0 for point in (4, 5, 6) if not view.at.get(point, 0))
     outside = sum(man.count for man in view.own if man.left > HOME)
@@ -50,7 +54,7 @@ def _race(view: View) -> float:
 
 
 def _structure(view: View) -> float:
-    """Points, the longest prime, and no heap of checkers on one of them."""
+    """Points, the longest prime, and no heap of checkers on any of them."""
     at = view.at
     made = [point for point, count in at.items() if count > 1]
     score = sum(POINTS.get(point, 1.0) for point in made)
@@ -63,7 +67,7 @@ def _structure(view: View) -> float:
 
 
 def _risk(view: View, other: str) -> float:
-    """What the own blots stand to lose: the way back, and more before a strong home."""
+    """What one's own blots stand to lose: the way back, and more before a strong home."""
     ways = view.ways[other]
     held = [m for m in view.others[other] if m.count > 1 and ways[m.place] <= HOME]
     lost = 0.0

@@ -23,7 +23,9 @@ def high_gammon(view: View) -> float:
 
 
 def friedl(view: View) -> float:
-    """The same; what counts is three on each of the targets, the last of them first."""
+    """How well the seat that has just played stands: three on each of the targets, the last of
+    them first.
+    """
     score = _progress(view) - 1.0 * view.yard[view.seat]
     for man in view.own:
         if man.left in TARGETS:
@@ -32,7 +34,7 @@ def friedl(view: View) -> float:
 
 
 def _progress(view: View) -> float:
-    """Pips against those of the others, pairs, and what blots stand to lose."""
+    """Pips compared with the others', pairs, and what blots stand to lose."""
     score = -view.pips() * 1.0
     playing = [seat for seat, men in view.others.items() if men or view.yard[seat]]
     for seat in playing:

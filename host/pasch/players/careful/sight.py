@@ -1,7 +1,6 @@
-"""A position as a careful player sees it: his checkers and the others', on everybody's way.
+"""A position as a careful player sees it: all checkers, on everybody's way.
 
-Counts and distances only, for every game by the ways of `Paths`; what is good about them the
-players of the games say.
+Counts and distances only, for every game by the ways of `Paths`; each game's player judges them.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class View:
 
     @property
     def at(self) -> dict[int, int]:
-        """How many own checkers stand at each distance from the end of the way."""
+        """How many of one's own checkers stand at each distance from the end of the way."""
         return {man.left: man.count for man in self.own if man.place != "bar"}
 
     def pips(self, seat: str = "") -> int:

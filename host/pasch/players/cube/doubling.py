@@ -84,7 +84,7 @@ class Decision:
 
     @property
     def equity(self) -> float:
-        """What the position is worth to the doubler when both do best."""
+        """What the position is worth to the doubler if both do their best."""
         if not self.doubles:
             return self.no_double
         return self.double_take if self.takes else self.double_drop
@@ -112,7 +112,7 @@ class _Level:
 
 
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
-    """The worth (n,) of positions to the thrower: points, or the chance to win the match."""
+    """The value (n,) of positions to the thrower: points, or the chance of winning the match."""
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
     dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
@@ -124,7 +124,7 @@ def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
 
 
 def _live(stakes: Stakes, odds: Odds, level: _Level) -> Floats:
-    """The worth with a cube that is always turned at the best moment."""
+    """The value with a cube that is always turned at the best moment."""
     take, cash = _corners(stakes, odds, stakes.value, LEVELS)
     corners: list[Corner] = [(0.0, level.lost)]
     if stakes.owner <= 0 and not stakes.is_dead_for(-1, stakes.value):

@@ -35,7 +35,7 @@ def _after() -> tuple[float, ...]:
 def match_chance(own: int, other: int, is_after_crawford: bool = False) -> float:
     """The chance (0 to 1) of the side that needs `own` points against one that needs `other`.
 
-    `is_after_crawford`: the cube may be turned though one of them needs a single point.
+    `is_after_crawford`: the cube may be turned although one of them needs a single point.
 
     >>> match_chance(1, 2), round(match_chance(3, 1), 4), match_chance(2, 1, True)
     (0.67736, 0.2492, 0.48803)

@@ -1,4 +1,4 @@
-"""What a game is played for: points for money, or the match; the cube as it stands.
+"""What a game is played for: points for money, or the match; and the current cube.
 
 `Stakes.worth` turns points won or lost into what they are worth to one side. For money that is
 the points themselves, in a match its chance of winning it.
@@ -22,7 +22,7 @@ Worth = TypeVar("Worth", float, npt.NDArray[np.float64])
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """What both sides still need, the side that is asked about first.
+    """What both sides still need, the side in question first.
 
     `is_crawford`: this game is played without the cube; `is_after`: the Crawford game was
     played, or there is none by agreement.
@@ -35,11 +35,11 @@ class MatchScore:
 
     @property
     def swapped(self) -> MatchScore:
-        """The same, seen from the other side."""
+        """This score as seen from the other side."""
         return MatchScore(self.other, self.own, self.is_crawford, self.is_after)
 
     def chance(self, points: int) -> float:
-        """The chance of winning the match once `points` were won, or lost where negative."""
+        """The chance of winning the match after winning `points`, or losing them if negative."""
         own, other = self.own - max(points, 0), self.other + min(points, 0)
         is_after = self.is_after or self.is_crawford
         return match_chance(own, other, is_after)
@@ -47,7 +47,7 @@ class MatchScore:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The cube and what is played for, from the side of the one who throws next.
+    """The cube and what is played for, from the side that throws next.
 
     `owner`: 0 the cube is in the middle, 1 this side's, -1 the other's. `has_cube`: it may be
     turned in this game. `is_jacoby`: gammons count once it was turned.
@@ -61,16 +61,16 @@ class Stakes:
 
     @property
     def swapped(self) -> Stakes:
-        """The same, seen from the other side."""
+        """These stakes as seen from the other side."""
         score = self.score.swapped if self.score else None
         return Stakes(self.value, -self.owner, self.has_cube, self.is_jacoby, score)
 
     def worth(self, points: int) -> float:
-        """What so many points, cube counted, are worth to this side."""
+        """What so many points, including the cube, are worth to this side."""
         return float(points) if self.score is None else self.score.chance(points)
 
     def normalised(self, worth: Worth) -> Worth:
-        """A worth in the units of this game: +1 is winning it singly, -1 losing it so.
+        """A value in units of this game: +1 is winning it singly, -1 losing it so.
 
         What the field calls normalised equity (EMG); for money, points over the cube.
 

@@ -1,7 +1,7 @@
 """What to do: the plays of a roll, the names, the cube, by a `Value` and a level.
 
-All figures are from the side of the seat that is asked: points, or normalised equities where
-match and cube count (`staked`). A weaker level sees less of it (`level`).
+All figures are from the side of the seat in question: points, or normalised equities if match and
+cube count (`staked`). A weaker level sees less of it (`level`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Adviser:
     match: Match | None = None
 
     def stakes(self, seat: str) -> Stakes | None:
-        """What a seat plays for; None where points alone count."""
+        """What a seat plays for; None if only points count."""
         if self.cube is None and self.match is None:
             return None
         cube, game = self.cube or Cube(), self.value.game
@@ -83,7 +83,7 @@ class Adviser:
         return stakes
 
     def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
-        """The plays of the roll that this level sees, the best first, only `count` of them."""
+        """The plays of the roll that this level sees, best first, at most `count` of them."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
         if not self.level.noise:
             return best_plays(value, situation, self.level.search, count)
@@ -91,7 +91,7 @@ class Adviser:
         return as_seen(self.level, situation, rated, self.unit, self.seed)[:count]
 
     def names(self, situation: Situation) -> list[tuple[Choice, float]]:
-        """What may be named, the best first, with its equity."""
+        """What may be named, best first, with its equity."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
         return best_choices(value, situation, self.level.search)
 
@@ -103,7 +103,7 @@ class Adviser:
 
     @property
     def unit(self) -> float:
-        """Points that an even game is usually about: 1 in Backgammon."""
+        """The points that an even game is usually about: 1 in Backgammon."""
         return _unit(self.value.points[:, 0].tobytes())
 
     def odds(self, standing: Situation) -> Odds:

@@ -1,8 +1,8 @@
-"""How well the machine plays: how far it looks, what it overlooks, how far it errs.
+"""How well the machine plays: how far it looks ahead, what it overlooks, how far it errs.
 
-Weaker levels look as people do: they see a random part of the plays, the obvious ones always,
-judge each a little wrong, and never choose what loses more than they are allowed to. Chance is
-hashed from the position, the play and a seed, so that the same question has the same answer on
+Weaker levels look as people do: they see a random part of the plays, always including the obvious
+ones, misjudge each a little, and never choose one that loses more than they are allowed to. Chance
+is hashed from the position, the play and a seed, so that the same question has the same answer on
 every machine.
 """
 
@@ -53,7 +53,7 @@ STRONGEST = "strong"
 def as_seen(
     level: Level, situation: Situation, rated: Sequence[Rated], unit: float, seed: int = 0
 ) -> list[Rated]:
-    """The plays as this level sees them, best first, with the equities that it thinks they have.
+    """The plays as this level sees them, best first, with the equities it believes in.
 
     `rated`: all plays, the best first; `unit`: points that an even game usually is about.
     """

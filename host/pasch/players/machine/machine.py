@@ -74,7 +74,7 @@ class MachinePlayer:
 
 
 def _play(adviser: Adviser, decision: Decision) -> Choice:
-    """The best play; where the dice stay lying, or throwing them or handing over."""
+    """The best play; if the dice stay lying, possibly throwing them or handing over."""
     best = adviser.plays(decision.situation, 1)[0]
     others = [choice for choice in decision.choices if isinstance(choice, Throw | Done)]
     if not others:
@@ -118,7 +118,7 @@ def _thrown(
 
 
 def _answer(adviser: Adviser, decision: Decision) -> Choice:
-    """Whether a double or a resignation is taken."""
+    """Whether to take a double or accept a resignation."""
     offer = decision.offer
     assert offer is not None
     standing = replace(decision.situation, turn=offer.seat, dice=())

@@ -1,4 +1,4 @@
-"""Values with cube and match in them: what standings are worth where more than points counts.
+"""Values with cube and match in them: what standings are worth if more than points count.
 
 Where a game of two is doubled with an owned cube, equities are normalised: +1 is winning this
 game singly with the cube as it stands. Elsewhere they stay the points of the value itself.
@@ -28,7 +28,7 @@ RACE, BY_PIP, LEAST, MOST = 0.55, 0.00125, 0.6, 0.7
 def stakes_of(
     game: Game, options: Mapping[str, str], cube: Cube, match: Match | None, seat: str
 ) -> Stakes | None:
-    """What a seat plays for; None where points alone count."""
+    """What a seat plays for; None if only points count."""
     rules = game.scoring.cube
     if rules is None or not rules.is_owned or len(game.seats) > 2:
         return None
@@ -100,7 +100,7 @@ class Staked:
 
     @property
     def note(self) -> Message | None:
-        """What the value says of itself."""
+        """What the value says about itself."""
         return self.value.note
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:

@@ -1,5 +1,5 @@
-"""What a position is worth: to whom, how surely, by which network, and which play leads to most.
+"""What a position is worth: to whom, how surely, by which network, and which play is best.
 
-`value` is the seam for all who decide, advise or analyse; `search` looks ahead with it. Knows the
-rules, and neither cube, match, board nor clock.
+`value` is the interface for everything that decides, advises or analyses; `search` looks ahead
+with it. Knows the rules, but neither cube, match, board nor clock.
 """

@@ -1,8 +1,8 @@
-"""Which play leads to most: by the standings it leads to, and looking further by all rolls.
+"""Which play is best: by the standings it leads to, looking further ahead by all rolls.
 
-The mover takes what is most for himself; with three or four seats every seat does so (max^n).
-The first of equals in the order of the rules is taken, so the same input gives the same play.
-Knows neither cube nor match: who plays for a match weighs `Value.outcomes` himself.
+Each mover maximises his own points; with three or four seats every seat does so (max^n). Ties go
+to the first play in the order of the rules, so the same input gives the same play. Knows neither
+cube nor match: callers that play for a match weigh `Value.outcomes` themselves.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""The seam between who values positions and who plays, advises or analyses by their values.
+"""The interface between whatever evaluates positions and whatever plays, advises or analyses.
 
 A *standing* is a rules `Situation` without dice: the position, the seat that throws next
 (`turn`), and the `state` with which it does. Where something is to be named first (a doublet) the
 standing says so by its state; where dice stay lying (Gamwin) the standing's dice are those. A
 throw again is the same standing with the same seat, with no change of sign.
 
-A `Value` gives the distribution over what a game can end in, `outcomes`, and what that is worth
-to every seat in points, `equities`. Both are the same on every machine. It refuses to know cube
-and match: who has a cube works it out from `outcomes`.
+A `Value` gives the distribution over what a game can end in, `outcomes`, and what that is worth to
+every seat in points, `equities`. Both are the same on every machine. It refuses to know cube and
+match: callers with a cube work it out from `outcomes`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def after(game: Game, situation: Situation, play: Play) -> Situation:
 
 
 def finish_of(game: Game, standing: Situation) -> Finish | None:
-    """How the game has ended, None where it goes on."""
+    """How the game has ended, None if it goes on."""
     return game.won(standing.position, standing.state, standing.options)
 
 

@@ -1,6 +1,6 @@
-"""What several handlers say and check: refusals, messages with seats by name, faults of requests.
+"""What several handlers say and check: refusals, messages with seats by name, request faults.
 
-Knows which message is meant, never its words; these stand in `pasch.messages` (`referee.po`).
+Knows which message is meant, never its words; those are in `pasch.messages` (`referee.po`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SEATED = {"seat", "turn", "other", "owner"}
 
 
 def seat_message(seat: str) -> Message:
-    """What people call a seat."""
+    """The name of a seat, for people."""
     return Message(f"seat.{seat}")
 
 
@@ -59,7 +59,7 @@ def phrase(key: str, **values: Any) -> Message:
 
 
 def in_turn(*messages: Message | None) -> Message | None:
-    """These messages, one after the other; those that are None say nothing."""
+    """These messages, one after the other; None says nothing."""
     said = tuple(each for each in messages if each)
     if len(said) < 2:
         return said[0] if said else None
@@ -67,12 +67,12 @@ def in_turn(*messages: Message | None) -> Message | None:
 
 
 def refused(state: State, key: str, **values: Any) -> Answer:
-    """What does not fit the moment; changes nothing."""
+    """The refusal of something that does not fit the moment; changes nothing."""
     return Answer(Verdict.REFUSED, turn=on_turn(state), message=phrase(key, **values))
 
 
 def doubtful(state: State, look_at: tuple[str, ...]) -> Answer:
-    """The answer that asks people to look, for the picture did not show enough."""
+    """The answer that asks people to look, since the picture did not show enough."""
     asked = phrase("doubtful" if look_at else "doubtful-all", places=look_at)
     return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=asked, look_at=look_at)
 
@@ -85,7 +85,7 @@ def after_change(change: Change, answer: Answer) -> Answer:
 
 
 def on_turn(state: State) -> str:
-    """The seat on turn, `NOBODY` where there is none."""
+    """The seat on turn, `NOBODY` if there is none."""
     return state.turn or NOBODY
 
 
@@ -95,17 +95,17 @@ def points_message(points: int) -> Message:
 
 
 def cube_json(cube: Cube) -> Mapping[str, Any]:
-    """The cube as the answers show it."""
+    """The cube in the form used by answers."""
     return {"value": cube.value, "owner": cube.owner}
 
 
 def match_json(match: Match | None) -> Mapping[str, Any] | None:
-    """The match as the answers show it."""
+    """The match in the form used by answers."""
     return match.as_dict() if match else None
 
 
 def hidden_json(state: State) -> Mapping[str, Any] | None:
-    """What the places do not show, where there is anything."""
+    """What the places do not show, if there is anything."""
     return dict(state.hidden) or None
 
 
@@ -115,7 +115,7 @@ def players_json(state: State) -> tuple[str, ...]:
 
 
 def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> None:
-    """Raise `RequestError` for a seat or numbers that the game going on does not have."""
+    """Raise `RequestError` for a seat or numbers that the current game does not have."""
     if not state.name:
         return
     faults, game = [], state.game
@@ -130,7 +130,7 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
 
 
 def no_such_seat(game: Game, seat: str) -> Message:
-    """That a game has no such seat, and which it has."""
+    """The message that a game has no such seat, and which seats it has."""
     template = "there is no seat {seat!r} in {game}; it is {seats:or}"
     return message(template, seat=seat, game=game.name, seats=game.seats)
 
@@ -142,7 +142,7 @@ def refuse_all(faults: Sequence[Message]) -> None:
 
 
 def check_places(state: State, places: Mapping[str, str]) -> Position:
-    """A reading as a position; raises `RequestError` naming places and letters the game lacks."""
+    """A reading as a position; raises `RequestError` naming unknown places and letters."""
     game = state.game
     known = {*game.equipment.places, "bar", "off", "yard"}
     letters = set(game.equipment.letters.values())
@@ -164,7 +164,7 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
 
 
 def is_unasked(state: State, command: Roll) -> bool:
-    """Whether this is a roll of the board's that nobody asked for, or one already told."""
+    """Whether the board made this roll unasked, or has already reported it."""
     if command.roll_id is None:
         return False
     asked = state.asked
@@ -172,8 +172,9 @@ def is_unasked(state: State, command: Roll) -> bool:
 
 
 def rolled_event(state: State, command: Roll, lying: tuple[int, ...]) -> JournalEvent:
-    """What is journaled of a roll: all numbers that lie after it, and which dice were thrown if
-    not all; the nonce is the one the board was asked with."""
+    """The event for a roll: all numbers that lie after it, which dice were thrown if not all, and
+    the nonce with which the board was asked.
+    """
     nonce = state.asked.nonce if state.asked and command.roll_id is not None else None
     some = {"which": command.which} if command.which else {}
     return JournalEvent.of(

@@ -1,4 +1,4 @@
-"""Handlers for taking back and for agreeing on the board as it lies."""
+"""Handlers that take things back, or accept the board as it lies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEVER = ("", "")
 
 
 def undo_moves(state: State, command: Undo) -> Answer:
-    """The moves made so far in this turn go back; where there are none, what was named."""
+    """Take back the moves made so far in this turn; if there are none, what was named."""
     if state.look is not None and state.look.position != state.position:
         return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"))
     if state.before_name is not None:
@@ -44,7 +44,7 @@ def undo_moves(state: State, command: Undo) -> Answer:
 
 
 def undo_turn(state: State, command: Undo) -> Answer:
-    """The last play is taken back: its seat is on turn again, with its dice, all hits undone."""
+    """Take back the last play: its seat is on turn again, with its dice and all hits undone."""
     if state.before_play is None:
         return refused(state, "nothing-to-undo")
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"))
@@ -68,9 +68,9 @@ def _taken_back(state: State, event: JournalEvent) -> Answer:
 
 
 def void(state: State, command: Void) -> Answer:
-    """A roll thrown by hand does not count; what it had closed is open again.
+    """Void a roll thrown by hand; whatever it had closed is open again.
 
-    Where the players have agreed that such a roll stands (BG-A11, BG-A13) it does.
+    It stands if the players have agreed that such a roll does (BG-A11, BG-A13).
     """
     if state.asked is not None:
         return _no_longer_asked(state)
@@ -97,7 +97,7 @@ def void(state: State, command: Void) -> Answer:
 
 
 def _no_longer_asked(state: State) -> Answer:
-    """The roll that the board was asked for will not come (it started afresh meanwhile)."""
+    """Drop the roll requested of the board: it will not come, since the board has restarted."""
     event = JournalEvent.of(EventKind.VOIDED, what="asked")
     change = changed(state, event)
     said = _not_counted(state, change.after)
@@ -105,7 +105,7 @@ def _no_longer_asked(state: State) -> Answer:
 
 
 def _not_counted(state: State, after: State) -> Message:
-    """What is to be thrown again: all dice, or of an opening and of lying dice what was thrown."""
+    """What is to be thrown again: all dice or, in an opening and with lying dice, those thrown."""
     is_some = after.series is not None and bool(after.series.dice)
     if after.phase is not Phase.OPENING and not is_some:
         return phrase("void")
@@ -146,7 +146,7 @@ def accept_position(state: State, command: Accept) -> Answer:
 
 
 def _agreed(state: State, event: JournalEvent, verdict: Verdict) -> Answer:
-    """The answer once a position was agreed on; it may end the game."""
+    """The answer after a position was agreed on; it may end the game."""
     change = ended(changed(state, event))
     after = change.after
     if after.phase is Phase.OVER:

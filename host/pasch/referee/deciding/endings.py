@@ -16,7 +16,7 @@ __all__ = ["ended", "game_over", "game_over_event"]
 
 
 def ended(change: Change) -> Change:
-    """The change with the end of the game, where what lies on the board or points decide it."""
+    """The change including the end of the game, if the board or the points decide it."""
     state = change.after
     finish = state.finish
     if finish is None:
@@ -32,7 +32,8 @@ def game_over_event(
 ) -> JournalEvent:
     """The end of the game: a win of `grade`.
 
-    `losses`: what each loser owes before the cube; who left earlier pays what he owed then.
+    `losses`: what each loser owes before the cube; a seat that left earlier pays what it owed
+    then.
     """
     cube = state.cube
     pays = {

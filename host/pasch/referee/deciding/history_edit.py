@@ -1,8 +1,8 @@
-"""The handler that corrects an earlier entry of the record; everything after is derived anew.
+"""The handler that corrects an earlier entry of the record; everything after it is derived anew.
 
-What the players did afterwards stays: each later play's own checkers make the same moves from
-the corrected position, and the rules say anew what it was and whom it hit. Nothing is edited: one
-event holds the entries that are now true.
+What the players did afterwards stays: in each later play the same checkers make the same moves
+from the corrected position, and the rules decide again what it was and whom it hit. Nothing is
+edited: one event holds the entries that are now true.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Derived:
 
 
 def correct(state: State, command: Correct) -> Answer:
-    """An entry of the record had other dice or was another play."""
+    """Correct an entry of the record: it had other dice or was another play."""
     if not command.dice and command.places is None and not command.notation:
         raise RequestError("say what the entry was: 'dice', 'places' or 'notation'")
     record, number = state.record, command.number
@@ -95,7 +95,7 @@ def _asked(
 
 
 def _wanted(before: State, entry: RecordEntry, command: Correct) -> Position | None:
-    """The position after the corrected entry; None where the notation names no legal play."""
+    """The position after the corrected entry; None if the notation names no legal play."""
     if command.places is not None:
         return before.game.complete(before.position, check_places(before, command.places))
     if not command.notation:
@@ -105,7 +105,7 @@ def _wanted(before: State, entry: RecordEntry, command: Correct) -> Position | N
 
 
 def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:
-    """The entry as it was ruled on anew; None where no game can go on."""
+    """The entry as ruled on again; None if no game can go on from it."""
     game, after = before.game, ruling.position
     if after == before.position and not game.legal_plays(before.situation):
         stands = game.no_play(before.situation)
@@ -136,7 +136,7 @@ def _is_won(state: State, derived: _Derived) -> bool:
 
 
 def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived | None:
-    """A later entry from the position that stands now before it; None where it cannot be."""
+    """A later entry, replayed from the position before it; None if that is impossible."""
     position = before.position
     if later.kind is EntryKind.CORRECTED:
         return _Derived(replace(later, before=position), later.after, before.hidden)
@@ -169,7 +169,7 @@ def _changes(before: Position, after: Position, letter: str) -> Counter[str]:
 
 
 def _put(state: State, position: Position, moved: Counter[str], letter: str) -> Position | None:
-    """The position with these changes of one colour; None where a checker is not there."""
+    """The position with these changes of one colour; None if a checker is not there."""
     places = position.as_dict()
     for place, more in moved.items():
         if places.get(place, "").count(letter) < -more:
@@ -180,7 +180,7 @@ def _put(state: State, position: Position, moved: Counter[str], letter: str) -> 
 
 
 def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Derived) -> Answer:
-    """The answer with the event that makes the entries true; the game may be over with them."""
+    """The answer with the event that makes the entries true; the game may end with them."""
     entry = entries[-1]
     is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
     turn = state.turn

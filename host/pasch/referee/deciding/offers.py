@@ -1,6 +1,6 @@
-"""Handlers for what is offered and answered: the cube and resignations.
+"""Handlers for offers and their answers: the cube and resignations.
 
-A cube that belongs to nobody is offered to all others who play: who drops leaves the game, and
+A cube that belongs to nobody is offered to all other players: whoever drops leaves the game, and
 the others play on (HG-17). A resignation is put to all others in the same way.
 """
 
@@ -66,7 +66,7 @@ def double(state: State, command: Double) -> Answer:
 
 
 def _why_not(state: State, seat: str) -> Answer | None:
-    """The refusal where this seat may not turn the cube now."""
+    """The refusal if this seat may not turn the cube now."""
     rules, cube = state.game.scoring.cube, state.cube
     is_crawford = bool(state.match and state.match.is_crawford)
     fault = "cube-off"
@@ -78,7 +78,7 @@ def _why_not(state: State, seat: str) -> Answer | None:
 
 
 def double_over_play(state: State, command: Double) -> Answer:
-    """A valid double by the next seat closes the turn before it, as its roll would."""
+    """A valid double by the next seat closes the previous turn, as its roll would."""
     ruling = state.ruling
     is_next = command.seat == state.next_seat and ruling.due is not Next.ROLL_AGAIN
     if not is_next or ruling.status is Status.INCOMPLETE or ruling.due is Next.NAME_DOUBLET:
@@ -125,7 +125,7 @@ def _turned(state: State, seat: str, kind: EventKind, verdict: Verdict, factor: 
 
 
 def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
-    """The answer to one of those asked, while others may still have to answer."""
+    """The answer of one of those asked, while others may still have to answer."""
     after = change.after
     waiting = after.offer.waiting if after.offer else ()
     message = phrase("answer-double", seat=waiting[0]) if waiting else None
@@ -142,8 +142,9 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
 
 
 def drop(state: State, command: Drop) -> Answer:
-    """The double is refused: the doubler wins what the cube was worth before it, or, where
-    others play on, the seat leaves the game and owes that to whoever wins it."""
+    """The double is refused: the doubler wins what the cube was worth before it; if others play
+    on, the seat leaves the game and owes that to whoever wins it.
+    """
     fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault
@@ -244,7 +245,7 @@ def _left(state: State, seat: str) -> Answer:
 
 
 def resignation_declined(state: State, command: Drop) -> Answer:
-    """The resignation is refused: the game goes on where it was."""
+    """The resignation is refused: the game continues where it was."""
     fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault
@@ -260,13 +261,13 @@ def resignation_declined(state: State, command: Drop) -> Answer:
 
 
 def _not_the_one_asked(state: State, seat: str) -> Answer | None:
-    """The refusal where the offer is not for this seat to answer."""
+    """The refusal if the offer is not for this seat to answer."""
     waiting = _offer(state).waiting
     return None if seat in waiting else refused(state, "not-your-answer", seat=waiting[0])
 
 
 def refuse_offered(state: State, _: object) -> Answer:
-    """Nothing else happens while a cube or a resignation waits for its answer."""
+    """Refuse anything else while a cube or a resignation waits for its answer."""
     offer = _offer(state)
     asked = tuple(seat_message(seat) for seat in offer.waiting)
     if state.phase is Phase.DOUBLED:

@@ -1,4 +1,4 @@
-"""Handlers for a play: what is said of it, done, and what closes a turn."""
+"""Handlers for a play: judging it, handing over, and closing a turn."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ def judged(state: State, ruling: Ruling) -> Answer:
 
 
 def done(state: State, command: Done) -> Answer:
-    """The mover hands over; a wrong or unfinished play is named again and stays his.
+    """The mover hands over; a wrong or unfinished play is named again and the turn stays his.
 
-    An older ruling says nothing once a doubtful picture came after it: then the play counts as
-    legal where the picture speaks against that in one place only, else people must look.
+    An older ruling no longer counts once a doubtful picture has followed it: the play then counts
+    as legal if the picture contradicts that in one place only; otherwise people must look.
     """
     if command.seat != state.turn:
         return refused(state, "not-your-done", turn=state.mover, seat=command.seat)
@@ -104,7 +104,7 @@ def done(state: State, command: Done) -> Answer:
 
 
 def decline(state: State, command: Done) -> Answer:
-    """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
+    """Decline, between rolls: a roll that a doublet gives is not taken, or no further throw is."""
     is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
@@ -160,16 +160,16 @@ def _due_now(state: State) -> Next | None:
 
 
 def _what_is_due(state: State) -> Message | None:
-    """A message where more is due than the next seat's roll."""
+    """The message if more is due than the next seat's roll."""
     due = _due_now(state)
     return phrase(due.value, seat=state.mover) if due else None
 
 
 def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing:
-    """The play being made stands as it is: legal, or accepted although it is not.
+    """Let the current play stand as it is: legal, or accepted although it is not.
 
-    `stays`: whether the same seat goes on; None for what the play itself says. Raises
-    `RuleError` where the board shows a position from which no game can go on.
+    `stays`: whether the same seat goes on; None leaves it to the play. Raises `RuleError` if no
+    game can go on from the position on the board.
     """
     seat, ruling = state.mover, state.ruling
     if stays is None:
@@ -207,7 +207,7 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
 
 
 def _if_any(**facts: Any) -> dict[str, Any]:
-    """The facts that say something."""
+    """The given facts without empty values."""
     return {name: fact for name, fact in facts.items() if fact}
 
 
@@ -218,8 +218,9 @@ def carried(state: State, play: Play) -> Mapping[str, Any]:
 
 
 def passed_on(state: State, event: JournalEvent) -> Change:
-    """What becomes of the game by an event that hands the turn on: it says which lying dice the
-    next seat may play with at once, if any."""
+    """What the game becomes through an event that hands the turn on: it says which lying dice the
+    next seat may play at once, if any.
+    """
     change = changed(state, event)
     after = change.after
     throws, series = after.game.flow.reroll, after.series

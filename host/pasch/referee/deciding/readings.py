@@ -1,4 +1,4 @@
-"""Handlers for what is seen of the board, read by others or from a picture."""
+"""Handlers for readings of the board, given as places or as a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Doubt, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.hypotheses import Reading, Sureness, read_play, read_rest
+from pasch.referee.perceiving.hypotheses import Clarity, Reading, read_play, read_rest
 from pasch.referee.perceiving.scores import free_reading
 from pasch.rules.model.position import Position
 
@@ -39,7 +39,7 @@ def _play_answer(state: State, ruling: Ruling) -> Answer:
 
 
 def _seen(state: State, position: Position, verdict: Verdict, **said: str) -> Change | None:
-    """What becomes of a state by a reading of the board, where that shows something new."""
+    """How a reading of the board changes the state, if it shows something new."""
     if state.look == LastSeen(position, verdict) and not state.unclear:
         return None
     places = position.as_dict()
@@ -53,9 +53,9 @@ def observed_play(state: State, command: Observed) -> Answer:
     reading = read_play(state, command.observation)
     if reading.ruling:
         return _play_answer(state, reading.ruling)
-    if reading.sureness is Sureness.COVERED:
+    if reading.clarity is Clarity.COVERED:
         return _pending(state, reading.look_at)
-    if reading.sureness is Sureness.MOVED:
+    if reading.clarity is Clarity.MOVED:
         answer = _doubtful(state, reading)
         return replace(answer, message=phrase("moved"), is_moved=True)
     return _doubtful(state, reading)
@@ -77,7 +77,7 @@ def _doubtful(state: State, reading: Reading) -> Answer:
 
 
 def _pending(state: State, look_at: tuple[str, ...]) -> Answer:
-    """Something hides the board; recorded where that is new."""
+    """The answer that something hides the board; recorded if that is new."""
     verdict = Verdict.PENDING
     event = JournalEvent.of(EventKind.UNCLEAR, verdict=verdict.value, look_at=look_at)
     is_new = state.unclear is not verdict
@@ -114,22 +114,24 @@ def _rest_answer(state: State, position: Position) -> Answer:
 
 
 def observed_rest(state: State, command: Observed) -> Answer:
-    """A picture while no play is due; only a sure difference is named."""
+    """A picture while no play is due; only a certain difference is named."""
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
-    if reading.sureness is Sureness.CLEAR:
+    if reading.clarity is Clarity.CLEAR:
         seen = free_reading(command.observation)
         return _rest_answer(state, state.game.complete(state.position, seen))
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
-    if reading.sureness is Sureness.MOVED:
+    if reading.clarity is Clarity.MOVED:
         return replace(answer, message=phrase("moved"), is_moved=True)
-    if reading.sureness is Sureness.COVERED:
+    if reading.clarity is Clarity.COVERED:
         return replace(answer, look_at=reading.look_at)
     return _rest_answer(state, state.position)
 
 
 def unminded(state: State, command: Seen | Observed) -> Answer:
-    """The board when it need not be any way: the game is over, or an offer interrupts a play."""
+    """The answer about a board in no particular position: the game is over, or an offer interrupts
+    a play.
+    """
     if isinstance(command, Seen):
         check_places(state, command.places)
     else:

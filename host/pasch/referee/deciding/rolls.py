@@ -1,4 +1,4 @@
-"""Handlers for rolls: one's own, over a play, some dice again; and for naming a doublet."""
+"""Handlers for rolls: one's own, over a play, of some dice again; and for naming a doublet."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ __all__ = [
 
 
 def may_follow(state: State, seat: str) -> bool:
-    """Whether this seat's roll may come over the play being made.
+    """Whether this seat's roll may come over the current play.
 
-    That is the next seat's, or the mover's own where he rolls again: after a doublet, or where
-    dice stay lying and may be thrown again. A doublet must be named first. Where the mover has
-    neither thrown nor moved yet, nobody else's may.
+    It may if it is the next seat's, or the mover's own when rolling again: after a doublet, or if
+    dice stay lying and may be thrown again. A doublet must be named first. While the mover has
+    neither thrown nor moved, nobody else may roll.
     """
     ruling = state.ruling
     if ruling.due is Next.NAME_DOUBLET:
@@ -82,7 +82,7 @@ def roll(state: State, command: Roll) -> Answer:
 
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer | None:
-    """The refusal where so many dice may not be thrown now."""
+    """The refusal if so many dice may not be thrown now."""
     game, throws, series = state.game, state.game.flow.reroll, state.series
     if throws is None or series is None or (not which and count != game.equipment.dice):
         if which:
@@ -112,7 +112,7 @@ def _lying(state: State, command: Roll) -> tuple[int, ...]:
 
 
 def roll_consequence(state: State) -> Answer:
-    """What the dice mean that now lie: something to name or to play, or the turn passes."""
+    """What the dice now require: naming, playing, or passing the turn."""
     due = Answer(
         Verdict.ROLLED,
         turn=state.mover,
@@ -167,7 +167,7 @@ def _no_play(state: State) -> Answer:
 
 
 def roll_over_play(state: State, command: Roll) -> Answer:
-    """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
+    """The next seat's roll counts as done; over a wrong play, it lets that play stand (R0)."""
     ruling = state.ruling
     if not may_follow(state, command.seat):
         return _not_yet(state)
@@ -201,7 +201,7 @@ def _not_yet(state: State) -> Answer:
 
 
 def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer:
-    """The answer with what it says about the play before, where that stood uncorrected."""
+    """The answer, including the message about the previous play if that stood uncorrected."""
     if not closing.is_wrong:
         return answer
     is_silent = state.options.get("announce") == "silent"
@@ -239,10 +239,10 @@ def _asked(state: State, command: AskRoll) -> Answer:
 
 
 def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
-    """May the board throw although the play before is not handed over?
+    """May the board throw although the previous play has not been handed over?
 
-    With option `illegal = legal_moves` a wrong play is put right first, unless the table has
-    agreed that wrong plays are never announced: holding the dice back would tell.
+    With option `illegal = legal_moves` a wrong play has to be put right first, unless the table
+    has agreed that wrong plays are never announced: holding back the dice would give it away.
     """
     ruling = state.ruling
     if not may_follow(state, command.seat):
@@ -302,9 +302,9 @@ def name(state: State, command: Name) -> Answer:
 
 
 def name_over_play(state: State, command: Name) -> Answer:
-    """The mover names over a play after which that is due and which was seen to be right.
+    """The mover names over a play after which that is due and which was seen to be legal.
 
-    Nobody else can mean anything by it, and only a legal play earns it.
+    Naming means nothing to anybody else, and only a legal play earns it.
     """
     ruling = state.ruling
     is_earned = ruling.play is not None and ruling.due is Next.NAME_DOUBLET

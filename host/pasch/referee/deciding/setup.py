@@ -40,7 +40,9 @@ MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
 
 
 def start(state: State, command: Start) -> Answer:
-    """A new game; raises `RequestError` or `RuleError`, naming all faults, where it cannot be."""
+    """Start a new game; raises `RequestError` or `RuleError`, naming all faults, if that is
+    impossible.
+    """
     game = game_named(command.game)
     options = _options(game, command)
     playing = _playing(game, command)
@@ -55,7 +57,7 @@ def start(state: State, command: Start) -> Answer:
 
 
 def _left_off(state: State) -> tuple[JournalEvent, ...]:
-    """The game that was going on is broken off by another one."""
+    """The end of the current game, broken off by another one."""
     is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
     return (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
 
@@ -70,7 +72,7 @@ def _started(
     hidden: Mapping[str, Any],
     dice: tuple[int, ...],
 ) -> Answer:
-    """The answer to a start; `dice` are those that are still to be played in a continued game."""
+    """The answer to a start; `dice` are those still to be played in a continued game."""
     match = _match(state, game, command.match, options, playing)
     several: dict[str, Any] = {"playing": playing} if len(game.seats) > 2 else {}
     told = {"state": dict(hidden), "dice": dice}
@@ -117,7 +119,7 @@ def _rest_due(change: Change, answer: Answer) -> Answer:
 
 
 def next_game(state: State, command: NextGame) -> Answer:
-    """The game after one that is over: same players and options, the match going on."""
+    """Start the next game: same players and options, the match going on."""
     outcome, after = state.outcome, state.match_after
     if outcome is None:
         return refused(state, "not-over")
@@ -138,7 +140,7 @@ def next_game(state: State, command: NextGame) -> Answer:
 
 
 def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
-    """The next game from the position in which the last one was won (TT-19)."""
+    """The next game, continued from the position in which the last one was won (TT-19)."""
     game, situation = state.game, None
     last = state.record[-1] if state.record else None
     if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
@@ -178,7 +180,7 @@ def _what_is_due(state: State) -> Message:
 
 
 def _playing(game: Game, command: Start) -> tuple[str, ...]:
-    """The seats that play, in playing order: where there may be fewer than all, those named."""
+    """The seats that play, in playing order: those named, if not all have to."""
     playing = _seats_of(game, command.players)
     if len(playing) < 2:
         template = "'players' must name 2 to {count} of the seats"
@@ -192,7 +194,7 @@ def _seats_of(game: Game, players: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[Message]:
-    """What is wrong with the seats that are named, one clause each."""
+    """What is wrong with the named seats, one clause each."""
     faults = []
     for seat in {**command.players, **({command.turn: ""} if command.turn else {})}:
         if seat not in game.seats:
@@ -210,7 +212,7 @@ def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[M
 def _start_position(
     game: Game, command: Start, playing: tuple[str, ...], options: Mapping[str, str]
 ) -> Position:
-    """The position to start from; who plays and is not seen on the board waits outside it."""
+    """The position to start from; checkers of players not seen on the board wait outside it."""
     usual = game.seated(game.start(options), playing)
     if command.places is None:
         return usual

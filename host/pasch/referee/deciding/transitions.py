@@ -1,7 +1,7 @@
 """The referee's state machine: which command means what in which phase, as one table.
 
-`TRANSITIONS` names the handler for each (phase, command) and the phases it may lead to; what is
-not in it is refused, with the sentence in `REFUSALS`. `diagram` draws the table for the docs.
+`TRANSITIONS` names the handler for each (phase, command) and the phases it may lead to; anything
+else is refused, with the sentence in `REFUSALS`. `diagram` draws the table for the docs.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ Handler = Callable[[State, Any], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The handler of a command in a phase, and every phase it may lead to (its own too)."""
+    """The handler of a command in a phase, and every phase it may lead to (including the same)."""
 
     handler: Handler
     leads_to: tuple[Phase, ...]
 
 
 def _offer_reading(state: State, command: Seen | Observed) -> Answer:
-    """What is seen behind an offer."""
+    """Take in a reading behind an offer."""
     if not readings.is_resting(state):
         return readings.unminded(state, command)
     if isinstance(command, Seen):

@@ -1,4 +1,4 @@
-"""The state after what is offered and answered: the cube, resignations, seats that leave.
+"""The state after offers and their answers: the cube, resignations, seats that leave.
 
 As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
 """

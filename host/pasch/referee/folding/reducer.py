@@ -1,8 +1,8 @@
 """The state after an event: the only place where the referee's state changes.
 
-Pure and total over the events the referee emits; it decides nothing and judges nothing, so a
-journal replays fast and always to the same state. An event that no referee would have emitted
-there, as a foreign journal may hold, is a `JournalError`.
+Pure and total over the events the referee emits; it decides and judges nothing, so a journal
+replays fast and always to the same state. An event that no referee would have emitted there, as a
+foreign journal may hold, raises `JournalError`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Data = Mapping[str, Any]
 
 
 def fold(state: State, event: JournalEvent) -> State:
-    """The state after `event`; raises `JournalError` where it does not fit its game."""
+    """The state after `event`; raises `JournalError` if it does not fit its game."""
     try:
         after = FOLDS[event.kind](state, event.data)
         _check_names(after, event.data)
@@ -80,7 +80,7 @@ def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
 
 
 def changed(state: State, *events: JournalEvent) -> Change:
-    """What becomes of a state by these events."""
+    """How these events change a state."""
     return Change(state, events, fold_all(state, events))
 
 
@@ -105,7 +105,7 @@ def _started(_: State, data: Data) -> State:
 
 
 def _match(data: Data, playing: tuple[str, ...]) -> Match:
-    """The match of a `started`; raises `ValueError` where a journal from elsewhere holds none."""
+    """The match in a `started`; raises `ValueError` if a foreign journal holds none."""
     score, flags = data["score"], (data["is_crawford"], data["was_crawford"])
     numbers = (data["length"], data.get("games", 0), *(score[seat] for seat in playing))
     if any(type(number) is not int for number in numbers) or {*map(type, flags)} != {bool}:
@@ -184,7 +184,7 @@ def _still_promised(state: State, data: Data) -> AskRoll | None:
 
 
 def _series_anew(state: State) -> State:
-    """The state with its turn's series begun anew, all dice to be thrown."""
+    """The state with its turn's series started over, all dice to be thrown."""
     throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return replace(state, series=None)

@@ -1,4 +1,4 @@
-"""The state after what happens in a turn: rolls, what is named, plays, and who is then on turn.
+"""The state after the events of a turn: rolls, naming, plays, and who is on turn next.
 
 As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
 """

@@ -1,4 +1,4 @@
-"""The referee's values: its state, what can be told to it, what it answers, what it journals.
+"""The referee's values: its state, the commands it takes, its answers, and its events.
 
 Frozen values only. Refuses to decide anything.
 """

@@ -1,7 +1,7 @@
 """What the referee says to a command: one frozen answer, ready to be shown, sent and recorded.
 
 An answer carries the events that make it true and the state they lead to; nothing has happened
-before they are in the journal. How a verdict looks on lights is not known here.
+until they are in the journal. Does not know how a verdict looks on lights.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Change:
     after: State
 
     def then(self, later: Change | None) -> Change:
-        """This change and the one that follows it, if any, as one."""
+        """This change followed by another, if any, as one change."""
         return Change(self.before, self.events + later.events, later.after) if later else self
 
 

@@ -1,7 +1,7 @@
-"""Everything that can be told to the referee, each a frozen value.
+"""Everything the referee can be told, each a frozen value.
 
-Reading commands from lines of JSON is `pasch.referee.protocol.parsing`; whether a command fits the
-moment is the referee's business and not decided here.
+`pasch.referee.protocol.parsing` reads commands from lines of JSON; the referee decides whether a
+command fits the moment.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class Undo:
 
 
 class VoidReason(StrEnum):
-    """What is wrong with a roll thrown by hand; `NONE` where nobody says."""
+    """What is wrong with a roll thrown by hand; `NONE` if nobody says."""
 
     NONE = ""
     # A die does not lie flat, or lies flat on a checker.

@@ -1,4 +1,4 @@
-"""The rules' word on one reading of the board, with what follows if it stands. A value only."""
+"""The rules' verdict on one reading of the board, with what follows if it stands. A value only."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Ruling:
 
     @property
     def play(self) -> Play | None:
-        """The legal play, where it is one."""
+        """The legal play, if it is one."""
         return self.judgement.play
 
     @property
     def is_waiver(self) -> bool:
-        """Whether nothing was moved in a game in which nothing has to be."""
+        """Whether nothing was moved in a game that allows that."""
         return self.play is not None and not self.play.notation

@@ -1,7 +1,7 @@
 """The referee's state: everything it knows of the game going on, as one frozen value.
 
-It is never edited, only folded from events (`pasch.referee.folding.reducer`). States from before
-the last roll and the last play are kept inside, so that taking back is going back, hit checkers
+It is never edited, only folded from events (`pasch.referee.folding.reducer`). It holds the states
+before the last roll and the last play, so that taking back means going back, hit checkers
 included.
 """
 
@@ -45,7 +45,7 @@ def nothing() -> Mapping[str, Any]:
 
 
 class Phase(Enum):
-    """What the game waits for."""
+    """What the game is waiting for."""
 
     IDLE = "idle"
     OPENING = "opening"
@@ -99,9 +99,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The board as it was last seen, the verdict on it, and the ruling where a play was due.
+    """The board as last seen, the verdict on it, and the ruling if a play was due.
 
-    A journal keeps no rulings: one that is read again leaves it to `State.ruling`.
+    A journal keeps no rulings: when it is replayed, `State.ruling` works them out.
     """
 
     position: Position
@@ -111,8 +111,9 @@ class LastSeen:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A picture that could not be ruled on: the places in question, and the legal play that it
-    shows best, if any is near. `is_close`: it stands out, save for one place at most."""
+    """A picture that could not be ruled on: the places in question, and the legal play it shows
+    best, if any comes close. `is_close`: it stands out, except for one place at most.
+    """
 
     look_at: tuple[str, ...]
     guess: Position | None
@@ -129,8 +130,9 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """How the game ended: points won (cube counted), by what, and which of them each loser pays,
-    where there are several."""
+    """How the game ended: points won (including the cube), by what, and what each loser pays if
+    there are several.
+    """
 
     winner: str
     score: int
@@ -242,7 +244,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The game's record; only where a game has been started."""
+        """The game's record; only valid once a game has been started."""
         return game_named(self.name)
 
     @property
@@ -254,11 +256,13 @@ class State:
 
     @property
     def situation(self) -> Situation:
-        """What is to be played or named by the seat on turn."""
+        """What the seat on turn has to play or name."""
         return self.situation_of(self.mover)
 
     def situation_of(self, seat: str) -> Situation:
-        """What any seat would have to decide now; games of several are told who still plays."""
+        """What any seat would have to decide now; in games for several, it includes who still
+        plays.
+        """
         hidden = dict(self.hidden)
         if len(self.game.seats) > 2:
             hidden["players"] = list(self.playing)
@@ -277,10 +281,10 @@ class State:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """The ruling on the board as it was last seen in this turn; unseen is unmoved.
+        """The ruling on the board as last seen in this turn; an unseen board is unmoved.
 
-        Where the last picture was doubtful the play that it shows best counts: whoever goes on
-        over it confirms it.
+        If the last picture was doubtful, the play that it shows best counts: whoever goes on
+        confirms it.
         """
         if self.doubt and self.doubt.guess is not None:
             return self.rule_on(self.doubt.guess)
@@ -290,7 +294,7 @@ class State:
 
     @property
     def on_board(self) -> Position:
-        """What lies on the board: as last seen, else by the record."""
+        """What lies on the board: as last seen, else according to the record."""
         return self.look.position if self.look else self.position
 
     @property
@@ -311,12 +315,12 @@ class State:
 
     @property
     def is_borrowing(self) -> bool:
-        """Whether the dice to be played with are those that the seat before left lying."""
+        """Whether the dice to be played are those that the previous seat left lying."""
         return self.phase is Phase.PLAYING and self.series is not None and not self.series.is_begun
 
     @property
     def finish(self) -> Finish | None:
-        """How the game is over by what lies on the board and by points; None: it is not."""
+        """How the board or the points end the game; None: they do not."""
         return self.game.won(self.position, self.hidden, self.options)
 
     @property
@@ -330,7 +334,7 @@ class State:
 
     @property
     def match_winner(self) -> str | None:
-        """Who has won the match with this game; `""` for a tie, None where it goes on."""
+        """Who has won the match with this game; `""` for a tie, None if it goes on."""
         after = self.match_after
         if after is None:
             return None

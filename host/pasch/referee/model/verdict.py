@@ -1,4 +1,4 @@
-"""What the referee may say to a command, as the contract names it; nothing else."""
+"""The verdicts of the referee, as the contract names them; nothing else."""
 
 from __future__ import annotations
 

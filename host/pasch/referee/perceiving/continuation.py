@@ -1,7 +1,6 @@
-"""From which position a game goes on where a wrong play stands, and whether it can at all.
+"""From which position a game goes on if a wrong play stands, and whether it can at all.
 
-Knows R0 of the rules: what lies on the board counts, unless no game can go on from it. Judges no
-play.
+Knows rule R0: what lies on the board counts, unless no game can go on from it. Judges no play.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ __all__ = ["continuation", "repaired", "why_not_on"]
 
 
 def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
-    """The position from which the game goes on when a wrong play stands: the one on the board.
+    """The position from which the game goes on if a wrong play stands: the one on the board.
 
-    Where no game can go on from that (a hit checker left beside the hitter, a board swept
-    clean), the one after the repair the rules ask for. Raises `RuleError` where neither will do.
+    If no game can go on from that (a hit checker left beside the hitter, a board swept clean), the
+    one after the repair that the rules ask for. Raises `RuleError` if neither will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
@@ -39,7 +38,7 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
 def why_not_on(
     state: State, position: Position, turn: str, hidden: Mapping[str, object] | None = None
 ) -> Message | None:
-    """Why no game can go on from a position, with `turn` to play next; None where one can.
+    """Why no game can go on from a position, with `turn` to play next; None if one can.
 
     `hidden` is what the places do not show, None for what is so already.
     """
@@ -68,7 +67,7 @@ def _asked(
 
 
 def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
-    """Why a wrong play may not win like this; None where it does not win, or may."""
+    """Why a wrong play may not win like this; None if it does not win, or may."""
     finish = state.game.finish(position, state.options)
     if finish and (finish.winner != state.turn or ruling.judgement.reason == Reason.CHECKER_COUNT):
         return message("{seat} has no checker on the board", seat=finish.winner)
@@ -76,7 +75,7 @@ def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | 
 
 
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
-    """The position after the steps of a repair; checkers beyond the game's number leave it."""
+    """The position after the steps of a repair; surplus checkers leave the board."""
     places = position.as_dict()
     for step in steps:
         places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))

@@ -15,12 +15,12 @@ __all__ = ["steps_back"]
 
 
 def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple[Repair, ...]:
-    """The steps from `seen` to `wanted`, one per checker that lies wrong.
+    """The steps from `seen` to `wanted`, one per misplaced checker.
 
-    `places` gives the order along the board: paired in it, extra and missing checkers of a
-    colour travel least. A checker too many goes `off`, or to the `yard` of a game that has no
-    `off`; one too few comes from there. Where only the order at a place is wrong, the checker
-    that belongs outside is put down there again.
+    `places` gives the order along the board: paired in that order, extra and missing checkers of a
+    colour travel least. A surplus checker goes `off`, or to the `yard` in a game without `off`; a
+    missing one comes from there. If only the order at a place is wrong, the checker that belongs
+    outermost is put down there again.
 
     >>> steps_back(Position.of({"8": "w"}), Position.of({"6": "w"}), ["6", "7", "8"])
     (Repair(origin='8', target='6', letter='w'),)

@@ -1,10 +1,10 @@
-"""From a picture's probabilities to the reading to rule on, or to the places it leaves open.
+"""From a picture's probabilities to the reading to rule on, or to the places left open.
 
 Scores what the rules allow (every legal outcome, every part of a legal play, nothing moved)
-against the free reading, which knows no rules. The rules help to read, they never turn a wrong
-play into a right one: they may choose only among readings that explain the picture practically
-as well as the best one does. And a false accusation spoils more than a question: a reading that
-would accuse is believed only where the picture clearly excludes every allowed one.
+against the free reading, which knows no rules. The rules help with reading but never turn a wrong
+play into a right one: they may only choose among readings that explain the picture practically as
+well as the best one. A false accusation does more harm than a question: an accusing reading is
+believed only if the picture clearly excludes every allowed one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_vision.observation import Observation
 
-__all__ = ["Reading", "Sureness", "read_play", "read_rest"]
+__all__ = ["Clarity", "Reading", "read_play", "read_rest"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most
 # three times less likely; one "clearly better" twenty times more.
@@ -45,7 +45,7 @@ MOST_OFF = 8
 TRIES = 40
 
 
-class Sureness(Enum):
+class Clarity(Enum):
     """Whether a picture can be ruled on."""
 
     CLEAR = "clear"
@@ -56,14 +56,14 @@ class Sureness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a picture comes to: a ruling where it is CLEAR, else the places in question.
+    """The result of a picture: a ruling if it is CLEAR, else the places in question.
 
     `guess`: the legal play that a DOUBTFUL picture shows best, if any is near; what the players
     do next may confirm it. `is_close`: it stands out from everything else that is allowed, and
     the picture speaks against it in one place at most.
     """
 
-    sureness: Sureness
+    clarity: Clarity
     ruling: Ruling | None = None
     look_at: tuple[str, ...] = ()
     guess: Position | None = None
@@ -73,9 +73,9 @@ class Reading:
 def hidden(observation: Observation) -> Reading | None:
     """The reading of a picture that shows too little to rule on, or None."""
     if observation.moved:
-        return Reading(Sureness.MOVED)
+        return Reading(Clarity.MOVED)
     if observation.covered or observation.has_hand:
-        return Reading(Sureness.COVERED, look_at=observation.covered)
+        return Reading(Clarity.COVERED, look_at=observation.covered)
     return None
 
 
@@ -88,7 +88,7 @@ def read_play(state: State, observation: Observation) -> Reading:
     free = state.rule_on(seen)
     vouched = observation.is_vouched_for
     if vouched and free.status is not Status.ILLEGAL:
-        return Reading(Sureness.CLEAR, free)
+        return Reading(Clarity.CLEAR, free)
     scores = Scores(observation)
     if free.status is Status.ILLEGAL:
         likely = settled(state, scores, free.position)
@@ -99,16 +99,16 @@ def read_play(state: State, observation: Observation) -> Reading:
     gap = scores.gap(best)
     stands_out = second is None or scores.gap(second) - gap >= CLEARLY
     if gap <= PRACTICALLY and stands_out and scores.explains(best):
-        return Reading(Sureness.CLEAR, state.rule_on(best))
+        return Reading(Clarity.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
-        return Reading(Sureness.CLEAR, free)
+        return Reading(Clarity.CLEAR, free)
     look_at = _disputed(scores, free.position, best, second)
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
     if whole is None or scores.differences(whole) > GUESSED:
-        return Reading(Sureness.DOUBTFUL, look_at=look_at)
+        return Reading(Clarity.DOUBTFUL, look_at=look_at)
     is_close = whole is best and stands_out and scores.differences(best) < WITNESSES
-    return Reading(Sureness.DOUBTFUL, None, look_at, whole, is_close)
+    return Reading(Clarity.DOUBTFUL, None, look_at, whole, is_close)
 
 
 def _is_certain(
@@ -135,14 +135,15 @@ def _is_certain(
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
-    """Whether only places are not sharp that hold what they held, as the whole board does."""
+    """Whether the only blurred places hold what they held before, as does the whole board."""
     is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
     return is_as_it_lay and miscounted(position.as_dict(), state) == 0
 
 
 def _lacks_many(state: State, position: Position) -> bool:
-    """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
-    hides: then the picture was miscounted."""
+    """Whether more checkers of a colour have vanished or appeared than a hand could move, though
+    no more than a high stack can hide: then the picture was miscounted.
+    """
     own = state.game.equipment.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
@@ -153,7 +154,7 @@ def _lacks_many(state: State, position: Position) -> bool:
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
-    """Whether a tray that was looked at surely holds something else than what is missing."""
+    """Whether a tray that was looked at certainly holds something other than what is missing."""
     for place in UNSCORED:
         reading = observation.places.get(place)
         if reading is None or reading.is_inferred:
@@ -167,7 +168,7 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
 def _disputed(
     scores: Scores, free: Position, best: Position, second: Position | None
 ) -> tuple[str, ...]:
-    """The places in which the readings differ that cannot be told apart."""
+    """The places in which readings differ that cannot be told apart."""
     rivals = [free, best]
     if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
         rivals.append(second)
@@ -192,5 +193,5 @@ def read_rest(state: State, observation: Observation) -> Reading:
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
     if not is_certain:
-        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
-    return Reading(Sureness.CLEAR)
+        return Reading(Clarity.DOUBTFUL, look_at=scores.blurred)
+    return Reading(Clarity.CLEAR)

@@ -1,8 +1,8 @@
-"""How well positions explain a picture, and what of a picture lies hidden under checkers.
+"""How well positions explain a picture, and what remains hidden under checkers in it.
 
-A camera sees tops. How many checkers lie below them, or which, shows faintly or not at all, and
-a colour's checkers that are missed in one heap are easily counted twice in another, since the
-reader knows how many there are. So what is hidden neither accuses nor is told to be wrong.
+A camera sees tops. The number and colours of the checkers below show faintly or not at all, and
+checkers missed in one heap are easily counted twice in another, since the reader knows how many
+there are. So hidden checkers neither accuse nor are accused.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def free_reading(observation: Observation) -> Mapping[str, str]:
 
 
 def may_hide(place: str, seen: str, content: str) -> bool:
-    """Whether `seen` may be all that a picture shows of `content`, as what lies below is hidden.
+    """Whether `seen` may be all that a picture shows of `content`, since what lies below is
+    hidden.
 
     So are the lower checkers of a heap or of a pile of two colours, and the layers of a stack;
     where nothing is seen nothing is hidden, and no colour is seen that is not there.
@@ -85,7 +86,7 @@ class Scores:
         return sum(self._costs(name, lying.get(name, ""))[0] for name in self._readings)
 
     def gap_in_sight(self, position: Position) -> float:
-        """The gap but for what may lie under other checkers, for or against the position."""
+        """The gap apart from what may lie under other checkers, for or against the position."""
         lying = position.as_dict()
         return sum(self._costs(name, lying.get(name, ""))[1] for name in self._readings)
 
@@ -103,11 +104,11 @@ class Scores:
         return seen != content and may_hide(name, seen, content)
 
     def differences(self, position: Mapping[str, str]) -> int:
-        """In how many places the free reading shows something else than the position."""
+        """In how many places the free reading differs from the position."""
         return sum(seen != position.get(name, "") for name, seen in self._seen.items())
 
     def witnesses(self, position: Mapping[str, str]) -> int:
-        """In how many places something else is seen that no checkers hide."""
+        """In how many places something different is seen that no checkers hide."""
         return self.differences(position) - len(self.hidden(position))
 
     def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
@@ -115,7 +116,7 @@ class Scores:
         return tuple(n for n in self._readings if self._is_hidden(n, position.get(n, "")))
 
     def explains(self, position: Mapping[str, str]) -> bool:
-        """Whether no place speaks strongly against the position."""
+        """Whether no place strongly contradicts the position."""
         return all(
             reading.probability(position.get(name, "")) >= EXPLAINED
             for name, reading in self._readings.items()
@@ -123,7 +124,7 @@ class Scores:
 
 
 def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
-    """The free reading with what is hidden made up from what lay there, trays left out.
+    """The free reading with hidden checkers filled in from what lay there before, without trays.
 
     Where a heap may still hold what it held before, with a checker of the mover's more or less,
     that is supposed which leaves the fewest checkers missing or extra, and then the likeliest.
@@ -144,7 +145,7 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
 
 
 def _contents(state: State, place: str, seen: str) -> list[str]:
-    """What may lie at a place that shows `seen` and held something else."""
+    """The possible contents of a changed place, given what is visible there."""
     lay, own = state.position.at(place), state.game.equipment.letters[state.mover]
     found = {seen, lay}
     if state.game.equipment.is_sorted:
@@ -153,7 +154,7 @@ def _contents(state: State, place: str, seen: str) -> list[str]:
 
 
 def miscounted(board: Mapping[str, str], state: State) -> int:
-    """How many checkers are on the board more or fewer than before, all colours together."""
+    """How many more or fewer checkers are on the board than before, all colours together."""
     now = "".join(text for place, text in board.items() if place not in UNSCORED)
     then = "".join(text for place, text in state.position.items() if place not in UNSCORED)
     return sum(abs(now.count(letter) - then.count(letter)) for letter in {*now, *then})

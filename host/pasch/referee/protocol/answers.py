@@ -66,7 +66,7 @@ def _text(said: Message | None, lang: str, players: Mapping[str, str]) -> str:
 
 
 def by_name(said: Message, players: Mapping[str, str]) -> Message:
-    """The same with the seats in it called by the names of who sits there.
+    """This message with its seats replaced by the names of their players.
 
     >>> roll = message("referee.roll-due", seat=Message("seat.white"))
     >>> by_name(roll, {"white": "Anna"}).values["seat"].id

@@ -1,7 +1,7 @@
 """From the contract's JSON events to commands.
 
-Only the form is checked here; every fault is a `RequestError` that names the field. A `frame`
-needs eyes and is turned into `Observed` by whoever has them.
+Checks only the form; every fault is a `RequestError` that names the field. A `frame` needs eyes,
+and whoever has them turns it into `Observed`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything of a game that a display needs, as one JSON object: the contract `docs/snapshot.md`.
+"""Everything a display needs of a game, as one JSON object: the contract `docs/snapshot.md`.
 
 A pure function of the referee's state and of his last answer. What a live table knows besides
 (lights, clock, camera) it adds itself. Decides nothing, and knows no display.
@@ -51,7 +51,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
 
 
 def _game(state: State) -> Mapping[str, Any]:
-    """What stays as it is for the whole game, and who is still in it."""
+    """What stays the same for the whole game, and who is still in it."""
     equipment = state.game.equipment
     return {
         "name": state.name,
@@ -72,7 +72,7 @@ def _seen(state: State) -> Mapping[str, Any] | None:
 
 
 def _dice(state: State) -> Mapping[str, Any]:
-    """What lies, who threw it, what was thrown for the start, and who may throw now."""
+    """What lies there, who threw it, what was thrown for the start, and who may throw now."""
     due = dice_due(state)
     return {
         "lying": list(state.dice),
@@ -84,7 +84,7 @@ def _dice(state: State) -> Mapping[str, Any]:
 
 
 def _play(state: State, lang: str) -> Mapping[str, Any] | None:
-    """What is to be said of the play being made, as an answer to a reading."""
+    """What can be said about the current play, as an answer to a reading."""
     if state.phase is not Phase.PLAYING:
         return None
     return answer_json(judged(state, state.ruling), lang, state.players)
@@ -97,7 +97,7 @@ def _names(state: State) -> list[int | str]:
 
 
 def _offer(state: State, offer: Offer) -> Mapping[str, Any]:
-    """What is offered, by whom, and who has still to answer."""
+    """What is offered, by whom, and who has yet to answer."""
     cube, is_cube = state.cube, state.phase is Phase.DOUBLED
     points = doubled(offer.points, cube.value, state.options, cube.is_turned)
     return {
@@ -110,7 +110,7 @@ def _offer(state: State, offer: Offer) -> Mapping[str, Any]:
 
 
 def _doubtful(state: State) -> Mapping[str, Any] | None:
-    """Why the last picture could not be ruled on: something hides the board, or it is unsure."""
+    """Why the last picture could not be ruled on: something hides the board, or it is doubtful."""
     if state.unclear is None:
         return None
     doubt = state.doubt if state.unclear is Verdict.DOUBTFUL else None

@@ -1,7 +1,7 @@
-"""Notation by trips, read: `L5>L6>L7*`, `bar>S2`, `S1>S6(2)`, a word for each checker's way.
+"""Reads notation by trips: `L5>L6>L7*`, `bar>S2`, `S1>S6(2)`, one word per checker's way.
 
-Decides how a word is taken apart and what is said of one that is none; which places there are,
-each board says itself.
+Decides how a word is taken apart and what to say about one that is invalid; each board says which
+places it has.
 """
 
 from __future__ import annotations

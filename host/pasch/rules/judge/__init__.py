@@ -1,4 +1,4 @@
-"""Judging a position against a roll: legal, unfinished or wrong, why, and the way back.
+"""Judges a position against a roll: legal, unfinished or wrong, why, and the way back.
 
-Knows a game by its `MovementSpec` only. Refuses to know a single game.
+Knows a game only by its `MovementSpec`. Refuses to know any particular game.
 """

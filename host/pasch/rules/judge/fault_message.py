@@ -1,6 +1,6 @@
-"""What the judge says to the players of a wrong play: a message, points as the mover calls them.
+"""What the judge tells the players about a wrong play: a message, points as the mover counts them.
 
-The words stand in the catalogue: `judge.*`, or the ids that a game has for what it says otherwise.
+The words are in the catalogue: `judge.*`, or a game's own ids where its wording differs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def fault_message(
     moves: Sequence[tuple[int, int]],
     repair: Sequence[Repair],
 ) -> Message:
-    """What is wrong, and with whose checkers, where, and how it is put right."""
+    """The message: what is wrong, with whose checkers, where, and how to put it right."""
     seat = situation.turn
     track, texts = spec.tracks[seat], spec.texts[seat]
     seats = {one.letter: name for name, one in spec.tracks.items()}
@@ -58,7 +58,7 @@ def fault_message(
 
 
 def _concerned(before: MoverView, sight: MoverView, points: Sequence[int]) -> str:
-    """The letters of the other sides that the fault is about, as far as the board tells."""
+    """The letters of the other sides that the fault concerns, as far as the board shows."""
     standing = {letter for point in points for letter in before.foreign[point]}
     changed = {
         letter
@@ -86,7 +86,7 @@ def _way(texts: Sequence[str], origin: int, target: int) -> Message:
 
 
 def _steps(ways: Sequence[Message]) -> tuple[Message, ...]:
-    """The ways back; of many the first ones, and how many follow."""
+    """The ways back; if there are many, the first ones and how many follow."""
     if len(ways) <= STEPS_NAMED:
         return tuple(ways)
     more = message("step.more", count=len(ways) - STEPS_NAMED + 1)

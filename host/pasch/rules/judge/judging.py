@@ -1,8 +1,8 @@
-"""How a position on the board stands to the roll being played: legal, unfinished, or wrong.
+"""How a position on the board relates to the roll being played: legal, unfinished, or wrong.
 
-A wrong play is explained by leaving out exactly one rule; where several would explain it, the
-first in the contract's order is given. What the rules are it hears from the game's `MovementSpec`.
-Knows positions, never pictures.
+A wrong play is explained by leaving out exactly one rule; if several would explain it, the first
+in the contract's order is given. The rules come from the game's `MovementSpec`. Knows positions,
+never pictures.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class PlayFault:
 def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check_request` accepts.
 
-    Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
+    An unmoved board is incomplete with all dice left, or legal if nothing can be played. The last
     checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
     or letters that the game does not know.
     """
@@ -58,9 +58,9 @@ def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement
 
 
 def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
-    """Every position that the rules allow to lie there now: before the play, amid one, after it.
+    """Every position that the rules allow on the board now: before the play, during it, after it.
 
-    True for whole plays. Where a roll reaches too much to be laid out, what is near to `seen`.
+    True for whole plays. If a roll reaches too much to list, only what is near `seen`.
     """
     track = spec.tracks[situation.turn]
     view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
@@ -84,9 +84,9 @@ def _refuse_unknown(spec: MovementSpec, seen: Position) -> None:
 
 
 def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:
-    """The position with the trays counted anew where they do not agree with the board.
+    """The position with its trays recounted if they do not agree with the board.
 
-    A tray is easily misread or a checker held in the hand; what left the board is the measure.
+    A tray is easily misread, and a checker may be in a hand; what left the board decides.
     """
     letters = {track.letter for track in spec.tracks.values()}
     odd = {letter for letter in letters if position.count(letter) != spec.checkers}
@@ -99,8 +99,9 @@ def _settled(spec: MovementSpec, before: Position, position: Position) -> Positi
 
 
 def _state_of(view: MoverView, sight: MoverView) -> int | None:
-    """The state of the turn that `sight` shows, or None where the others' checkers do not lie
-    as hits leave them: single checkers gone from their points and sent where hit ones go."""
+    """The state of the turn that `sight` shows, or None if the others' checkers do not lie as hits
+    leave them: single checkers gone from their points, and where hit ones go.
+    """
     hits, sent, refuge = 0, view.foreign[view.refuge], view.refuge
     for point, standing in enumerate(view.foreign):
         if point != refuge and sight.foreign[point] != standing:
@@ -112,7 +113,7 @@ def _state_of(view: MoverView, sight: MoverView) -> int | None:
 
 
 def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -> Judgement | None:
-    """Legal or incomplete, or None."""
+    """The judgement if it is legal or incomplete, else None."""
     way = turn.legal.get(state)
     if way is None and not state & OWN & ~15:
         way = turn.reachable.get(state)  # R1: the last checker is off, the game is over
@@ -152,7 +153,7 @@ def _fault(
 
 
 def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
-    """Whether there are not as many checkers as before, or some came back from off."""
+    """Whether the number of checkers has changed, or some came back from off."""
     if sum(sight.own) != sum(view.own) or sight.own[OFF] < view.own[OFF]:
         return True
     before, now = "".join(view.foreign), "".join(sight.foreign)
@@ -160,9 +161,10 @@ def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
 
 
 def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
-    """A play, or part of one, but for hit checkers that still stand where they were hit.
+    """A play, or part of one, except for hit checkers that still stand where they were hit.
 
-    Of several with the same ends the one that hits the fewest: nothing else shows more hits.
+    Of several with the same result, the one with the fewest hits: nothing shows that there were
+    more.
     """
     own, lifted = state & OWN, state & ~OWN
     for known in (turn.legal, turn.open, turn.reachable):
@@ -179,7 +181,9 @@ def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
 
 
 def _only_lifted(turn: Turn, state: int) -> bool:
-    """Whether the own checkers stand as a play leaves them, but blots were lifted unhit."""
+    """Whether the mover's checkers stand as a play leaves them, but blots were lifted without a
+    hit.
+    """
     own, lifted = state & OWN, state & ~OWN
     return any(
         after & OWN == own and after & ~OWN & ~lifted == 0
@@ -189,7 +193,7 @@ def _only_lifted(turn: Turn, state: int) -> bool:
 
 
 def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
-    """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
+    """The fault that no single rule explains: checkers missing, blots lifted, wrong distances."""
     if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight):
         return PlayFault(Reason.CHECKER_COUNT)
     if any(not sight.own[point] for point in hits_of(state)):

@@ -1,8 +1,8 @@
-"""What the shared judge must know of one game: a frozen record of data and small functions.
+"""What the shared judge has to know of one game: a frozen record of data and small functions.
 
-A game that plays numbers along a way gives its `MovementSpec` to `rules.judge.judging` and gets
-its judge; what is wrong with a play, how it is put right and what is said of it are then the same
-in all games, save for the rules and sentences that a game adds of its own.
+A game that plays numbers along a way passes its `MovementSpec` to `rules.judge.judging` and gets
+its judge; faults, repairs and sentences are then the same in all games, apart from the rules and
+sentences that a game adds.
 """
 
 from __future__ import annotations

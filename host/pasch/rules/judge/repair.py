@@ -1,6 +1,6 @@
-"""The shortest way to put a wrong board right, as steps a player can follow one by one.
+"""The shortest way to put a wrong board right, as steps that players can follow one by one.
 
-Compares what is seen with the positions from which play can go on; knows no rule.
+Compares the board with the positions from which play can go on; knows no rule.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _HITS = sum(HIT)
 def nearest(turn: Turn, seen: MoverView) -> int:
     """The state of the turn from which play can go on that takes the fewest steps to restore.
 
-    Candidates are the start of the turn, every part of a legal play and every legal play. Among
-    equals the one with the fewest moves made is taken, that is, the wrong checker goes back;
-    then the one with the least distance; then the smallest state, to be stable.
+    Candidates are the start of the turn, every part of a legal play and every legal play. Ties go
+    to the one with the fewest moves made, that is, the wrong checker goes back; then to the least
+    distance; then to the smallest state, for stability.
     """
     start, own = turn.view.state, seen.own
     others: dict[int, int] = {}

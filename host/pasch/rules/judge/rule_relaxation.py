@@ -1,7 +1,7 @@
 """How a wrong position came about: a search for moves that break exactly one rule.
 
-Searches towards the position seen, so that only moves that bring it nearer are followed. Judges
-nothing: it returns the moves, or None.
+Searches towards the position seen, following only moves that bring it nearer. Judges nothing: it
+returns the moves, or None.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What nobody could see: which checkers are off, at home or in the yard, by how many are missing.
+"""Which unseen checkers are off, at home or in the yard, judged by how many are missing.
 
-Counts only. Where the missing ones of a colour lie is the game's own affair.
+Only counts; the game decides where a colour's missing checkers lie.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Share = Callable[[str, Mapping[str, str], int], Mapping[str, int]]
 def completed(
     seen: Mapping[str, str], checkers: Mapping[str, int], share: Share, *, is_sorted: bool = True
 ) -> Position:
-    """`seen` with the missing checkers of each colour where `share` puts them.
+    """`seen` with each colour's missing checkers placed as `share` says.
 
     `checkers`: how many there are of each letter; more than that stay as they were seen.
 

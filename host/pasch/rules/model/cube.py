@@ -12,9 +12,10 @@ __all__ = ["CubeRules", "first_to"]
 class CubeRules:
     """How a game is doubled: `is_on(options)`, whether it is played with a cube.
 
-    `is_owned`: who takes a double owns the cube, and who drops it has lost the game; else the
-    cube stays in the middle and who drops leaves a game that the others play on. `highest`: the
-    cube's last value, 0 for none. `automatic`: the option by which equal opening dice double.
+    `is_owned`: whoever takes a double owns the cube, and whoever drops it loses the game;
+    otherwise the cube stays in the middle, and whoever drops leaves a game that the others play
+    on. `highest`: the cube's last value, 0 for none. `automatic`: the option by which equal
+    opening dice double.
     """
 
     is_on: Callable[[Mapping[str, str]], bool]
@@ -30,7 +31,7 @@ class CubeRules:
         options: Mapping[str, str],
         is_crawford_game: bool,
     ) -> str:
-        """Why `seat` may not offer the cube before its first roll: empty where it may.
+        """Why `seat` may not offer the cube before its first roll; empty if it may.
 
         `"cube-off"`: played without a cube; `"crawford"`: not in the Crawford game;
         `"not-your-cube"`: the other seat owns it (a centred cube, owner None, is open to all);

@@ -90,7 +90,7 @@ class Repair:
 
 
 class Status(Enum):
-    """How a position on the board stands to the roll being played."""
+    """How a position on the board relates to the roll being played."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -99,7 +99,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the rules say of a position reached from a situation.
+    """What the rules say about a position reached from a situation.
 
     LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
     and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
@@ -119,7 +119,7 @@ class Judgement:
 
 
 class Grade(StrEnum):
-    """What a win is called, by how much it counts in its game."""
+    """The name of a win, by how much it counts in its game."""
 
     PLAIN = "plain"
     POINTS = "points"
@@ -134,7 +134,7 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a game ended: the winning seat, the points won before any cube, and their name.
+    """How a game ended: the winning seat, the points won before any cube, and the grade.
 
     `owed`: what each loser pays of them, where there may be several.
     """
@@ -146,7 +146,9 @@ class Finish:
 
 
 class Starter(Enum):
-    """Who begins the next game: whom the opening roll decides on, or who lost or won the last."""
+    """Who begins the next game: the winner of the opening roll, or whoever lost or won the last
+    game.
+    """
 
     OPENING_ROLL = "opening-roll"
     LOSER = "loser"
@@ -288,18 +290,18 @@ class Game:
         return tuple(self.equipment.letters)
 
     def called(self, place: str, seat: str) -> str:
-        """What a seat calls a place in sentences and notation."""
+        """What a seat calls a place in sentences and in notation."""
         return self.equipment.point_names.get(seat, {}).get(place, place)
 
     def no_play(self, situation: Situation) -> Play:
-        """What stands where nothing can be played: the position as it is, and what follows."""
+        """The outcome if nothing can be played: the position unchanged, and what follows."""
         due, scores = self.flow.outcome_without_play(situation)
         if self.finish(situation.position, situation.options):
             due = Next.GAME_OVER
         return Play("", situation.position, due, (), scores)
 
     def position(self, places: Mapping[str, str]) -> Position:
-        """The position with these contents, in order or sorted as the game has it."""
+        """The position with these contents, in order or sorted as the game requires."""
         return Position.of(places, is_sorted=self.equipment.is_sorted)
 
     def opens_with_roll(self, options: Mapping[str, str]) -> bool:

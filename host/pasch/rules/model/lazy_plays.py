@@ -1,8 +1,8 @@
-"""Many plays of one decision, found at once and written one by one as they are asked for.
+"""Many plays of one decision, found at once and written one by one on demand.
 
-A set of outcomes is known long before each has a notation, a way and places of its own. Where a
-game reaches very many, it hands them out as `Plays`: a sequence like the tuple that other games
-give, equal to one of the same plays, in which only what is read is written. Knows no game.
+A set of outcomes is known long before each has a notation, a way and places. A game that reaches
+very many returns them as `Plays`: a sequence like the tuple that other games return, equal to a
+tuple of the same plays, in which only what is read gets written. Knows no game.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class Plays(Sequence[Play]):
         return self._write(chosen[1], chosen[0])
 
     def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
-        """The plays of some outcomes, counted as they were found: neighbours differ little.
+        """The plays of some outcomes, counted in the order found: neighbours differ little.
 
-        Of very many outcomes a few are written without putting all in order.
+        Lets a few of very many outcomes be written without sorting them all.
         """
         chosen = [self.found[index] for index in indices]
         positions = self.positions(chosen)

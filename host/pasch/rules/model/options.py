@@ -1,4 +1,4 @@
-"""House rules as games write them down, and those that every table may agree on."""
+"""House rules as games write them, and those that every table may agree on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value in force when nothing was agreed."""
+        """The value in force if nothing was agreed."""
         return self.values[0]
 
 

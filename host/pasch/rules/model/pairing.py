@@ -1,4 +1,4 @@
-"""Which checker goes where: what lies wrong paired with what is missing, by least distance."""
+"""Which checker goes where: pairs misplaced with missing checkers, by least distance."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Spot = TypeVar("Spot")
 
 
 def paired(along: Iterable[tuple[Spot, int, int]], outside: Spot) -> list[tuple[Spot, Spot]]:
-    """(from, to) for every checker of one colour that stands wrong.
+    """(from, to) for every misplaced checker of one colour.
 
-    `along` gives each place with how many lie there and how many should, in the order of the
-    way: paired in order they travel least. One too many goes `outside`, one too few comes from
+    `along` gives, in the order of the way, each place with how many lie there and how many should:
+    paired in order they travel least. A surplus checker goes `outside`, a missing one comes from
     there.
 
     >>> paired([("6", 0, 1), ("7", 0, 0), ("8", 2, 0)], "off")

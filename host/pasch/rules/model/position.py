@@ -47,7 +47,7 @@ class Position(Mapping[str, str]):
         return len(self.items_)
 
     def at(self, place: str) -> str:
-        """The content of a place, `""` where nothing lies."""
+        """The content of a place, `""` if it is empty."""
         for name, content in self.items_:
             if name == place:
                 return content

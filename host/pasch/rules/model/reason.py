@@ -1,7 +1,7 @@
 """Why a play is wrong: the contract's codes, as the journal and all answers have them.
 
-A game gives those of its rules; what is said of each stands in the catalogue. Knows no rule: which
-rule id a code rests on is each game's own.
+A game uses those of its own rules; the catalogue holds the sentence for each. Knows no rule: each
+game says which rule id a code rests on.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ __all__ = ["Reason"]
 
 
 class Reason(StrEnum):
-    """The rule that a play breaks; `NONE` where nothing is wrong."""
+    """The rule that a play breaks; `NONE` if nothing is wrong."""
 
     NONE = ""
     # A wrong play may stand though it only stops too early.

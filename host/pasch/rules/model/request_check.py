@@ -1,6 +1,6 @@
 """Whether a request makes sense at all: places, letters, counts, dice, seat, options.
 
-Judges no play. All faults are named in one sentence, so that they can be put right at once.
+Judges no play. Names all faults in one sentence, so that they can be put right at once.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _turn_faults(game: Game, situation: Situation) -> Iterable[Message]:
 
 
 def position_faults(game: Game, position: Position) -> Iterable[Message]:
-    """What is wrong with a position, one clause each; fewer checkers than all are no fault."""
+    """What is wrong with a position, one clause each; missing checkers are no fault."""
     equipment = game.equipment
     colours = set(equipment.letters.values())
     unknown = tuple([repr(place) for place, _ in position.items_ if place not in equipment.places])
@@ -79,7 +79,7 @@ def position_faults(game: Game, position: Position) -> Iterable[Message]:
 
 
 def option_faults(game: Game, options: Mapping[str, object]) -> Iterable[Message]:
-    """Options and values that the game does not know, one clause each.
+    """Unknown options and values, one clause each.
 
     Where the values are numbers a whole number counts as its text: `start_point` may be either.
     """

@@ -1,6 +1,6 @@
-"""How a game goes on in which the dice stay lying: moves and throws in series.
+"""How a game goes on if its dice stay lying: moves and throws in series.
 
-Which dice may be used and thrown is the game's own affair; here is only what it tells of that.
+The game decides which dice may be used and thrown; here is only the interface for that.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class RerollSeries(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RerollRules:
-    """A game in which dice stay lying, may be used again and thrown again, some or all.
+    """A game in which dice stay lying and may be used again and thrown again, some or all.
 
     What it does with the series of a turn:
 

@@ -1,6 +1,6 @@
-"""What a game of backgammon counts: grade, cube, Jacoby, Crawford (BG-A6 to BG-A10, BG-A19).
+"""The score of a game of backgammon: grade, cube, Jacoby, Crawford (BG-A6 to BG-A10, BG-A19).
 
-Pure functions of the score; who offers what and when is the referee's business.
+Pure functions of the score; who offers what and when is up to the referee.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The search for legal plays: small states, all that a roll can reach, the longest ways.
+"""The search for legal plays: small states, everything a roll can reach, the longest ways.
 
-Knows states and moves handed to it. Refuses to know which game is played.
+Knows the states and moves passed to it. Refuses to know which game is being played.
 """

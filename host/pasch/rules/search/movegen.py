@@ -1,4 +1,4 @@
-"""Legal plays by comparing whole plays: everything that can be reached, then the longest.
+"""Finds legal plays by comparing whole plays: everything that can be reached, then the longest.
 
 One search for all games in which numbers move checkers along a path: `layers` plays a sequence of
 numbers, keeping one way to each distinct outcome, and `longest` compares the sequences. What one
@@ -62,7 +62,7 @@ def layers_from(begun: dict[int, tuple[int, ...]], numbers: Sequence[int], step:
 def run_of(
     start: int, numbers: Sequence[int], step: Step
 ) -> tuple[Layers, dict[int, tuple[int, ...]]]:
-    """What the numbers, taken one by one without looking ahead, reach, and where they end.
+    """What the numbers reach when taken one by one without looking ahead, and where they end.
 
     The ends are the states in which all numbers are used or the next one cannot be, with one way
     to each.
@@ -83,7 +83,7 @@ def run_of(
 def _played_on(
     layer: dict[int, tuple[int, ...]], number: int, step: Step
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """What a number reaches from a layer, and the states of it in which it cannot be played."""
+    """What a number reaches from a layer, and the states in which it cannot be played."""
     reached: dict[int, tuple[int, ...]] = {}
     stuck: dict[int, tuple[int, ...]] = {}
     for state, way in layer.items():

@@ -1,10 +1,10 @@
-"""One number played again and again from many states at once, each outcome kept in a few bytes.
+"""Plays one number again and again from many states at once, each outcome in a few bytes.
 
-Of a second doublet in Puff the undersides lead to some 200,000 outcomes, too many to hold as
+In Puff the undersides of a second doublet lead to some 200,000 outcomes, too many to hold as
 Python objects while a player waits: looked up as integers in a set they take a microsecond each.
-They are found by `_spread.c`, one set of moves once, by descending start; where no compiler was
-at hand when Pasch was installed, by the shared generator's steps, slower. Either way each
-outcome remembers where it came from, so that its moves are written only when asked for.
+`_spread.c` finds them, each set of moves once, by descending start; if no compiler was available
+when Pasch was installed, the shared generator's steps do, more slowly. Either way each outcome
+remembers where it came from, so that its moves are written only on demand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ try:
 except ImportError:
     fast = None  # type: ignore[assignment]
 
-__all__ = ["SIZE", "Reached", "spread", "stepped"]
+__all__ = ["SIZE", "Reached", "reached_from", "stepped"]
 
 SIZE = 20
 
@@ -52,7 +52,9 @@ class Reached:
         return index, codes
 
 
-def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+def reached_from(
+    view: MoverView, starts: Sequence[int], number: int, times: int, step: Step
+) -> Reached:
     """The starts and all that up to `times` moves with `number` reach from them, each once.
 
     `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each
@@ -66,7 +68,7 @@ def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step
 
 
 def stepped(starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
-    """`spread` by the shared generator's steps."""
+    """As `reached_from`, by the shared generator's steps."""
     found = dict.fromkeys(starts)
     states, parents, codes = list(found), list(range(len(found))), [0] * len(found)
     begin = 0

@@ -1,6 +1,6 @@
-"""One turn laid out: every state its roll can reach, which lie on a legal play, and which end one.
+"""One turn laid out: every state its roll can reach, which lie on a legal play, which end one.
 
-What the judge and the repairs look positions up in. Knows nothing of what was seen.
+The judge and the repairs look positions up in it. Knows nothing of what was seen.
 """
 
 from __future__ import annotations
@@ -74,6 +74,6 @@ def leading_on(
 
 
 def unused(turn: Turn, dice: tuple[int, ...]) -> Reason:
-    """The reason for leaving a number unused: the higher must be, or more must be used."""
+    """The reason for leaving a number unused: the higher must be used, or more must be."""
     used = max((len(way) for way in turn.legal.values()), default=0)
     return Reason.USE_HIGHER if used == 1 and dice[0] != dice[-1] else Reason.USE_BOTH

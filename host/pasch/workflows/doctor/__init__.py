@@ -1,8 +1,10 @@
 """What is wrong with a board, a camera or a profile, and what to do about it.
 
-check      one thing that was looked at, and how it is said
-sentences  all sentences, in both languages
-port       the serial port, its permissions, the udev rule
-board      firmware, chain of LEDs and buttons, over the link
-sight      camera, light, focus, markers, and the profile against what the camera sees
+check        one thing that was examined, and how it is reported
+examination  all checks, one after the other
+port         the serial port, its permissions, the udev rule
+board        firmware, chain of LEDs and buttons, over the link
+sight        camera, light, focus, markers, and the profile against what the camera sees
+
+Knows what each check means. Refuses to know who asked for it, a terminal or a page.
 """

@@ -1,6 +1,6 @@
-"""The board over the link: its firmware, and with a person's help every LED and button.
+"""The board over the link: its firmware and, with a person's help, every LED and button.
 
-What a person sees and presses comes through `Person`; a fake stands in for him in tests.
+What a person sees and presses comes through `Person`; tests use a fake.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ YES = ("", "y", "yes", "j", "ja")
 
 
 class Link(Protocol):
-    """What is needed of `pasch.link.board_link.BoardLink`."""
+    """The parts of `pasch.link.board_link.BoardLink` that are needed here."""
 
     def want_lights(self, frame: LedFrame) -> None: ...
 
@@ -49,17 +49,17 @@ class Person(Protocol):
     """Somebody at the board."""
 
     def tell(self, sentence: Message) -> None:
-        """Lets him read a sentence."""
+        """Let the person read a sentence."""
 
     def ask(self, question: Message) -> str:
-        """What he answers."""
+        """The person's answer."""
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
 
 
 def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[Check]:
-    """Whether the board has this program's firmware and the profile's chain."""
+    """Whether the board has this program's firmware and the profile's LED chain."""
     if hello.firmware == version:
         yield Check.good("firmware", version=version, board_id=hello.board_id)
     else:
@@ -72,7 +72,7 @@ def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[C
 
 
 def check_link(link: Link, person: Person) -> Iterator[Check]:
-    """Whether lines get through undamaged, and what the board says of itself."""
+    """Whether lines get through undamaged, and what the board reports about itself."""
     before = link.health()
     person.wait(LISTEN_S)
     health = link.health()
@@ -87,7 +87,7 @@ def check_link(link: Link, person: Person) -> Iterator[Check]:
 
 
 def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
-    """What a board's program said when it ended in an error, for who can help."""
+    """What a board's program said when it ended in an error, for anybody who can help."""
     for event in events:
         text = dict(event.values).get("text", "") if isinstance(event, Console) else ""
         if "Traceback" in text:
@@ -102,7 +102,7 @@ def frame_of(count: int, led: int) -> LedFrame:
 
 
 def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:
-    """Lights each LED for a moment and asks whether all did."""
+    """Light each LED for a moment and ask whether all of them lit up."""
     count = led_count(profile)
     person.tell(Message("doctor.walk"))
     for led in range(count):
@@ -120,7 +120,7 @@ def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:
 
 
 def walk_buttons(link: Link, profile: BoardProfile, person: Person) -> Iterator[Check]:
-    """Asks for a press of each seat's button, and says which one answered."""
+    """Ask for a press of each seat's button, and report which one answered."""
     pins, letters = profile.electronics.button_pins, profile.letters
     for index, pin in enumerate(pins):
         link.events()
@@ -137,7 +137,7 @@ def walk_buttons(link: Link, profile: BoardProfile, person: Person) -> Iterator[
 
 
 def _pressed(link: Link, person: Person) -> int | None:
-    """The seat index of the next press; None where none comes in time."""
+    """The seat index of the next press; None if none comes in time."""
     for _ in range(round(PRESS_S / POLL_S)):
         for event in link.events():
             if isinstance(event, Pressed):

@@ -1,4 +1,4 @@
-"""One thing that was looked at: good, wrong with what to do, or not looked at."""
+"""One thing that was examined: good, wrong with what to do, or not examined."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Check", "CheckResult", "line_of", "worst"]
 
 
 class CheckResult(Enum):
-    """How it stands."""
+    """The result of a check."""
 
     GOOD = "✓"
     SKIPPED = "–"
@@ -21,7 +21,7 @@ class CheckResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found: the key of its sentence, and what fills the gaps."""
+    """A finding: the key of its sentence, and the values that fill it in."""
 
     outcome: CheckResult
     key: str
@@ -39,7 +39,7 @@ class Check:
 
     @classmethod
     def skipped(cls, key: str, **values: object) -> Check:
-        """Not looked at, and why."""
+        """Not examined, and why."""
         return cls(CheckResult.SKIPPED, key, values)
 
     @property
@@ -54,5 +54,5 @@ def line_of(check: Check, say: Say) -> str:
 
 
 def worst(checks: Sequence[Check]) -> int:
-    """The exit status: 1 where anything is wrong."""
+    """The exit status: 1 if anything is wrong."""
     return int(any(check.outcome is CheckResult.WRONG for check in checks))

@@ -1,4 +1,4 @@
-"""A whole examination: profile, board and camera looked at one after the other."""
+"""A whole examination: profile, board and camera, one after the other."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ SETTLE_PICTURES = 15
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is looked at. `port` None: the board found on USB; `is_walked`: LEDs and buttons are
-    tried one by one, with a person's help."""
+    """What is examined. `port` None: the board found on USB; `is_walked`: try LEDs and buttons one
+    by one, with a person's help.
+    """
 
     profile: BoardProfile
     port: str | None
@@ -54,9 +55,9 @@ class Examination:
 def examined(
     plan: Examination, person: Person, camera: LatestFrame | None = None
 ) -> Iterator[Check]:
-    """Every finding, as it comes; raises `PaschError` where a file cannot be read.
+    """Every finding as it comes; raises `PaschError` if a file cannot be read.
 
-    `camera` is one that is open already and stays so, instead of the plan's.
+    `camera` is one that is already open and stays open, instead of the plan's.
     """
     profile = plan.profile
     yield from _profile_checks(profile)

@@ -1,4 +1,4 @@
-"""The serial port: is it there, may it be opened, and are other programs kept away from it."""
+"""The serial port: does it exist, may it be opened, and do other programs leave it alone?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_port(
     open_port: Callable[[str], Port],
     find_port: Callable[[], str] = find_board_port,
 ) -> tuple[Check, str]:
-    """Whether the port can be opened, and its name; empty where there is none."""
+    """Whether the port can be opened, and its name; empty if there is none."""
     try:
         name = port or find_port()
         open_port(name).close()
@@ -42,7 +42,7 @@ def check_port(
 
 
 def check_rule(port: str, rule_file: Path = RULE_FILE) -> tuple[Check, ...]:
-    """Whether modem managers leave the board alone; only for a device of Linux."""
+    """Whether modem managers leave the board alone; only for a Linux device."""
     if not port.startswith("/dev/ttyACM"):
         return ()
     try:

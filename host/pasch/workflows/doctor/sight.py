@@ -1,4 +1,4 @@
-"""The camera's picture: light, focus, markers, and whether the profile fits what is seen.
+"""The camera's picture: light, focus, markers, and whether the profile matches it.
 
 Pure functions of a picture (H, W, 3) BGR uint8 and a profile.
 """
@@ -58,7 +58,7 @@ def check_light(picture: Picture) -> Iterator[Check]:
 
 
 def edge_width_px(picture: Picture) -> float:
-    """How wide the sharpest edges are, in px: the picture's contrast over its steepest slopes."""
+    """The width of the sharpest edges, in px: the picture's contrast over its steepest slopes."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (3, 3), 0.7)
     dx = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3) / 8
     dy = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3) / 8

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pasch.cli.table import play
-from pasch.cli.table.words import Learning, Left, Words
+from pasch.cli.table.words import Learning, QuitTyped, Words
 from pasch.errors import RequestError
 from pasch.live.presses.inputs import Typed
 from pasch.rules import game_named
@@ -76,7 +76,7 @@ def test_words_are_heard_while_the_start_position_is_waited_for(
             while True:
                 following()
 
-        with pytest.raises(Left):
+        with pytest.raises(QuitTyped):
             wait()
 
     with_typed("?\n\nwürfeln\nende\n", monkeypatch, scene, quits=True)
@@ -87,7 +87,7 @@ def test_words_are_heard_while_the_start_position_is_waited_for(
 
 def test_who_quits_instead_of_enter_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     def scene(words: Words) -> None:
-        with pytest.raises(Left):
+        with pytest.raises(QuitTyped):
             Learning(words, GAME, "en").ask(PUT_AWAY)
 
     with_typed("quit\n", monkeypatch, scene, quits=True)

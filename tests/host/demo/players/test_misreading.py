@@ -1,5 +1,6 @@
-"""A player who took other dice for his own is led out of it by lights, and where the camera stays
-in doubt players agree: the game goes on."""
+"""A player who mistook other dice for his own is led out of it by the lights, and where the camera
+stays in doubt the players agree: the game goes on.
+"""
 
 from dataclasses import replace
 from pathlib import Path

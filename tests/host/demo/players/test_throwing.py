@@ -1,4 +1,4 @@
-"""Which dice a player of the demo takes for those he has thrown."""
+"""Which dice a demo player takes for the ones he has thrown."""
 
 import asyncio
 import random

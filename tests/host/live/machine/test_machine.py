@@ -19,7 +19,7 @@ from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
-from pasch.live.model.wanted import Wanted
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import ThrowAgain, Typed
 from pasch.live.presses.presses import is_another_play
 from pasch.live.seeing.watch import StillObservation
@@ -185,8 +185,8 @@ def test_a_play_that_the_camera_is_in_doubt_of_is_vouched_for_by_who_made_it() -
         plays = state.game.legal_plays(state.situation)
         other = next(play for play in plays if play.position != wanted.position)
         for word in (Done("white"), Roll("black", (6, 4)), Accept()):
-            assert is_another_play(word, state, Wanted("white", wanted)) is None
-            assert is_another_play(word, state, Wanted("white", other)) is not None
+            assert is_another_play(word, state, WantedPlay("white", wanted)) is None
+            assert is_another_play(word, state, WantedPlay("white", other)) is not None
         fake.table.put(Roll("black", (6, 4)))
         await table.settle()
         assert fake.table.state.turn == "black"
@@ -359,7 +359,7 @@ def test_the_best_play_is_forgotten_once_a_doublet_is_named() -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.roll(0, 2, 1)
         best = game.legal_plays(fake.table.state.situation)[0]
-        fake.table.put(Wanted("white", best, is_binding=False))
+        fake.table.put(WantedPlay("white", best, is_binding=False))
         await fake.settle()
         assert shown(fake).wanted is not None
         await fake.see(best.position.as_dict())

@@ -32,7 +32,7 @@ FRAME_S = 0.05
 
 
 class FakeReader:
-    """Reads whatever it was told to, and counts how often it was asked."""
+    """FrameReader whatever it was told to, and counts how often it was asked."""
 
     def __init__(self) -> None:
         self.observation = observed({"6": "w"})
@@ -53,14 +53,14 @@ class Film:
 
     def __init__(self) -> None:
         self.reader = FakeReader()
-        self.gaze = ReadScheduler(self.reader)
+        self.scheduler = ReadScheduler(self.reader)
         self.number = 0
         self.sightings: list[StillObservation] = []
 
     def show(self, image: np.ndarray, seconds: float) -> None:
         for _ in range(round(seconds / FRAME_S)):
             self.number += 1
-            sighting = self.gaze.see(Frame(image, self.number * FRAME_S, self.number))
+            sighting = self.scheduler.see(Frame(image, self.number * FRAME_S, self.number))
             self.sightings += [sighting] if sighting else []
 
 
@@ -82,7 +82,7 @@ def test_a_checker_moved_unnoticed_is_seen_at_the_next_glance() -> None:
         {"6": "w"},
         {"5": "w"},
     ]
-    film.gaze.look_again()
+    film.scheduler.look_again()
     film.show(SCENE, FRAME_S)
     assert film.sightings[-1].observation is film.reader.observation
 
@@ -121,7 +121,7 @@ def test_nothing_is_read_while_something_moves() -> None:
 def test_asked_again_a_sure_reading_holds_as_long_as_nothing_moves() -> None:
     film = Film()
     film.show(SCENE, 1.0)
-    film.gaze.look_again()
+    film.scheduler.look_again()
     film.show(SCENE, 0.3)
     first, second = film.sightings
     assert film.reader.reads == 1

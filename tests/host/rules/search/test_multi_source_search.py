@@ -11,7 +11,7 @@ from pasch.rules.games.board24.ways import UPWARD
 from pasch.rules.games.puff.moves import RULES
 from pasch.rules.model.game import Situation
 from pasch.rules.search.movegen import move_code, run_of
-from pasch.rules.search.multi_source_search import SIZE, Reached, fast, spread, stepped
+from pasch.rules.search.multi_source_search import SIZE, Reached, fast, reached_from, stepped
 from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
 
 GAME = game_named("puff")
@@ -30,9 +30,9 @@ def states(reached: Reached) -> list[int]:
 def either(
     view: MoverView, starts: tuple[int, ...], number: int, times: int
 ) -> tuple[Reached, Reached]:
-    """As `spread` gives it, and by the shared generator's steps."""
+    """As `reached_from` gives it, and by the shared generator's steps."""
     step = stepper(view, RULES)
-    return spread(view, starts, number, times, step), stepped(starts, number, times, step)
+    return reached_from(view, starts, number, times, step), stepped(starts, number, times, step)
 
 
 def by_either(view: MoverView, number: int, times: int) -> list[set[int]]:

@@ -6,6 +6,7 @@ from zlib import crc32
 import pytest
 
 from firmware.on_cpython import load_logic
+from pasch.link.desired.lights import DesiredLights
 from pasch.link.messages import (
     Absent,
     BoardLog,
@@ -18,7 +19,6 @@ from pasch.link.messages import (
 )
 from pasch.link.sending import Outbox
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch.link.wishes.lights import WantedLights
 from pasch.messages import LANGUAGES, sayer, sentence
 from pasch.workflows.doctor.board import (
     PRESS_S,
@@ -53,7 +53,7 @@ class Board:
         self.lit: list[set[int]] = []
         parts, dice = PROFILE.electronics, board_modules.dice.Dice(bytes)
         identity = ("0.3.0", "e661", "aa", "pwron", "fx")
-        self._lights = WantedLights(Outbox())
+        self._lights = DesiredLights(Outbox())
         self._link = board_modules.link.Link(identity, 69, dice, print, [0, 0])
         self._scene = board_modules.scene.Scene(69, parts.dice, parts.link_led)
         self.counters = Health()

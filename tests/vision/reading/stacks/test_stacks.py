@@ -14,7 +14,7 @@ from pasch_hardware.simulator.optics.scene import CheckerState
 from pasch_hardware.simulator.world import World
 from pasch_vision.reading.look import with_stack
 from pasch_vision.reading.places.rows import Chain, Disc
-from pasch_vision.reading.stacks.layers import LEAST_GAIN, Told
+from pasch_vision.reading.stacks.layers import LEAST_GAIN, LayerEvidence
 from pasch_vision.reading.stacks.outlines import Sight
 from pasch_vision.reading.stacks.stacks import (
     BEYOND,
@@ -142,13 +142,13 @@ class Telling:
         self.more = more
         self.asked: list[int] = []
 
-    def told(self, discs: tuple[Disc, ...], layers: int) -> list[list[Told]]:
+    def told(self, discs: tuple[Disc, ...], layers: int) -> list[list[LayerEvidence]]:
         self.asked.append(layers)
         there = [
             [number + layer * len(discs) < self.more for layer in range(layers - 1)]
             for number in range(len(discs))
         ]
-        return [[Told(THERE if one else NOT_THERE, 10.0) for one in own] for own in there]
+        return [[LayerEvidence(THERE if one else NOT_THERE, 10.0) for one in own] for own in there]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ class Slanted:
     """A plane whose higher things seem 4 mm nearer the far end and 1.5 mm aside."""
 
     def rise(self, points: Any, lift_mm: float) -> Any:
-        """The same everywhere, by how high."""
+        """How far points seem to move when lifted so high, equally everywhere."""
         return np.tile([1.5, -4.0], (len(points), 1)) * lift_mm / THICK
 
 

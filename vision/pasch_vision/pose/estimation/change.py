@@ -1,8 +1,8 @@
-"""What has changed between two pictures of a fixed camera, whatever the light did meanwhile.
+"""What has changed between two pictures from a fixed camera, however the light varied.
 
-A pixel that is only brighter or darker than before, within what a shadow or a passing cloud does,
-has not changed; one whose colour differs, or whose brightness is beyond that, has. A change of
-the whole picture's brightness or white balance is taken out first. Knows no board.
+A pixel that is merely brighter or darker, by no more than a shadow or passing cloud explains, has
+not changed; one whose colour differs, or whose brightness changed by more, has. Any change of
+brightness or white balance across the whole picture is removed first. Knows no board.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ NOISE_TIMES = 3.5
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """How much of a change the light may explain.
+    """How much change the light may explain.
 
-    Linear light between `darkest` and `brightest` times what it was is a shadow's or the sun's
-    doing; `brightness` (0 to 1) is what a change of brightness alone counts all the same.
+    Linear light between `darkest` and `brightest` times its old value is attributed to shadow or
+    sun; `brightness` (0 to 1) is the weight that a pure change of brightness still gets.
     """
 
     darkest: float
@@ -47,14 +47,14 @@ SHADOWLESS = Shading(0.5, 1.6, 0.5)
 
 
 def change(empty: Picture, start: Picture, shading: Shading) -> Floats:
-    """How sure it is that something else is seen now: (H, W) of 0 (the same) to 1."""
+    """How certainly each pixel now shows something else: (H, W), 0 (unchanged) to 1."""
     different = difference(empty, start, shading)
     level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
     return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
 
 
 def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Floats:
-    """How far apart in grey levels the pictures are where no shadow explains it, (H, W)."""
+    """How many grey levels apart the pictures are where no shadow explains it, (H, W)."""
     before = cv2.GaussianBlur(empty.astype(np.float32), (0, 0), blur_px)
     after = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
     light_before = ((before + 2.0) / 255.0) ** GAMMA
@@ -68,6 +68,8 @@ def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float 
 
 
 def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
-    """How far linear light (H, W, 3) is from grey levels (H, W, 3), in grey levels (H, W)."""
+    """The distance between linear light (H, W, 3) and grey levels (H, W, 3), in grey levels (H,
+    W).
+    """
     levels = light ** (1.0 / GAMMA) * 255.0 - 2.0
     return np.asarray(np.sqrt(((levels - grey) ** 2).sum(axis=2)))

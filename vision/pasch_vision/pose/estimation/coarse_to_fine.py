@@ -1,6 +1,6 @@
-"""The two steps from pictures to a view: a rough one found by search, then a sharp one.
+"""From pictures to a view in two steps: a rough view found by search, then a sharp one.
 
-Keeps apart what is asked of a board (`Material`) from how it is answered; judges nothing.
+Separates the evidence (`Material`) from the method; judges nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a board is found from: the pictures, what changed, and the discs that must be there.
+    """The evidence that a board is found by: the pictures, what changed, and the discs to be
+    found.
 
     `changed` (H, W) was made with `shading`; the pictures are `WORKING_WIDTH_PX` wide.
     """
@@ -62,7 +63,7 @@ class Material:
     layout: Discs
 
     def shaded(self, shading: Shading) -> Material:
-        """This material with the change worked out anew under another idea of shadows."""
+        """This material with the change recomputed under another assumption about shadows."""
         if shading == self.shading:
             return self
         changed = change(self.empty, self.start, shading)
@@ -70,7 +71,7 @@ class Material:
 
 
 def at_working_size(picture: Picture) -> Picture:
-    """The picture at the width for which the distances in px of all steps are made."""
+    """The picture at the width for which all distances in px were chosen."""
     width, height = image_size(picture)
     if width == WORKING_WIDTH_PX:
         return picture
@@ -88,9 +89,9 @@ def shrunk(picture: Picture) -> Picture:
 def first_view(material: Material) -> tuple[View, Material]:
     """The best view of a search over all turns, tilts and distances, pulled into place.
 
-    A board that does not fit as it stands before its operator is looked for from the far side,
-    too. Returns it with the material as the view was found in it. Raises `CalibrationError` where
-    nothing fits.
+    If the board does not fit the right way round for its operator, it is also tried from the far
+    side. Returned with the material in which it was found. Raises `CalibrationError` if nothing
+    fits.
     """
     if not material.profile.kind.is_upright:
         found = best_view(material, ALL_TURNS_DEG)
@@ -121,7 +122,7 @@ class Candidate:
 
 
 def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
-    """The view of all with these turns that fits best, None where none does."""
+    """The best-fitting view among all with these turns, None if none fits."""
     best: Candidate | None = None
     other = SHADOWY if material.shading == SHADOWLESS else SHADOWLESS
     for searched, seen in ((SHADOWLESS, material), (SHADOWY, material.shaded(other))):
@@ -137,7 +138,7 @@ def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | N
 
 
 def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ...]) -> list[View]:
-    """The views that a search prefers, pulled over what changed; `searched`: in which shading."""
+    """The views that a search prefers, fitted to what changed; `searched`: with which shading."""
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
     found = []
@@ -152,7 +153,7 @@ def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ..
 def refined(view: View, material: Material, markers: Anchors, are_enough: bool) -> Sharp:
     """The view fitted to every checker and marker, and to the field's edges.
 
-    `are_enough`: the markers alone hold the view; edges are then left out.
+    `are_enough`: the markers alone determine the view, so edges are ignored.
     """
     profile = material.profile
     evidence = OutlineEvidence.of(material.empty, material.start, material.shading)
@@ -179,7 +180,7 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
 
 
 def checked(view: View, material: Material) -> Verification:
-    """How the picture agrees with the position when seen with `view`."""
+    """How well the picture agrees with the position as seen from `view`."""
     return verified(
         view,
         material.layout,

@@ -1,7 +1,7 @@
-"""Pulls a view over the map of change until the drawn checkers cover what has changed.
+"""Fits a view to the map of change until the drawn checkers cover what has changed.
 
-Far reaching, and as sharp as its blur; `refine` then measures every checker on its own. Knows no
-picture, only what changed between two.
+Works from far off and is only as sharp as its blur; `refine` then measures each checker
+separately. Sees no picture, only what changed between two.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AGREEMENT_WIDTH_PX = 480
 
 
 def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
-    """Differences (8,) of the unknowns that move the drawing by about `reach_px` pixels."""
+    """Step sizes (8,) of the unknowns that move the drawing by about `reach_px` pixels."""
     focal_px = view.focal_px * size[0] / view.image_size[0]
     angle = reach_px / focal_px
     depth = float(np.linalg.norm(view.translation))
@@ -35,9 +35,9 @@ def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
 
 
 def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: float) -> View:
-    """`view` moved so that the checkers, drawn and blurred, match the map of change (H, W).
+    """`view` moved so that the drawn, blurred checkers match the map of change (H, W).
 
-    Works on pictures of `width` pixels; `blur_px` there sets how far it reaches.
+    Works on pictures `width` pixels wide; `blur_px`, at that width, sets how far it reaches.
     """
     full = view.image_size
     size = (width, round(width * full[1] / full[0]))
@@ -61,7 +61,7 @@ def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: floa
 def seen_part(
     view: View, layout: Discs, size: tuple[int, int], margin_px: int
 ) -> tuple[slice, slice]:
-    """Rows and columns of a picture of `size` that hold the drawn checkers and a margin."""
+    """The rows and columns of a picture of `size` that hold the drawn checkers plus a margin."""
     drawn = mask(view.scaled(size), layout, size)
     left, top, width, height = cv2.boundingRect(drawn)
     return (
@@ -71,7 +71,7 @@ def seen_part(
 
 
 def agreement(view: View, changed: Floats, layout: Discs) -> float:
-    """How well drawn checkers and change agree, 0 to 1: both together over either, weighed."""
+    """How well drawn checkers and change agree, 0 to 1: weighted intersection over union."""
     width, height = view.image_size
     size = (AGREEMENT_WIDTH_PX, round(AGREEMENT_WIDTH_PX * height / width))
     target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)

@@ -1,8 +1,8 @@
-"""Where the checkers of a known position lie on a board, as outlines a camera would see.
+"""Where the checkers of a known position lie on a board, as outlines seen by a camera.
 
 Turns a position (place -> letters) into `PlacedDisc`s in board millimetres and, for a view, into
-outlines in pixels: the hull of the top and the bottom rim, since thick checkers seen from the
-side show their edge. Knows no picture.
+outlines in pixels: the hull of the top and bottom rims, since a thick checker seen from the side
+shows its edge. Sees no picture.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
-__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "spread_out"]
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "with_gaps"]
 
 RIM_POINTS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedDisc:
-    """One checker that must lie there: centre of its underside (x, y, height) in mm.
+    """One checker that must lie there: the centre of its underside (x, y, height) in mm.
 
-    `direction` (x, y) is the row's, from its anchor on, and `rank` the checker's number in it;
-    on areas, where checkers lie anywhere, `direction` is (0, 0).
+    `direction` (x, y) is the row's, leading away from its anchor, and `rank` is the checker's
+    number in the row; in areas, where checkers lie anywhere, `direction` is (0, 0).
     """
 
     place: str
@@ -75,7 +75,7 @@ class Discs:
 
 
 def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc, ...]:
-    """The discs of a position that lie flat where it is known where: in rows, in single piles."""
+    """The discs of a position that lie flat in known spots: in rows and in single piles."""
     found: list[PlacedDisc] = []
     for name, content in places.items():
         for letter, shape, centre in content_centres(profile, name, content):
@@ -91,8 +91,8 @@ def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc,
     return tuple(found)
 
 
-def spread_out(layout: Discs, gaps_mm: Floats) -> Discs:
-    """The layout with checkers `gaps_mm[0]` apart and row r `gaps_mm[1 + r]` off its rail.
+def with_gaps(layout: Discs, gaps_mm: Floats) -> Discs:
+    """The layout with checkers `gaps_mm[0]` apart and row r set `gaps_mm[1 + r]` off its rail.
 
     Rows are numbered as in `layout.rows`.
     """
@@ -103,7 +103,7 @@ def spread_out(layout: Discs, gaps_mm: Floats) -> Discs:
 
 
 def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
-    """The outline (M, 2) in pixels of each disc: the hull of its two rims."""
+    """The outline (M, 2) px of each disc: the hull of its two rims."""
     angles = np.arange(RIM_POINTS) * (2.0 * np.pi / RIM_POINTS)
     circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM_POINTS)])
     low = layout.centres[:, None, :] + circle[None] * layout.radii[:, None, None]

@@ -1,8 +1,8 @@
-"""Finds the board: from two pictures of a fixed camera and what lies there, to a view.
+"""Finds the board: from two pictures of a fixed camera and a known position to a view.
 
-Nobody clicks anything. What has changed between the empty board and the known position must be
-that position's checkers; the view that puts them there is the camera's. Markers on the frame,
-where three are seen, are used first. Refuses, in one sentence, rather than guess.
+Nobody has to click. Whatever changed between the empty board and the known position must be that
+position's checkers; the view that puts them there is the camera's. If three markers on the frame
+are visible, they are used first. Refuses, in one sentence, rather than guess.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pasch_vision.pose.estimation.coarse_to_fine import (
     refined,
 )
 from pasch_vision.pose.estimation.fit import agreement
-from pasch_vision.pose.estimation.layout import Discs, discs, spread_out
+from pasch_vision.pose.estimation.layout import Discs, discs, with_gaps
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
 from pasch_vision.pose.estimation.same_camera import require_comparable
 from pasch_vision.pose.estimation.verification import Verification, are_swapped
@@ -78,7 +78,7 @@ def locate(
 def prepared(
     profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
 ) -> Material:
-    """What to find the board from; raises `CalibrationError` where that cannot succeed."""
+    """The material to find the board from; raises `CalibrationError` if that cannot succeed."""
     if empty.shape != start.shape:
         raise CalibrationError(
             "The two pictures differ in size ({one} and {other}); take both with the same "
@@ -104,16 +104,16 @@ def prepared(
 
 
 def judged(sharp: Sharp, material: Material, way: str) -> Quality:
-    """The quality of a fitted view; raises `CalibrationError` where it cannot be trusted."""
+    """The quality of a fitted view; raises `CalibrationError` if it cannot be trusted."""
     _check_position(sharp.view, material, found := checked(sharp.view, material))
     error_px, error_mm = _errors(sharp, material)
-    layout = spread_out(material.layout, sharp.gaps_mm)
+    layout = with_gaps(material.layout, sharp.gaps_mm)
     agreed = max(agreement(sharp.view, material.changed, layout), found.share)
     return Quality(way, error_px, error_mm, agreed)
 
 
 def _check_position(view: View, material: Material, found: Verification) -> None:
-    """Raises `CalibrationError` where the checkers do not lie as the position named says."""
+    """Raise `CalibrationError` unless the checkers lie as the position says."""
     wrong = tuple(dict.fromkeys((*found.missing, *found.strange, *found.extra)))
     if found.share < LEAST_SHARE:
         raise CalibrationError(
@@ -142,7 +142,9 @@ def _check_position(view: View, material: Material, found: Verification) -> None
 
 
 def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
-    """How far off a corner may be, in px and mm; raises where checkers could be mistaken."""
+    """The corner error in px and mm; raises if it is large enough to mistake one checker for
+    another.
+    """
     view, profile = sharp.view, material.profile
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
     error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
@@ -158,7 +160,7 @@ def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
 
 
 def places_named(names: tuple[str, ...]) -> Message | str:
-    """Some places in brackets for a sentence, or nothing."""
+    """Some places in brackets for use in a sentence, or nothing."""
     return message(" (look at {places})", places=names[:6]) if names else ""
 
 

@@ -1,9 +1,9 @@
-"""Measures where each checker really lies: its outline against the steps in the difference.
+"""Measures where each checker really lies: fits its outline to the steps in the difference.
 
-A checker's outline is laid where a nearly right view expects it; along the outline's normals the
-strongest step from "changed" inside to "the same" outside is sought. Each checker then gives a
-shift in pixels with the weight its visible outline supports: a checker in the middle of a column
-knows little of its place along the column, and one the colour of its point knows nothing.
+A checker's outline is placed where a nearly correct view expects it; along the outline's normals
+the strongest step from "changed" inside to "unchanged" outside is found. Each checker then yields
+a shift in pixels, weighted by its visible outline: a checker in the middle of a column says little
+about its position along the column, and one the colour of its point says nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ POINT_SPREAD_PX = 1.0
 
 @dataclass(frozen=True, slots=True)
 class OutlineEvidence:
-    """What outlines are measured in: `difference` (H, W), the start picture, float32 both.
+    """What outlines are measured on: `difference` (H, W) and the start picture, both float32.
 
     `noise` is the median of the difference, in grey levels.
     """
@@ -47,7 +47,7 @@ class OutlineEvidence:
     def of(
         cls, empty: Picture, start: Picture, shading: Shading, blur_px: float = 0.7
     ) -> OutlineEvidence:
-        """The evidence in two pictures."""
+        """The evidence from two pictures."""
         different = difference(empty, start, shading, blur_px).astype(np.float32)
         picture = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
         return cls(different, np.asarray(picture, np.float32), float(np.median(different)))
@@ -55,7 +55,7 @@ class OutlineEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """For N discs: shift (N, 2) px from where expected, and the inverse covariance (N, 2, 2).
+    """For N discs: shift (N, 2) px from the expected place, and its inverse covariance (N, 2, 2).
 
     `support` (N,) is the share of a disc's free outline at which a step was found.
     """
@@ -66,7 +66,7 @@ class Measured:
 
 
 def resampled(outline: Floats) -> tuple[Floats, Floats]:
-    """`CONTOUR_POINTS` points (K, 2) at even distances along a hull, and outward normals."""
+    """`CONTOUR_POINTS` evenly spaced points (K, 2) along a hull, and their outward normals."""
     closed = np.vstack([outline, outline[:1]])
     lengths = np.linalg.norm(np.diff(closed, axis=0), axis=1)
     along = np.concatenate([[0.0], np.cumsum(lengths)])
@@ -80,11 +80,11 @@ def resampled(outline: Floats) -> tuple[Floats, Floats]:
 
 
 def steps_along(evidence: OutlineEvidence, points: Floats, normals: Floats, reach: int) -> Floats:
-    """How high (K, 2 reach + 1) the outline's step is at each offset along normals.
+    """The height (K, 2 reach + 1) of the outline's step at each offset along the normals.
 
-    A checker's edge shows twice: what is changed ends there, and the picture itself has an edge.
-    The lower of the two counts: a point's edge under the checker is a step in the change only, a
-    point's or a shadow's edge beside it one in the picture only.
+    A checker's edge shows twice: the changed area ends there, and the picture itself has an edge.
+    The lower of the two counts: a point's edge under the checker is a step in the change only,
+    while a point's or a shadow's edge beside it is a step in the picture only.
     """
     changed = sided(evidence.different, points, normals, reach)[..., 0]
     edge = np.linalg.norm(sided(evidence.picture, points, normals, reach), axis=2)
@@ -92,7 +92,7 @@ def steps_along(evidence: OutlineEvidence, points: Floats, normals: Floats, reac
 
 
 def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach: int) -> Floats:
-    """Inside less outside (K, 2 reach + 1, C), each the mean of `STEP_HALF_PX` pixels."""
+    """Inside minus outside (K, 2 reach + 1, C), each the mean of `STEP_HALF_PX` pixels."""
     offsets = np.arange(-reach - STEP_HALF_PX, reach + STEP_HALF_PX + 1)
     at = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
     seen = sampled(image, at)
@@ -105,7 +105,7 @@ def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach
 
 
 def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int) -> Measured:
-    """Where the discs lie relative to `view`; looks `reach_px` pixels to each side."""
+    """Where the discs lie relative to `view`, searching `reach_px` pixels to each side."""
     hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
     count = len(hulls)
     shifts, weights, support = np.zeros((count, 2)), np.zeros((count, 2, 2)), np.zeros(count)
@@ -129,7 +129,7 @@ def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int
 
 
 def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bool_]:
-    """Which points (K, 2) lie within another disc's outline."""
+    """Which points (K, 2) are hidden inside another disc's outline."""
     inside = np.zeros(len(points), dtype=bool)
     reach = float(np.ptp(hulls[index], axis=0).max())
     middle = hulls[index].mean(axis=0)
@@ -144,7 +144,7 @@ def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bo
 
 
 def peak(steps: Floats, best: npt.NDArray[np.intp]) -> Floats:
-    """The offsets of the highest steps to a part of a pixel, by a parabola through three."""
+    """The sub-pixel offsets of the highest steps, by a parabola through three values."""
     rows = np.arange(len(best))
     left, here, right = steps[rows, best - 1], steps[rows, best], steps[rows, best + 1]
     bend = left - 2.0 * here + right
@@ -155,7 +155,7 @@ def peak(steps: Floats, best: npt.NDArray[np.intp]) -> Floats:
 def solved(normals: Floats, offsets: Floats) -> tuple[Floats, Floats]:
     """The shift (2,) that moves an outline by `offsets` along `normals`, and its weight (2, 2).
 
-    Offsets far from the rest count little (Cauchy's loss, a few rounds).
+    Outlying offsets count little (Cauchy loss, a few rounds).
     """
     shift: Floats = np.zeros(2)
     trust = np.ones(len(offsets))

@@ -1,8 +1,8 @@
-"""The outline of a board without rails: finds the sheet's or strip's own edges.
+"""The outline of a board without rails: finds the edges of the sheet or strip itself.
 
-Where checkers lie at one end only (coins beside a strip) they say little of the other end; the
-edges of the strip itself, in the picture of the empty board, do. Boards with rails are left
-alone: their rails hide the field's edge or cast shadows on it.
+Checkers that lie at one end only (coins beside a strip) say little about the other end; the
+strip's own edges, in the picture of the empty board, do. Boards with rails are skipped: the rails
+hide the field's edge or cast shadows on it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
 
 def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
-    """The picture as float32 (H, W, 3), blurred, for measuring edges in."""
+    """The picture as blurred float32 (H, W, 3), for measuring edges."""
     return np.asarray(
         cv2.GaussianBlur(picture.astype(np.float32), (0, 0), blur_px), dtype=np.float32
     )
@@ -62,7 +62,9 @@ def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
 
 
 def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
-    """The border's points in mm (M, 3), in px (M, 2), and outward unit normals in px (M, 2)."""
+    """The visible border points in mm (M, 3) and px (M, 2), with outward unit normals in px (M,
+    2).
+    """
     points, normals = border(field_mm)
     sideways = points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)
     pixels, outside, beside = np.split(
@@ -79,8 +81,8 @@ def outline_score(
 ) -> float:
     """How much of the outline (0 to 1) lies on edges `width_px` wide and ends where they do.
 
-    What is painted on a strip has edges across it, as its ends have; but only at its ends do its
-    long sides stop.
+    Paint on a strip makes edges across it just as its ends do; but only at the ends do the long
+    sides stop.
     """
     _, pixels, normals = seen_border(view, field_mm)
     edges = edges_across(picture, pixels, normals, width_px)
@@ -90,7 +92,7 @@ def outline_score(
 
 
 def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bool:
-    """Whether the picture of the empty board shows an outline where the view has it."""
+    """Whether the picture of the empty board shows an outline where the view puts it."""
     score = outline_score(view, smoothed(empty, 1.0), field_mm, OUTLINE_WIDTH_PX)
     return score > LEAST_OUTLINE
 
@@ -98,14 +100,14 @@ def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bo
 def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
-    """Edge strength (N,), 0 to 1, at pixels (N, 2) across unit `normals`, `width_px` wide."""
+    """The edge strength (N,), 0 to 1, at pixels (N, 2) across unit `normals`, `width_px` wide."""
     sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
     inner, outer = np.split(colours_at(picture, sides), 2)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
 
 
 def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
-    """Pixels (N, 2) on the longer sides' lines beyond their ends, and unit normals (N, 2)."""
+    """Pixels (N, 2) on the extended lines of the longer sides, with unit normals (N, 2)."""
     points, sides = beyond_ends(field_mm), long_sides(field_mm)
     seen = view.project(np.concatenate([points, field_corners(field_mm)]))
     pixels, ends = seen[:-4], seen[-4:]
@@ -116,13 +118,13 @@ def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floa
 
 
 def long_sides(field_mm: tuple[float, float]) -> tuple[int, int]:
-    """The numbers of the two longer sides, as `field_corners` goes round."""
+    """The indices of the two longer sides, in the order of `field_corners`."""
     return (1, 3) if field_mm[1] > field_mm[0] else (0, 2)
 
 
 @lru_cache(maxsize=4)
 def beyond_ends(field_mm: tuple[float, float]) -> Floats:
-    """Points (N, 3) mm on the longer sides' lines beyond their ends."""
+    """Points (N, 3) mm on the extended lines of the longer sides, beyond their ends."""
     corners = field_corners(field_mm)
     at = BEYOND_SHARE * (0.3 + 0.7 * (np.arange(BEYOND_POINTS) + 0.5) / BEYOND_POINTS)
     points = []
@@ -144,10 +146,10 @@ def outline_swept(
     field_mm: tuple[float, float],
     misses: Callable[[View], Floats],
 ) -> View:
-    """The view, among those the checkers allow, whose outline lies best on edges.
+    """The view, among those the checkers allow, whose outline fits the edges best.
 
-    `pivot_mm` (x, y, height) is the checkers' middle, `misses(view)` what a view misses them by,
-    in standard deviations.
+    `pivot_mm` (x, y, height) is the checkers' centre; `misses(view)` is how far a view misses
+    them, in standard deviations.
     """
     blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
     pictures = [smoothed(empty, blur_px) for blur_px in blurs]
@@ -165,9 +167,9 @@ def outline_anchors(
     frame_height_mm: float,
     reach_px: int = 7,
 ) -> Anchors:
-    """The field's sides as lines, where the picture shows one edge near them and no other.
+    """The field's sides as lines, where the picture shows exactly one edge near them.
 
-    A side behind a rail that hides it is left out: what is seen there is the rail's.
+    A side hidden behind a rail is left out: the edge seen there is the rail's.
     """
     points, pixels, normals = seen_border(view, field_mm)
     steps = np.linalg.norm(sided(smoothed(empty, 0.7), pixels, normals, reach_px), axis=2)
@@ -197,7 +199,9 @@ def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
 
 
 def single_edge(profile: Floats) -> int | None:
-    """Where a side's profile (2 reach + 1,) has its only edge; None where it has none or two."""
+    """The position of the only edge in a side's profile (2 reach + 1,); None if it has none or
+    two.
+    """
     best = int(profile.argmax())
     if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
         return None
@@ -212,9 +216,10 @@ def single_edge(profile: Floats) -> int | None:
 
 
 def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which have one.
+    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which points have
+    one.
 
-    Looks up to `width` pixels to each side of column `at`, the nearer the rather.
+    Searches up to `width` pixels to each side of column `at`, preferring the nearest.
     """
     last = steps.shape[1] - 1
     columns = np.arange(last + 1)

@@ -1,7 +1,7 @@
-"""Fits the camera to every single checker, measured on its own.
+"""Fits the camera to every single checker, each measured separately.
 
-Real checkers do not lie as drawn: rows begin a little off the rail and leave gaps. Both are
-unknowns of the fit beside the camera, or the board would be found too small.
+Real checkers do not lie as drawn: rows start a little off the rail and have gaps. Both are
+unknowns of the fit along with the camera; otherwise the board would come out too small.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, spread_out
+from pasch_vision.pose.estimation.layout import Discs, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
@@ -43,9 +43,9 @@ LOSS_SCALE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Sharp:
-    """A fitted view, the covariance (8, 8) of its unknowns, and what it rests on.
+    """A fitted view, the covariance (8, 8) of its unknowns, and the evidence behind it.
 
-    `measured`: the last measurement; `gaps_mm`: the gaps as in `spread_out`.
+    `measured`: the last measurement; `gaps_mm`: the gaps as in `with_gaps`.
     """
 
     view: View
@@ -54,18 +54,18 @@ class Sharp:
     gaps_mm: Floats
 
     def misses(self, layout: Discs) -> Callable[[View], Floats]:
-        """A function: by how many standard deviations a view misses the checkers as measured here.
+        """A function that returns by how many standard deviations a view misses the checkers.
 
-        Large misses are tamed; what is usual of lenses is counted with them.
+        Large misses are damped; deviations from a typical lens are counted as well.
         """
-        tops = spread_out(layout, self.gaps_mm).tops
+        tops = with_gaps(layout, self.gaps_mm).tops
         seen = self.view.project(tops) + self.measured.shifts
         scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
         white = whitening(self.measured, scatter_px)
         usual = float(np.log(typical_focal_px(self.view.image_size)))
 
         def of(view: View) -> Floats:
-            error = tamed(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
+            error = cauchy_scaled(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
             lens = [(np.log(view.focal_px) - usual) / FOCAL_SPREAD, view.k1 / K1_SPREAD]
             return np.concatenate([error.ravel(), lens])
 
@@ -91,7 +91,7 @@ class Anchors:
 
     @classmethod
     def points(cls, points_mm: Floats, points_px: Floats, spread_px: float) -> Anchors:
-        """Points seen at one place each, +- `spread_px` either way."""
+        """Points seen at known pixels, each to within `spread_px` either way."""
         white = np.broadcast_to(np.eye(2) / spread_px, (len(points_mm), 2, 2))
         return cls(points_mm, points_px, white)
 
@@ -99,7 +99,7 @@ class Anchors:
     def lines(
         cls, points_mm: Floats, points_px: Floats, normals: Floats, spread_px: float
     ) -> Anchors:
-        """Points of lines, seen somewhere on the line through `points_px` across `normals`."""
+        """Points on lines, seen somewhere on the line through `points_px` across `normals`."""
         white = normals[:, :, None] * normals[:, None, :] / spread_px
         return cls(points_mm, points_px, white)
 
@@ -114,13 +114,13 @@ class Anchors:
         )
 
     def errors(self, view: View) -> Floats:
-        """How far `view` puts them from where they are seen, (M, 2) standard deviations."""
+        """How far `view` puts them from where they were seen, (M, 2), in standard deviations."""
         miss = view.project(self.points_mm) - self.points_px
         return np.asarray(np.einsum("nij,nj->ni", self.white, miss))
 
 
-def tamed(errors: Floats) -> Floats:
-    """Errors (N, 2) so scaled that their squares sum to Cauchy's loss."""
+def cauchy_scaled(errors: Floats) -> Floats:
+    """Errors (N, 2) scaled so that their squares sum to Cauchy's loss."""
     far = np.sqrt((errors**2).sum(axis=1, keepdims=True) + 1e-12)
     kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
     return np.asarray(errors * kept)
@@ -140,20 +140,20 @@ def sharpened(
     anchors: Anchors,
     reaches_px: tuple[int, ...] = (10, 8, 7, 6, 5, 5),
 ) -> Sharp:
-    """The view fitted to the checkers as measured in `evidence` and to `anchors`, from near by."""
+    """The view fitted to the checkers measured in `evidence` and to `anchors`, from nearby."""
     gaps = usual_gaps(layout)[0]
     covariance = np.eye(8)
     for reach_px in reaches_px:
-        moved = spread_out(layout, gaps)
+        moved = with_gaps(layout, gaps)
         measure = measured(view, moved, evidence, reach_px)
         seen = view.project(moved.tops) + measure.shifts
         view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
-    measure = measured(view, spread_out(layout, gaps), evidence, reaches_px[-1] + 3)
+    measure = measured(view, with_gaps(layout, gaps), evidence, reaches_px[-1] + 3)
     return Sharp(view, covariance, measure, gaps)
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
-    """The usual gaps of `spread_out` on this board, and their spreads, in mm."""
+    """The usual gaps of `with_gaps` on this board, and their spreads, in mm."""
     scale = float(np.median(layout.radii)) * 2.0 / USUAL_DIAMETER_MM
     rows = int(layout.rows.max()) + 1
     gaps = np.array([CHECKER_GAP_MM, *(rows * [RAIL_GAP_MM])]) * scale
@@ -178,12 +178,17 @@ def fitted_to(
 
     def residuals(unknowns: Floats) -> Floats:
         tried = unpacked(view, unknowns[:8])
-        tops = spread_out(layout, unknowns[8:]).tops
+        tops = with_gaps(layout, unknowns[8:]).tops
         error = np.einsum("nij,nj->ni", white, tried.project(tops) - seen_px)
         lens = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
         held = anchors.errors(tried)
         return np.concatenate(
-            [tamed(error).ravel(), tamed(held).ravel(), lens, (unknowns[8:] - expected) / spread]
+            [
+                cauchy_scaled(error).ravel(),
+                cauchy_scaled(held).ravel(),
+                lens,
+                (unknowns[8:] - expected) / spread,
+            ]
         )
 
     reach = float(np.linalg.norm(view.translation))

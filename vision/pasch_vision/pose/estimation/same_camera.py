@@ -1,4 +1,4 @@
-"""Whether two pictures come from one unmoved camera, and show anything new at all."""
+"""Whether two pictures come from one camera that has not moved, and show any change at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLEARLY_ALIKE = 0.02
 
 
 def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
-    """Raises `CalibrationError` unless both pictures are of one fixed camera and differ."""
+    """Raise `CalibrationError` unless the pictures come from one fixed camera and differ."""
     share = float((changed > 0.5).mean())
     if share < LEAST_CHANGED_SHARE:
         raise CalibrationError(
@@ -49,7 +49,7 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
 
 
 def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
-    """The median distance, px, that unchanged details moved; None where too few are seen."""
+    """The median distance, px, by which unchanged details moved; None if too few are seen."""
     width, _ = image_size(empty)
     ratio = min(1.0, 1280.0 / width)
     grey = [

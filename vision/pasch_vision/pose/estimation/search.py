@@ -1,8 +1,8 @@
 """A first guess at where the board is: tries many views and keeps those that fit the change.
 
-For every turn of the board, tilt of the camera and distance it draws the known checkers as a
-small picture and slides it over the map of what has changed. Knows nothing of colours; what
-looks alike from several sides is left to the later steps.
+For every turn of the board, tilt of the camera and distance it draws the known checkers as a small
+picture and slides it over the map of change. Knows nothing of colours; a position that looks alike
+from several sides is left to later steps.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ KEPT = 14
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A view with how well its checkers cover what has changed (-1 to 1)."""
+    """A view and how well its checkers cover what has changed (-1 to 1)."""
 
     view: View
     score: float
 
 
 def guesses(changed: Floats, layout: Discs, turns_deg: tuple[float, ...]) -> list[Guess]:
-    """The best views, best first, for a map of change (H, W); `turns_deg`: the turns to try."""
+    """The best views for a map of change (H, W), best first; `turns_deg`: the turns to try."""
     full = (changed.shape[1], changed.shape[0])
     size = (COARSE_WIDTH_PX, round(COARSE_WIDTH_PX * full[1] / full[0]))
     small = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
@@ -58,7 +58,7 @@ def best_distances(
     turn: float,
     tilt: float,
 ) -> list[Guess]:
-    """The best place in the picture for every distance at one turn and tilt (degrees)."""
+    """The best position in the picture for every distance at one turn and tilt (degrees)."""
     focal_px = typical_focal_px(size)
     middle = (layout.tops.min(axis=0) + layout.tops.max(axis=0)) / 2.0
     extent = float(np.linalg.norm(np.ptp(layout.tops[:, :2], axis=0)) + 2 * layout.radii.max())
@@ -84,7 +84,9 @@ def best_distances(
 def looking_at(
     middle: Floats, distance: float, turn: float, tilt: float, focal: float, size: tuple[int, int]
 ) -> View:
-    """A camera that looks at `middle` (mm) from `distance` mm, upright, board turned by `turn`."""
+    """A camera looking at `middle` (mm) from `distance` mm, upright, with the board turned by
+    `turn`.
+    """
     board_turn = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(turn)]))[0]
     camera_tilt = cv2.Rodrigues(np.array([-np.radians(tilt), 0.0, 0.0]))[0]
     matrix = camera_tilt @ board_turn
@@ -108,7 +110,7 @@ def shifted(view: View, shift_px: tuple[int, int], middle: Floats) -> View:
 
 
 def distinct(found: list[Guess], layout: Discs, size: tuple[int, int]) -> list[Guess]:
-    """The best guesses, leaving out near duplicates."""
+    """The best guesses without near duplicates."""
     kept: list[tuple[Guess, Floats]] = []
     for guess in sorted(found, key=lambda item: -item.score):
         seen = guess.view.project(layout.tops)

@@ -1,8 +1,8 @@
 """Tries many views around one and keeps the one the picture supports best.
 
-Fitting follows the nearest edges and may settle on wrong ones; sweeping asks how well all
-evidence together fits, for thousands of views that turn about the middle of what is known, then
-again closer around the best.
+Fitting follows the nearest edges and may settle on the wrong ones; a sweep asks how well all the
+evidence fits, for thousands of views turned about the middle of what is known, and then again more
+closely around the best.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def swept(
     misses: Callable[[View], Floats],
     score: Callable[[int, View], float],
 ) -> View:
-    """The view with the highest `score(round, view)` less half the squared `misses`.
+    """The view with the highest `score(round, view)` minus half the squared `misses`.
 
-    `misses(view)` are what a view misses the known by, in standard deviations; they also say how
-    far around `view` to look. The draws are the same every time.
+    `misses(view)` is how far a view misses what is known, in standard deviations; it also sets how
+    far around `view` to search. The random draws are the same every time.
     """
 
     def deviations(change: Floats) -> Floats:

@@ -1,7 +1,7 @@
-"""Whether to believe a view: does the position lie there, nothing else, in its own colours?
+"""Whether to believe a view: is the position there, nothing else, and in its own colours?
 
-Looks at every checker the position wants (has something changed there? is its colour that of its
-letter's others?) and at every slot that should be empty. Names the places that disagree.
+Checks every checker of the position (did something change there? does its colour match the others
+of its letter?) and every slot that should be empty. Names the places that disagree.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SWAPPED_TIMES = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How the picture agrees with the position: `seen` of `wanted` checkers are there.
+    """How well the picture agrees with the position: `seen` of `wanted` checkers are there.
 
-    `missing`, `extra`, `strange`: names of places where checkers lack, where some are too many,
-    and where one has another letter's colour; each name once, in the position's order.
-    `absent`: those of `missing` that no likeness to the board explains.
+    `missing`, `extra`, `strange`: names of places with too few checkers, with too many, and with
+    one in another letter's colour; each name once, in the position's order. `absent`: those of
+    `missing` that a likeness to the board cannot explain.
     """
 
     wanted: int
@@ -57,7 +57,7 @@ class Verification:
 
     @property
     def share(self) -> float:
-        """The share of the wanted checkers that are there in their colour, 0 to 1."""
+        """The share of the expected checkers that are there in the right colour, 0 to 1."""
         return self.seen / max(1, self.wanted)
 
 
@@ -70,7 +70,7 @@ def verified(
     empty: Picture,
     start: Picture,
 ) -> Verification:
-    """What of the position the start picture shows, seen with `view`."""
+    """How the start picture, seen with `view`, confirms or contradicts the position."""
     hulls = [hull.astype(np.float64) for hull in outlines(view, layout)]
     covers = np.array([covered_share(hull, changed) for hull in hulls])
     is_there = covers >= LEAST_SEEN
@@ -89,7 +89,7 @@ def verified(
 
 
 def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
-    """Places that lack a checker whose colour is plainly seen everywhere else.
+    """The places missing a checker whose colour shows plainly everywhere else.
 
     `covers` (N,): how much of each disc of the layout has changed.
     """
@@ -103,11 +103,11 @@ def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
 
 
 def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bool:
-    """Whether the checkers' colours show in the picture that is called empty.
+    """Whether the checkers' colours show in the picture that is supposed to be empty.
 
-    The change between the pictures is the same either way round; what only the picture with the
-    checkers has is one colour under each letter and another under the next, and rims around
-    them. (Colours alone will not do: backgammon's start has its colours on points of two.)
+    The change between the pictures is the same either way round. Only the picture with the
+    checkers has one colour under each letter, another under the next, and rims around them.
+    (Colours alone are not enough: backgammon's start has its colours on points of two.)
     """
     letters = [disc.letter for disc in layout.items]
     bare, laid = (
@@ -128,7 +128,7 @@ def rim_strength(view: View, layout: Discs, picture: Picture) -> float:
 
 
 def least_apart(letters: list[str], colours: Floats) -> float:
-    """The smallest distance between two letters' median colours; 0 for a single letter."""
+    """The smallest distance between two letters' median colours; 0 if there is only one letter."""
     pairs = combinations(middle_colours(letters, colours).values(), 2)
     return min((float(np.linalg.norm(one - other)) for one, other in pairs), default=0.0)
 
@@ -192,7 +192,7 @@ def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bo
 def extra_slots(
     view: View, profile: BoardProfile, places: Mapping[str, str], changed: Floats
 ) -> list[tuple[str, Floats]]:
-    """The rows whose next slot has changed as well, and that slot's outline (K, 2) px."""
+    """The rows whose next slot has changed too, with that slot's outline (K, 2) px."""
     letter = profile.letters[0]
     size = profile.diameter(letter), profile.thickness(letter)
     found = []
@@ -215,10 +215,10 @@ def extra_slots(
 def shows_checker(
     hull: Floats, empty: Picture, start: Picture, middles: Mapping[str, Floats]
 ) -> bool:
-    """Whether an outline now looks more like some letter's checkers than it did before.
+    """Whether an outline now looks more like some letter's checkers than before.
 
-    A shadow that came or went changes a slot as well, but into no checker's colour; brightness,
-    which a shadow changes, counts little.
+    A shadow that came or went changes a slot as well, but not into a checker's colour; brightness,
+    which shadows change, counts little.
     """
     before, after = (lab_within(hull, picture) for picture in (empty, start))
     weights = np.array([BRIGHTNESS_WEIGHT, 1.0, 1.0])

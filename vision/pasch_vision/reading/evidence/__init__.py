@@ -1,1 +1,4 @@
-"""What each pixel says: board, checker of a colour, or something else; seen from above."""
+"""What each pixel shows: board, a checker of some colour, or something else; seen from above.
+
+Knows colours and light. Refuses to know places.
+"""

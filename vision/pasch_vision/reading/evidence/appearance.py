@@ -1,9 +1,9 @@
-"""What board and checkers look like to this camera: learned from the two calibration pictures.
+"""What board and checkers look like to this camera, learned from the two calibration pictures.
 
-Colours are kept as logarithms (brightness, red against green, blue against green), because there
-a change of light is a shift. Of each checker colour the distribution over its lit faces is kept
-as a table, widened to other lights; of the board only how much it differs from itself. Knows no
-places and decides nothing.
+Colours are logarithms (brightness, red against green, blue against green), in which a change of
+light is a shift. For each checker colour a table holds the distribution over its lit faces,
+widened to other lights; for the board, only how much it varies. Knows no places and decides
+nothing.
 """
 
 from __future__ import annotations
@@ -88,10 +88,11 @@ TINT_NOISE = np.float32(0.03)
 
 
 def log_features(picture: Picture, offset: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Maps:
-    """(H, W, 3) float32: mean logarithm, red - green, blue - green, of a BGR picture.
+    """The log features (H, W, 3) float32 of a BGR picture: mean logarithm, red - green, blue -
+    green.
 
-    Less an `offset` of each. As of `gradient`, its maps lie one after the other, as `stacked` has
-    them.
+    An `offset` is subtracted from each. As with `gradient`, the maps are contiguous one by one, as
+    `stacked` returns them.
     """
     features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
     log_maps(np.ascontiguousarray(picture), LOGS, np.array(offset, dtype=np.float32), features)
@@ -121,9 +122,9 @@ def gradient(features: Maps, blur_px: float) -> Maps:
 
 
 def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:
-    """(H, W): log energy of the slopes that the empty board does not have.
+    """The log energy (H, W) of the slopes that the empty board does not have.
 
-    Even light and soft shadows leave it low; another surface raises it.
+    Even light and soft shadows leave it low; a different surface raises it.
     """
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     change_maps(stacked(slopes), stacked(empty_slopes), squares)
@@ -131,7 +132,7 @@ def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:
 
 
 def energy_of(slopes: Maps, blur_px: float) -> Maps:
-    """(H, W): log energy of slopes (H, W, 2), themselves smoothed by `blur_px`, around a pixel."""
+    """The log energy (H, W) of slopes (H, W, 2), smoothed by `blur_px`, around a pixel."""
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     square_maps(stacked(slopes), squares)
     return log_energy(squares, blur_px)
@@ -143,14 +144,14 @@ def log_energy(squares: Maps, blur_px: float) -> Maps:
 
 
 def blurred(maps: Maps, sigma_px: float) -> Maps:
-    """Maps smoothed by a Gaussian, of which what lies beyond three widths is left out."""
+    """Maps smoothed by a Gaussian truncated at three standard deviations."""
     size = 2 * math.ceil(3.0 * sigma_px) + 1
     return np.asarray(cv2.GaussianBlur(maps, (size, size), sigma_px), dtype=np.float32)
 
 
 @compiled
 def square_maps(slopes: Maps, squares: Maps) -> None:
-    """The squared length (H, W) of slopes (2, H, W), never nothing."""
+    """The squared length (H, W) of slopes (2, H, W), never zero."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         for x in range(squares.shape[1]):
@@ -159,7 +160,7 @@ def square_maps(slopes: Maps, squares: Maps) -> None:
 
 @compiled
 def change_maps(slopes: Maps, empty: Maps, squares: Maps) -> None:
-    """The same of how slopes (2, H, W) differ from the empty board's."""
+    """The squared length (H, W) of how slopes (2, H, W) differ from the empty board's."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         across_0, down_0 = empty[0, y], empty[1, y]
@@ -170,11 +171,10 @@ def change_maps(slopes: Maps, empty: Maps, squares: Maps) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """How the light of a picture differs from the empty board's picture.
+    """How the light of a picture differs from that of the empty board's picture.
 
     `offset` (3): the shift of the log features everywhere; `slope` (2): how far the two colour
-    features go with a brightening by one; `burnt_out`: the share of the board that is too bright
-    for the camera.
+    features move when brightness rises by one; `burnt_out`: the overexposed share of the board.
     """
 
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -183,7 +183,7 @@ class Light:
 
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
-        """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) is seen."""
+        """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) shows."""
         shift = shifts(stacked(features), stacked(empty), np.ascontiguousarray(board))
         if not shift.size:
             return cls()
@@ -193,14 +193,14 @@ class Light:
 
 
 def burnt_out(picture: Picture, board: npt.NDArray[np.bool_]) -> float:
-    """The share of the pixels of `board` (H, W) of which a colour is as bright as there is."""
+    """The share of the pixels of `board` (H, W) in which some channel is at its maximum."""
     brightest = picture.max(axis=2)[board]
     return float((brightest >= BURNT_OUT).mean()) if len(brightest) else 0.0
 
 
 @compiled
 def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
-    """By how much `features` (3, H, W) differ from `empty` where `board` (H, W): (3, N)."""
+    """By how much `features` (3, H, W) differ from `empty` within `board` (H, W): (3, N)."""
     found, number = np.empty((3, board.size), dtype=np.float32), 0
     for y in range(board.shape[0]):
         for x in range(board.shape[1]):
@@ -213,10 +213,10 @@ def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
 
 
 def light_slope(rest: Maps) -> tuple[float, float]:
-    """How colours tilt with brightness, from shifts (3, N); zero where nothing tells.
+    """How colours tilt with brightness, from shifts (3, N); zero if nothing shows it.
 
     Sunlight is warmer than the sky that lights the shade. Only pixels whose colour hardly moved
-    are asked: the others are something else, not the same surface in another light.
+    are used: the others show something else, not the same surface in another light.
     """
     found = tilts(rest)
     if found.shape[1] < LEAST_LIT:
@@ -227,8 +227,9 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 
 @compiled
 def tilts(rest: Maps) -> Maps:
-    """How far the two colours went with the brightness, as shares of that (2, M), of pixels whose
-    shifts are `rest` (3, N), wherever they tell."""
+    """How far the two colours moved with brightness, as shares of it (2, M), for the usable pixels
+    with shifts `rest` (3, N).
+    """
     found, number = np.empty((2, rest.shape[1]), dtype=np.float32), 0
     for n in range(rest.shape[1]):
         change, away = np.abs(rest[0, n]), max(np.abs(rest[1, n]), np.abs(rest[2, n]))
@@ -247,9 +248,9 @@ def medians(values: Maps) -> Maps:
 
 
 def lit(samples: Maps, change: tuple[float, float, float], shine: float = 0.0) -> Maps:
-    """Log features (N, 3) in light changed by so much, with a neutral reflection.
+    """Log features (N, 3) after a change of light, with a neutral reflection.
 
-    `change` is of the logarithms of grey levels, combined as in `log_features`; `shine` is a
+    `change` applies to the logarithms of grey levels, combined as in `log_features`; `shine` is a
     share of the brightest grey level.
     """
     bright, one, two = samples.T
@@ -276,14 +277,14 @@ def colour_table(samples: Maps, light: Light) -> Maps:
 
 
 def centre_and_width(values: Maps) -> tuple[float, float]:
-    """Median and robust standard deviation, the latter with a floor."""
+    """Median and robust standard deviation, the latter bounded from below."""
     middle = float(np.median(values))
     return middle, 1.4826 * float(np.median(np.abs(values - middle))) + 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """What was learned. `tables`: log density per letter over the colour cells, flat; `stack`
+    """What was learned: `tables` of log density per letter over the colour cells, flat; `stack`
     (C, N): all of them.
 
     `rough_board` and `rough_checker` (by letter) are (centre, width) of the roughness on the

@@ -1,4 +1,4 @@
-"""How likely colours are: densities over a table of colours, all in logarithms.
+"""How likely colours are: log densities over a table of colours.
 
 Colours are (brightness, red - green, blue - green), as of `appearance.log_features`. Knows neither
 board nor checkers.
@@ -43,11 +43,11 @@ LEAST_DENSITY = 0.005
 
 
 def stacked(maps: Maps) -> Maps:
-    """Maps (H, W, N) as (N, H, W) lying one after the other; free where they already do so."""
+    """Maps (H, W, N) as contiguous maps (N, H, W); no copy where they already are."""
     return np.ascontiguousarray(maps.transpose(2, 0, 1))
 
 
-def spread_out(histogram: Floats, sigmas: Floats) -> Maps:
+def smoothed_histogram(histogram: Floats, sigmas: Floats) -> Maps:
     """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
     away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
     found = histogram.astype(np.float32)
@@ -61,7 +61,7 @@ def spread_out(histogram: Floats, sigmas: Floats) -> Maps:
 
 
 def colour_density(samples: Maps) -> Maps:
-    """The log density over the table's cells, flat, of the colours of one thing (N, 3)."""
+    """The log density over the table's cells, flat, of one thing's colours (N, 3)."""
     total = np.zeros(CELLS)
     count_cells(np.ascontiguousarray(samples), 1.0 / max(len(samples), 1), total)
     return log_density(total)
@@ -69,7 +69,7 @@ def colour_density(samples: Maps) -> Maps:
 
 @compiled
 def count_cells(samples: Maps, weight: float, total: Floats) -> None:
-    """Add `weight` to the cell of every sample (N, 3) that lies within the table."""
+    """Add `weight` to the cell of every sample (N, 3) that falls within the table."""
     for n in range(len(samples)):
         a = np.floor((samples[n, 0] - LOW_0) * PER_STEP_0)
         b = np.floor((samples[n, 1] - LOW_1) * PER_STEP_1)
@@ -79,7 +79,7 @@ def count_cells(samples: Maps, weight: float, total: Floats) -> None:
 
 
 def log_density(weights: Floats) -> Maps:
-    """The log density over the table's cells, flat, of weights by cell, spread out."""
+    """The log density over the table's cells, flat, of smoothed cell weights."""
     # Beyond a Gaussian's reach of what was seen there is nothing to work out.
     tints = np.any(weights, axis=0)
     sheets = np.any(weights.reshape(len(weights), -1), axis=1)
@@ -90,7 +90,7 @@ def log_density(weights: Floats) -> Maps:
         if len(at)
     )
     table = np.full(CELLS, np.log(LEAST_DENSITY), dtype=np.float32)
-    density = spread_out(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
+    density = smoothed_histogram(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
     table[near] = np.log(density / float(STEPS.prod()) + LEAST_DENSITY)
     return table.ravel()
 

@@ -1,7 +1,7 @@
-"""How well a disc of a checker's size agrees with a picture's evidence, anywhere on a plane.
+"""How well a disc the size of a checker agrees with a picture's evidence, anywhere on a plane.
 
-Looks at spots of the face and at the edges along its outline. Knows no places. The compiled
-functions work on `FaceMaps` and look for centres in pixels of their plane.
+Samples spots of the face and the edges along its outline. Knows no places. The compiled functions
+work on `FaceMaps`, with centres in pixels of their plane.
 """
 
 from __future__ import annotations
@@ -79,16 +79,17 @@ Looks = tuple[Integers, Maps]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiscScores:
-    """Discs tried at N centres. `sectors` (N, 8): mean evidence per eighth of the face,
-    or of its outer part where that is less; `rim` (N,): how well edges follow the outline, -1 to
-    1; both float32."""
+    """Discs tried at N centres. `sectors` (N, 8): mean evidence per eighth of the face, or of its
+    outer part if that is less; `rim` (N,): how well edges follow the outline, -1 to 1; both
+    float32.
+    """
 
     sectors: Maps
     rim: Maps
 
 
 def face_maps(evidence: LikelihoodMaps, letter: str, diameter_mm: float) -> FaceMaps:
-    """What the compiled functions need to look for faces of colour `letter`."""
+    """The maps in which the compiled functions look for faces of colour `letter`."""
     face, cos, sin = (
         np.ascontiguousarray(part, dtype=np.float32).ravel()
         for part in (evidence.faces[letter], evidence.edge_cos, evidence.edge_sin)
@@ -126,7 +127,7 @@ def fill_scores(maps: FaceMaps, centres: Maps, sectors: Maps, rims: Maps) -> Non
 
 @compiled
 def room_for_looks() -> Looks:
-    """Room for `disc_odds` to work in: pixels, and values of them."""
+    """Working memory for `disc_odds`: pixels, and their values."""
     return np.empty(len(SPOT_X), np.int32), np.empty(len(SPOT_X), np.float32)
 
 
@@ -134,10 +135,9 @@ def room_for_looks() -> Looks:
 def disc_odds(
     maps: FaceMaps, x: np.float32, y: np.float32, least: np.float32, looks: Looks
 ) -> np.float32:
-    """How much likelier (natural log) a checker lies just here than none.
+    """The log odds that a checker lies exactly here rather than none.
 
-    Minus infinity where its face alone rules out more than `least`. `looks`:
-    `room_for_looks`.
+    Minus infinity if its face alone rules out more than `least`. `looks`: from `room_for_looks`.
     """
     look_at_outer(maps, x, y, looks)
     if colour_odds(looks[1]) + RIM_MOST <= least:
@@ -156,10 +156,10 @@ def disc_odds(
 
 @compiled
 def look_quickly(maps: FaceMaps, xs: Maps, ys: Maps, pixels: Integers, is_maybe: Mask) -> None:
-    """Fill `is_maybe` (N,): whether faces at (xs, ys) are not out of the question.
+    """Fill `is_maybe` (N,): whether faces at (xs, ys) cannot be ruled out.
 
-    By five spots of each; what they rule out `disc_odds` would rule out as well. `pixels`: room
-    for at least (5, N).
+    Samples five spots of each; whatever they rule out, `disc_odds` would too. `pixels`: room for
+    at least (5, N).
     """
     face, circle = maps[0], maps[3]
     reach = QUICK_REACH * circle[2]
@@ -183,9 +183,9 @@ def look_quickly(maps: FaceMaps, xs: Maps, ys: Maps, pixels: Integers, is_maybe:
 
 @inlined
 def colour_odds(sectors: Maps) -> np.float32:
-    """What the first eight values say as means of evidence per eighth of a face.
+    """The log odds from the first eight values, the mean evidence per eighth of a face.
 
-    A face must look like the colour all over: what speaks against it counts twice.
+    A face must look like the colour all over: evidence against it counts twice.
     """
     odds = ZERO
     for sector in range(SECTORS):
@@ -196,7 +196,7 @@ def colour_odds(sectors: Maps) -> np.float32:
 
 @inlined
 def look_at_outer(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
-    """Fill the first eight values with the most that the sectors of `DiscScores` can be."""
+    """Fill the first eight values with upper bounds for the sectors of `DiscScores`."""
     face, circle, (pixels, values) = maps[0], maps[3], looks
     angles, radius = len(COS), circle[2]
     for at in range(2 * angles):
@@ -209,7 +209,7 @@ def look_at_outer(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) ->
 
 @inlined
 def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
-    """After `look_at_outer`: the first eight values become the sectors of `DiscScores`."""
+    """After `look_at_outer`: turn the first eight values into the sectors of `DiscScores`."""
     face, circle, (pixels, values) = maps[0], maps[3], looks
     angles, radius = len(COS), circle[2]
     for at in range(2 * angles, len(SPOT_X)):
@@ -226,16 +226,16 @@ def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) ->
 
 @inlined
 def rim_at(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> np.float32:
-    """How well edges follow the outline of a disc, -1 to 1. Writes over `looks`."""
+    """How well edges follow the outline of a disc, -1 to 1. Overwrites `looks`."""
     total = half_rim(maps, x, y, looks, 0) + half_rim(maps, x, y, looks, HALF_RIM)
     return total / RIM_ANGLES
 
 
 @inlined
 def half_rim(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks, first: int) -> np.float32:
-    """The sum of that, -1 to 1 each, over every second angle: those whose spots begin at `first`.
+    """The sum of edge agreement, -1 to 1 each, over every second angle; `first` picks which half.
 
-    Writes over `looks`.
+    Overwrites `looks`.
     """
     cos, sin, circle, (pixels, values) = maps[1], maps[2], maps[3], looks
     radius = circle[2]

@@ -1,8 +1,8 @@
-"""What each spot of a picture says: board, checker of a colour, or something else.
+"""What each spot of a picture shows: board, a checker of some colour, or something else.
 
-For every pixel of a plane: how much likelier a checker's face of each colour is than the bare
-board, how strange the pixel is for bare board, and which way an edge runs that the empty board
-does not have. Knows no places.
+For every pixel of a plane: how much likelier a face of each checker colour is than bare board, how
+unlike bare board the pixel is, and the direction of any edge that the empty board does not have.
+Knows no places.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bareness:
-    """How much a picture looks like bare board over a plane, and the light it was made in.
+    """How much a picture looks like bare board over a plane, and its light.
 
     `features` (H, W, 3) the log features without the light's offset, `slopes` (H, W, 2) of their
     brightness, `bare` (H, W) their log density under bare board.
@@ -67,17 +67,17 @@ class Bareness:
 
     @property
     def strange(self) -> Maps:
-        """(H, W): log likelihood ratio of "anything" against bare board within +-`LARGEST`."""
+        """(H, W): log likelihood ratio of "anything" against bare board, up to +-`LARGEST`."""
         odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
         return odds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LikelihoodMaps:
-    """Maps (H, W) float32 over a plane, and how much of it is bare board.
+    """Maps (H, W) float32 over a plane, and which of it is bare board.
 
     `faces` by letter: log likelihood ratio of face against bare board, or against a face of
-    another colour where that explains the spot clearly better, within +-`LARGEST`. `edge_cos`,
+    another colour if that explains the spot clearly better, limited to +-`LARGEST`. `edge_cos`,
     `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the direction of its
     slope.
     """
@@ -95,17 +95,17 @@ class LikelihoodMaps:
 
     @property
     def features(self) -> Maps:
-        """(H, W, 3) the log features without the light's offset."""
+        """The log features (H, W, 3) without the light's offset."""
         return self.bareness.features
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The empty board on one plane: what a picture of it is compared with.
+    """The empty board on one plane, which pictures are compared with.
 
     `board` (H, W) marks the pixels by which the light of a picture is judged; `sharp` (3, H, W) is
-    as of `sharp_maps`; `clear` is the squared slope of a clear edge; `least` (N, H, W) is what a
-    pixel says at worst of each of N faces, once they are known.
+    as of `sharp_maps`; `clear` is the squared slope of a clear edge; `least` (N, H, W) is the
+    lowest score a pixel can give each of N faces, once they are known.
     """
 
     plane: Plane
@@ -127,7 +127,7 @@ class Reference:
         return cls(plane, features, slopes, board, sharp, clear, NO_FACES)
 
     def knowing(self, tables: Mapping[str, Maps]) -> Reference:
-        """The same with faces known by the colour tables of an `Appearance`."""
+        """This reference with the faces known by the colour tables of an `Appearance`."""
         cells = colour_cells(self.features)
         against = np.stack([table[cells] for table in tables.values()]) - np.float32(
             np.log(ANYTHING) + LARGEST
@@ -136,12 +136,12 @@ class Reference:
         return replace(self, least=least)
 
     def in_noise(self, noise: float) -> Reference:
-        """The same with edges told from noise: the log energy of slopes on bare board."""
+        """This reference with edges told from noise by the log energy of slopes on bare board."""
         by_noise = (TIMES_NOISE * np.exp(noise)) ** PART_BY_NOISE
         return replace(self, clear=float(self.clear ** (1.0 - PART_BY_NOISE) * by_noise))
 
     def part(self, box: Box) -> Reference:
-        """The same of these pixels of the plane alone."""
+        """This reference for these pixels of the plane alone."""
         features, slopes, sharp, least = (
             np.ascontiguousarray(maps[:, box.rows, box.columns])
             for maps in (stacked(self.features), stacked(self.slopes), self.sharp, self.least)
@@ -156,7 +156,7 @@ class Reference:
         appearance: Appearance,
         light: Light | None = None,
     ) -> LikelihoodMaps:
-        """The evidence of a picture, already `presmoothed`; its light is found if not given."""
+        """The evidence in an already `presmoothed` picture; finds its light if not given."""
         there = self.bareness(smooth, appearance.rough_board, light)
         cells, own = colour_cells(there.features), energy_of(there.slopes, self.plane.blur_px)
         usual = np.array(list(appearance.rough_checker.values()), dtype=np.float32)
@@ -179,7 +179,7 @@ class Reference:
     def bareness(
         self, smooth: Picture, rough_board: tuple[float, float], light: Light | None = None
     ) -> Bareness:
-        """What of a picture, already `presmoothed`, is bare board; `light` as for `evidence`.
+        """How much of an already `presmoothed` picture is bare board; `light` as for `evidence`.
 
         `rough_board`: centre and width of the bare board's roughness.
         """

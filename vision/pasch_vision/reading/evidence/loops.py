@@ -1,7 +1,7 @@
-"""The loops over a plane's pixels that make the evidence, as machine code.
+"""The loops over a plane's pixels that compute the evidence, as machine code.
 
-Maps are (H, W) float32; several of one kind are stacked in front, (N, H, W). What the numbers
-mean is said where the loops are called, in `evidence`.
+Maps are (H, W) float32; several of one kind are stacked along the first axis, (N, H, W). The
+callers, in `evidence`, document what the numbers mean.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
 
 @inlined
 def hold_against(looks: Maps, n: int, found: Maps) -> None:
-    """Lower what is `found` (W,) of face `n` to how much likelier it is than any other."""
+    """Lower the score `found` (W,) of face `n` to how much likelier it is than any other."""
     look = looks[n]
     for other in range(len(looks)):
         rival = looks[other]

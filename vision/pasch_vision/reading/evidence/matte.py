@@ -1,8 +1,8 @@
-"""How much of each pixel is checker: all, part, none.
+"""How much of each pixel is checker: all, part or none.
 
-A pixel at an outline shows part checker, part board. Which parts would mix to its colour is
-tried for board in every light and shadow and for the checker's face and wall in theirs; the mean
-over all that fits is unbiased by blur, sharpening and the contrast of the two. Knows no shapes.
+A pixel on an outline shows part checker, part board. Mixtures are tried of board in every light
+and shadow with the checker's face and wall in theirs; the mean over all that match the pixel's
+colour is unbiased by blur, sharpening and the contrast between the two. Knows no shapes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ THIRD, HUGE = np.float32(1.0 / 3.0), np.float32(1e30)
 
 @compiled
 def level(first: Maps, second: Maps, third: Maps) -> None:
-    """Turns log features (N,) each into grey levels: BGR, `appearance.DARK` above the picture."""
+    """Turn log features (N,) each into grey levels: BGR, `appearance.DARK` above the picture."""
     for at in range(len(first)):
         red, blue = second[at], third[at]
         green = first[at] - (red + blue) * THIRD
@@ -68,7 +68,7 @@ def levels_of(features: Maps) -> Maps:
 
 
 def mixtures() -> Floats:
-    """All that is tried (M, 4): weight, share of checker, checker's part, log of board's light."""
+    """All mixtures tried (M, 4): weight, share and part of the checker, log of board's light."""
     rows = []
     for share, usual in SHARES:
         is_mixed = 0.0 < share < 1.0
@@ -86,7 +86,7 @@ MIXTURES = mixtures()
 
 @lru_cache(maxsize=4)
 def tried(slope: tuple[float, float]) -> Maps:
-    """The tried mixtures (M, 6): weight, share of checker, checker's part, board's part BGR.
+    """The mixtures tried (M, 6): weight, share of checker, checker's part, board's part BGR.
 
     `slope`: how colours tilt with the board's brightness, as in `Light`.
     """
@@ -124,7 +124,7 @@ def coverage(
 def coverage_by_any(
     seen: Maps, board: Maps, looks: Sequence[tuple[Face, float]], slope: tuple[float, float]
 ) -> npt.NDArray[np.float32]:
-    """The same of checkers that look in one of several ways, each with how usual it is."""
+    """The mean share (N,) of checker where checkers look one of several ways, with priors."""
     pixels = np.concatenate([seen.T, board.T]).astype(np.float32)
     shares = np.empty(len(seen), dtype=np.float32)
     mix(np.ascontiguousarray(pixels), looks_of(looks), tried(slope), shares)
@@ -132,7 +132,7 @@ def coverage_by_any(
 
 
 def looks_of(looks: Sequence[tuple[Face, float]]) -> Maps:
-    """Ways (K, 5) in which checkers look: levels BGR, how far they vary, how usual it is."""
+    """The looks (K, 5) of checkers: levels BGR, how far they vary, prior."""
     return np.array([(*face.levels, face.varies, usual) for face, usual in looks], np.float32)
 
 
@@ -165,7 +165,7 @@ def mix(levels: Maps, looks: Maps, mixtures: Maps, shares: Maps) -> None:
 
 @inlined
 def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> None:
-    """How far one mixture is from what is seen, in squared widths, with its weight by those."""
+    """How far one mixture is from the pixel, in squared widths, and its weight in them."""
     usual, part = mixture[0], mixture[2]
     on_blue, on_green, on_red = mixture[3], mixture[4], mixture[5]
     blue, green, red = part * look[0], part * look[1], part * look[2]
@@ -189,7 +189,7 @@ def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> Non
 
 @inlined
 def add(told: Maps, mixtures: Maps, usual: np.float32, sums: Maps) -> None:
-    """Adds what was told of one look to what others say so far."""
+    """Add what one look says to what the others have said so far."""
     for at in range(BLOCK):
         best = min(sums[BEST + at], sums[LEAST + at])
         fades = exp(best - sums[BEST + at])

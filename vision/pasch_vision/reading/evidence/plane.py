@@ -1,9 +1,9 @@
 """A level plane above the board, seen from straight above.
 
-A camera picture is drawn as it would look from above if everything in it lay in one plane. In
-the plane of the checkers' tops every top is a full circle of one size, wherever it lies, and
-tops of one layer never hide each other; that is why checkers are looked for here and not in the
-picture. Knows no colours and no places.
+A camera picture is redrawn as it would look from above if everything in it lay in one plane. In
+the plane of the checkers' tops every top is a full circle of the same size, wherever it lies, and
+tops of one layer never hide each other; so checkers are searched for here and not in the picture.
+Knows no colours and no places.
 """
 
 from __future__ import annotations
@@ -82,17 +82,17 @@ class Plane:
 
     @property
     def px_per_diameter(self) -> float:
-        """How wide a checker is drawn."""
+        """The width of a checker in plane pixels."""
         return self.px_per_mm * self.diameter_mm
 
     @property
     def blur_px(self) -> float:
-        """By how much slopes on the plane are smoothed."""
+        """How far slopes on the plane are smoothed, in plane pixels."""
         return BLUR * self.px_per_diameter
 
     @property
     def picture_px_per_px(self) -> float:
-        """How many picture pixels one plane pixel is wide, in the middle of the range."""
+        """The width of one plane pixel in picture pixels, in the middle of the range."""
         return float(np.median(np.abs(np.diff(self.map_x, axis=1))))
 
     @property
@@ -105,9 +105,9 @@ class Plane:
         return np.stack([across, down], axis=1)
 
     def raised(self, by_mm: float) -> Plane:
-        """The plane that much higher of which every pixel shows what this one's shows.
+        """The plane higher up in which every pixel shows what this one's shows.
 
-        From the camera both look alike but for their size (a homothety about its foot).
+        From the camera both look alike except for size (a homothety about its foot).
         """
         nearer = 1.0 - by_mm / (self.eye_mm[2] - self.height_mm)
         (x, y), (eye_x, eye_y, _) = self.origin_mm, self.eye_mm
@@ -157,7 +157,8 @@ class Plane:
         return board
 
     def rise(self, points_mm: npt.ArrayLike, lift_mm: float | Floats) -> Floats:
-        """How far (N, 2) mm things at (N, 2) seem to move when lifted by `lift_mm`, all or (N, 1).
+        """How far (N, 2) mm things at (N, 2) appear to move when lifted by `lift_mm`, all or (N,
+        1).
 
         A thing above the plane appears farther from the camera than it is.
         """
@@ -185,6 +186,6 @@ class Plane:
 
 
 def drawn(smooth: Picture, sampled: Sampled) -> Picture:
-    """What a picture (already `presmoothed`) shows there, (H, W, 3) uint8."""
+    """What a picture (already `presmoothed`) shows of the plane, (H, W, 3) uint8."""
     shown = cv2.remap(smooth, *sampled, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(shown, dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""From which planes a board is looked at, and what of a picture they show.
+"""Which planes a board is viewed in, and what they show of a picture.
 
 Knows the profile's places only as where to look.
 """
@@ -35,12 +35,12 @@ BESIDE_PLACE = 0.5
 
 
 def readable(shape: PlaceShape) -> bool:
-    """Whether checkers lie flat there in one layer or more, so that their tops can be read."""
+    """Whether checkers lie flat there, in one layer or more, so that their tops can be read."""
     return shape.pose is Pose.FLAT and shape.name not in ("off", "yard")
 
 
 def bounds(shapes: Iterable[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:
-    """The rectangle (left, top, right, bottom) in mm around places and what lies on them."""
+    """The rectangle (left, top, right, bottom) in mm around places and everything on them."""
     corners: list[tuple[float, float]] = []
     for shape in shapes:
         if isinstance(shape, Row):
@@ -56,7 +56,7 @@ def bounds(shapes: Iterable[PlaceShape], size_mm: float) -> tuple[float, float, 
 
 
 def box_around(plane: Plane, shape: PlaceShape) -> Box:
-    """The pixels of a plane that a look at one place needs."""
+    """The pixels of a plane needed to look at one place."""
     left, top, right, bottom = bounds([shape], plane.diameter_mm)
     corners = plane.px([(left, top), (right, bottom)]).astype(np.float32)
     rows, columns = plane.shape
@@ -79,7 +79,7 @@ def board_mask(planes: Mapping[float, Plane], shapes: Iterable[PlaceShape]) -> M
 def smoothed(
     halves: Halves, halvings: int, picture_px_per_px: float, within: Box | None = None
 ) -> Picture:
-    """The picture halved so many times, smoothed unless that has smoothed it; as `presmoothed`."""
+    """The picture halved so many times, smoothed unless halving did that; see `presmoothed`."""
     picture = halves.at(halvings)
     return picture if halvings else presmoothed(picture, picture_px_per_px, within)
 

@@ -1,9 +1,9 @@
-"""How sharp a picture is against those the board was learned from.
+"""How sharp a picture is compared with those the board was learned from.
 
-What the board's own clearest edges (points, lines, rails) show of their slopes tells it, wherever
-nothing lies on them: the middle of them all minds neither checkers nor shadows. Edges that are
-gone are not asked: a checker lies there, or they were a shadow's, which has moved. A lens that
-lost its focus makes points look like something else; then nothing that is read can be vouched for.
+Measured by the slopes of the board's own clearest edges (points, lines, rails): their median is
+affected by neither checkers nor shadows. Edges that are gone are ignored: a checker lies there, or
+they belonged to a shadow that has moved on. Out of focus, points look like something else, and
+then no reading can be vouched for.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Sharpness:
         return found
 
     def is_other(self, features: Maps) -> bool:
-        """Whether a picture with these features is clearly blurrier, or crisper, than learned."""
+        """Whether a picture with these features is clearly blurrier or crisper than before."""
         if not len(self.at):
             return False
         shares = self.shares(features) / self.usual

@@ -1,6 +1,6 @@
-"""Smooths pictures before they are looked at more coarsely than they were taken.
+"""Smooths pictures before they are sampled more coarsely than they were taken.
 
-Only the part that will be looked at is worked on. Knows neither board nor camera.
+Works only on the part that will be used. Knows neither board nor camera.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, points_px: Maps, size_px: tuple[int, int], margin_px: int) -> Box:
-        """What a picture (width, height) shows of points (N, 2) and of `margin_px` around them."""
+        """The part of a picture (width, height) around points (N, 2), plus `margin_px`."""
         low = np.floor(points_px.min(axis=0)).astype(int) - margin_px
         high = np.ceil(points_px.max(axis=0)).astype(int) + margin_px + 1
         # At least one pixel, also where all lies beyond the picture's edge.
@@ -43,19 +43,19 @@ class Box(NamedTuple):
 
     @property
     def rows(self) -> slice:
-        """The rows it takes of a picture."""
+        """The picture's rows that it covers."""
         return slice(self.top, self.bottom)
 
     @property
     def columns(self) -> slice:
-        """The columns it takes of a picture."""
+        """The picture's columns that it covers."""
         return slice(self.left, self.right)
 
 
 class Halves:
     """A picture, and what is left of it each time every two by two pixels are averaged.
 
-    Each is worked out when it is first asked for.
+    Each is computed on first use.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -78,10 +78,10 @@ def halved_size(size_px: tuple[int, int], times: int) -> tuple[int, int]:
 
 
 def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None = None) -> Picture:
-    """The picture smoothed as sampling it so coarsely needs, and against sensor noise.
+    """The picture smoothed enough for sampling it this coarsely, and against sensor noise.
 
-    The same size; what lies out of `within` (a part of the picture) is left undefined, and for
-    that at its very edge nothing beyond is asked.
+    Its size stays; pixels outside `within` (a part of the picture) are undefined, and nothing
+    beyond them influences the part's edge.
     """
     sigma = max(LEAST_SIGMA_PX, 0.5 * picture_px_per_px)
     if within is None:

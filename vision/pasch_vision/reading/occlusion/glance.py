@@ -1,7 +1,7 @@
-"""Whether anything can hide the board at all: asked of what was made to find the checkers.
+"""Whether anything can hide the board at all, judged by what was computed to find checkers.
 
-A hand is large and comes from beyond the board's edge. Where nothing strange is so, which is in
-most pictures, nobody needs to look for one more closely. Knows places only as where to look.
+A hand is large and reaches in from beyond the board's edge. If nothing strange does, as in most
+pictures, there is no need to look for one more closely. Knows places only as where to look.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pasch_vision.reading.occlusion.outlines import ignored_in
 from pasch_vision.reading.places.rows import Disc
 from pasch_vision.reading.stacks.outlines import hidden_on
 
-__all__ = ["HandGlance"]
+__all__ = ["OcclusionGlance"]
 
 # What may be a thing is at least this strange (natural log) over at least this many checkers'
 # areas, or the second many where it reaches the edge of what is looked at, since more of it lies
@@ -35,7 +35,7 @@ REACH = 1.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HandGlance:
+class OcclusionGlance:
     """Prepared for planes by place height, here `halved`, and the checkers' thicknesses.
 
     `asked` (H, W): the pixels over the places but for trays and lights; `edge` (H, W): the
@@ -51,7 +51,7 @@ class HandGlance:
     @classmethod
     def of(
         cls, profile: BoardProfile, places: Sequence[PlaceShape], planes: Mapping[float, Plane]
-    ) -> HandGlance:
+    ) -> OcclusionGlance:
         """For `places` where checkers can be read, on planes of the same pixels."""
         halves = {height: plane.halved for height, plane in planes.items()}
         plane = next(iter(halves.values()))

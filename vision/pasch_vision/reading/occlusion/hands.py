@@ -1,9 +1,9 @@
 """Finds what hides the board: hands, sleeves, cups, anything that is neither board nor checker.
 
-Works on the whole picture, small: a hand enters from somewhere, and most of it is outside the
-field. Pixels that the empty board and the found checkers do not explain are seeds; their colours
-then tell the rest of the thing from the board. A shadow is board in less light, so it hides
-nothing. Knows places only as regions of the picture.
+Works on the whole picture, scaled down: a hand enters from somewhere, and most of it is outside
+the field. Pixels that neither the empty board nor the found checkers explain are seeds; their
+colours then separate the rest of the object from the board. A shadow is board in less light, so it
+hides nothing. Knows places only as regions of the picture.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from pasch_vision.reading.occlusion.outlines import (
 )
 from pasch_vision.reading.places.rows import Disc
 
-__all__ = ["LIKELY_ODDS", "NOTHING", "Hands", "Hidden"]
+__all__ = ["LIKELY_ODDS", "NOTHING", "Occlusion", "OcclusionFinder"]
 
 Indices = npt.NDArray[np.intp]
 
@@ -69,7 +69,7 @@ ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class Occlusion:
     """`mask` (h, w): the small pixels a thing hides, None where there is none; `covered`: names
     of places; `over_board`: whether it reaches over the field."""
 
@@ -78,12 +78,12 @@ class Hidden:
     over_board: bool
 
 
-NOTHING = Hidden(None, frozenset(), False)
+NOTHING = Occlusion(None, frozenset(), False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hands:
-    """Looks for what hides the board of one view, in pictures halved.
+class OcclusionFinder:
+    """Looks for what hides the board of one view, in halved pictures.
 
     `regions`: flat pixels of these by place; `field`: of the playing field; `ignored`: as of
     `ignored_in`; `checkers_per_px`: how much of a checker's area a pixel covers.
@@ -106,7 +106,7 @@ class Hands:
         places: Sequence[PlaceShape],
         empty: Halves,
         start: Halves,
-    ) -> Hands:
+    ) -> OcclusionFinder:
         """Prepare from the calibration's pictures (start: to learn how much the board varies);
         `whole_view` is theirs."""
         view = whole_view.scaled(halved_size(whole_view.image_size, HALVINGS))
@@ -126,7 +126,7 @@ class Hands:
         known = (view, profile, reference, usual, regions, around, ignored)
         return cls(*known, checker_share(view, size))
 
-    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
+    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Occlusion:
         """What hides the board in a picture in which these `discs` are likely."""
         bareness = self.bareness(halves, light)
         seeds = self.seeds(bareness, self.explained(discs))
@@ -134,7 +134,7 @@ class Hands:
             return NOTHING
         sure = [disc for disc in discs if disc.odds > SURE_ODDS]
         thing = self.grown(bareness, seeds, self.explained(sure))
-        return Hidden(thing, self.covered_by(thing), bool((thing & self.field).any()))
+        return Occlusion(thing, self.covered_by(thing), bool((thing & self.field).any()))
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:
         """Where a small picture looks like bare board."""
@@ -142,7 +142,7 @@ class Hands:
         return self.reference.bareness(small, self.rough_board, light)
 
     def covered_by(self, thing: Mask) -> frozenset[str]:
-        """The names of the places that a thing hides."""
+        """Pixels that are more board-like than this never join the object, even in its colour."""
         every = thing.ravel()
         shares = {name: every[at].mean() for name, at in self.regions.items() if len(at)}
         return frozenset(name for name, share in shares.items() if share > PLACE_SHARE)

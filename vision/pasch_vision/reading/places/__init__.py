@@ -1,1 +1,4 @@
-"""Readers of single places: rows, areas, trays, and how numbers help to choose."""
+"""Readers of single places (rows, areas, trays), and how totals help them to choose.
+
+Knows the evidence and the profile. Refuses to know rules.
+"""

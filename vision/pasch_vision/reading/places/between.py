@@ -1,7 +1,7 @@
-"""Checkers that lie between two rows: which row they belong to is said to be doubtful.
+"""Checkers lying between two rows: it is doubtful which row they belong to.
 
-A checker belongs to the row whose axis is nearer. Where both are nearly as near, no picture tells
-what the player meant, and the place of the camera is not known to the last millimetre.
+A checker belongs to the row whose axis is nearer. If both are about equally near, no picture shows
+what the player meant, and the camera's position is not known to the last millimetre.
 """
 
 from __future__ import annotations

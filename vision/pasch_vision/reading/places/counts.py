@@ -1,9 +1,9 @@
-"""How many checkers a colour has helps to read what can hardly be seen.
+"""How the total number of checkers of a colour helps to read what can hardly be seen.
 
-Each place, and each tray, has probabilities by itself. The numbers of all of them must add up
-to the number of checkers there are, but for some that may be out of sight; each place is then
-weighed by how well its contents fit the others'. Counts help, they do not force: checkers may be
-lost, and a clear sight outweighs a sum that does not fit.
+Each place and each tray has probabilities of its own. Their counts must add up to the number of
+checkers there are, except for some that may be out of sight; so each place is weighed by how well
+its contents fit the others'. Totals help but do not force: checkers may be lost, and a clear view
+outweighs a sum that does not fit.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def fits_the_set(
 
 
 def is_outvoted(seen: Shares, fitted: Shares) -> bool:
-    """Whether numbers made a place hold what its picture speaks against."""
+    """Whether totals made a place hold what its picture speaks against."""
     best = max(fitted, key=lambda content: fitted[content])
     return seen.get(best, 0.0) < OUTVOTED * max(seen.values())
 
@@ -137,7 +137,7 @@ def out_of_sight(
 
 @lru_cache(maxsize=64)
 def lost(count: int, has_tray: bool, has_hand: bool, lost_no_tray: float) -> Floats:
-    """The same of checkers that are neither on the places nor in the tray that was looked at."""
+    """How likely so many checkers are neither on the places nor in the tray looked at."""
     excess = np.arange(-count, count + 1)
     beside_tray = LOST_BESIDE_TRAY + LOST_MORE * (excess - 1)
     missing = LOST_WITH_HAND if has_hand else beside_tray if has_tray else lost_no_tray

@@ -120,7 +120,7 @@ def linked(
 
 @compiled
 def with_room(odds: Floats, links: Integers) -> tuple[Floats, Integers]:
-    """The same with room for four times as many."""
+    """The table with room for four times as many."""
     more_odds, more_links = np.zeros(4 * len(odds)), np.zeros((4 * len(odds), 4), np.int32)
     for link in range(len(odds)):
         more_odds[link] = odds[link]

@@ -173,7 +173,7 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
     quick, is_maybe = np.empty((QUICK_SPOTS, room), np.int32), np.empty(room, np.bool_)
     for line in range(len(lines)):
         steps, beside = int(lines[line, STEPS]), int(lines[line, BESIDE])
-        spread(lines[line], xs, ys)
+        fill_search_spots(lines[line], xs, ys)
         look_quickly(maps, xs[: steps * beside], ys[: steps * beside], quick, is_maybe)
         for step in range(steps):
             spots = step * beside, (step + 1) * beside
@@ -186,7 +186,7 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
 
 
 @compiled
-def spread(line: Floats, xs: Maps, ys: Maps) -> None:
+def fill_search_spots(line: Floats, xs: Maps, ys: Maps) -> None:
     """Fill in where px discs are looked for: at all steps along a line, on it and astray."""
     x, y, dx, dy, begin = line[0], line[1], line[2], line[3], line[BEGIN]
     beside = int(line[BESIDE])

@@ -1,9 +1,9 @@
-"""Counts checkers in trays; those standing on their rims by how far the tray is filled.
+"""Counts checkers in trays; those standing on edge by how far the tray is filled.
 
-A filled tray looks unlike the empty one from its outer end up to the last checker. For every
-number of checkers the part of the picture that they would hide is known, so the number is read
-from where strangeness ends, to about half a checker's thickness. Trays in which checkers
-lie flat are looked at by `trays_flat`.
+A filled tray differs from the empty one from its outer end up to the last checker. The part of the
+picture that any number of checkers would hide is known, so the number follows from where the
+difference ends, to about half a checker's thickness. Trays in which checkers lie flat are read by
+`trays_flat`.
 """
 
 from __future__ import annotations

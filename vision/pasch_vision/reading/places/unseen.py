@@ -1,10 +1,10 @@
 """Which numbers of checkers a picture cannot tell apart, because a layer hardly shows.
 
-A checker upon another is seen beside it only by as much as the camera stands aslant. Where that
-is hardly more than an outline can be measured to, a full row or a pile may hold more layers, or
-fewer, than any reader thinks it sees. Such numbers are left open here: that none is hidden is
-usual, and vouched for only where the number of checkers there are forces it. Knows profile and
-view, and what a reader thinks; looks at no picture.
+A checker on top of another shows beside it only as far as the camera looks from the side. If that
+is hardly more than an outline can be measured to, a full row or a pile may hold more or fewer
+layers than any reader thinks it sees. Such numbers are left open here: usually none is hidden, but
+that is vouched for only where the total number of checkers forces it. Knows profile and view, and
+what a reader thinks; looks at no picture.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How many layers a checker's outline has: one checker, or more below it.
 
-Seen at a slant a stack is longer than a single checker by its wall, and its lower checkers lie
-a little beside the upper ones. Outlines of every height are laid on what is seen as exactly as
-the pixels allow; what each would gain if it were the true one is known from laying it on a
+Seen at a slant, a stack is longer than a single checker by its wall, and its lower checkers lie a
+little to one side of the upper ones. Outlines of every height are fitted to the picture as exactly
+as the pixels allow; the score each would reach if it were the true one comes from fitting it to a
 drawing of itself. Knows no places and no colours.
 """
 
@@ -19,7 +19,7 @@ from pasch_vision.reading.evidence.matte import Face
 from pasch_vision.reading.stacks.laying import laid_and_expected
 from pasch_vision.reading.stacks.shapes import Place, away, per_square
 
-__all__ = ["LEAST_GAIN", "VOICES_PER_CHECKER", "Outline", "Patch", "Told"]
+__all__ = ["LEAST_GAIN", "VOICES_PER_CHECKER", "LayerEvidence", "Outline", "Patch"]
 
 # Pixels of one outline say much the same thing: a checker's area has this many voices.
 VOICES_PER_CHECKER = 57.0
@@ -29,18 +29,18 @@ LEAST_GAIN = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """How single checkers of one colour look: `swell`, the outline's size as a share of the
+    """How single checkers of one colour look: `scale`, the outline's size as a share of the
     checker's; `wall` and `ground`, what they say, in voices; `face`, where any
     was seen."""
 
-    swell: float = 1.0
+    scale: float = 1.0
     wall: float = 0.5
     ground: float = -0.9
     face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LayerEvidence:
     """What an outline gains per layer more, as a share of what it would gain if it were true
     (0: not there, 1: there), and that whole gain: the larger, the surer."""
 
@@ -68,15 +68,15 @@ class Patch:
     nearer: float = 0.0
 
     @property
-    def swollen(self) -> float:
+    def apparent_radius(self) -> float:
         """The radius in pixels as seen."""
-        return self.radius * self.outline.swell
+        return self.radius * self.outline.scale
 
     def laid(self, most: int) -> tuple[Floats, Floats, Floats]:
         """How well stacks of 1 to `most` layers fit, as of `laid_and_expected`."""
-        swollen = self.swollen
-        stack = [*self.top.tolist(), *self.down.tolist(), self.radius, swollen]
-        stack.append(swollen * self.nearer)
+        apparent_radius = self.apparent_radius
+        stack = [*self.top.tolist(), *self.down.tolist(), self.radius, apparent_radius]
+        stack.append(apparent_radius * self.nearer)
         says = [self.outline.wall, self.outline.ground]
         says.append(VOICES_PER_CHECKER / (pi * self.radius**2))
         shape, spoken = np.array(stack, np.float32), np.array(says, np.float32)
@@ -85,9 +85,9 @@ class Patch:
     def levels(self, top: Place) -> tuple[float, int, float, int]:
         """What wall and ground of a single checker with its top there say, as of `levels`."""
         down = np.float32(self.down[0]), np.float32(self.down[1])
-        return levels(self.voice, top, down, np.float32(self.swollen))
+        return levels(self.voice, top, down, np.float32(self.apparent_radius))
 
-    def told(self, most: int) -> list[Told]:
+    def told(self, most: int) -> list[LayerEvidence]:
         """What is told of 2, 3, ... `most` layers, each against one less."""
         fits, _, expected = (part.tolist() for part in self.laid(most))
         found = []
@@ -95,7 +95,7 @@ class Patch:
             without = expected[step][2] - expected[step][1]
             gain = expected[step + 1][1] - expected[step + 1][0] - without
             share = (fits[step + 1] - fits[step] - without) / max(gain, LEAST_GAIN)
-            found.append(Told(share, gain))
+            found.append(LayerEvidence(share, gain))
         return found
 
 

@@ -1,7 +1,7 @@
-"""Outlines of stacks laid on maps of a disc's surroundings, in compiled loops.
+"""Fits outlines of stacks to maps of a disc's surroundings, in compiled loops.
 
-Laid on running sums down a map's columns, the changes of an outline give what the whole of it
-would give. Knows nothing of what the maps say.
+With running sums down a map's columns, the changes of an outline suffice to sum over all of it.
+Does not know what the maps mean.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps, Refere
 from pasch_vision.reading.evidence.matte import Face, looks_of, tried
 from pasch_vision.reading.evidence.plane import Plane
 from pasch_vision.reading.places.rows import Disc, apart
-from pasch_vision.reading.stacks.layers import Outline, Patch, Told
+from pasch_vision.reading.stacks.layers import LayerEvidence, Outline, Patch
 from pasch_vision.reading.stacks.piles import Pile, piles_under
 from pasch_vision.reading.stacks.shapes import REACH, SIDE
 from pasch_vision.reading.stacks.surroundings import fill_rims, fill_voices, hidden_by, samples_at
@@ -37,7 +37,7 @@ BESIDE, BESIDE_PILES = 1.2, 1.5
 # How usual it is that what lies below a checker is of another colour.
 OTHER_COLOURS = 0.4
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
-SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
+SCALES = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +60,12 @@ class Sight:
         return self.face_at(self.spots(discs))
 
     def face_at(self, spots: Maps) -> Face:
-        """The same of discs at spots (N, 5)."""
+        """How the faces of discs at spots (N, 5) look, without their rims."""
         return Face.of(samples_at(self.evidence.features, spots))
 
-    def told(self, discs: Sequence[Disc], most: int, is_mixed: bool = False) -> list[list[Told]]:
+    def told(
+        self, discs: Sequence[Disc], most: int, is_mixed: bool = False
+    ) -> list[list[LayerEvidence]]:
         """What is told of 2 to `most` layers for each of the discs of one place.
 
         `is_mixed`: what lies below may be of any colour.
@@ -125,7 +127,7 @@ class Sight:
         found = np.empty((len(discs), SIDE, SIDE), dtype=np.float32)
         for letter in {disc.letter for disc in discs}:
             own = [at for at, disc in enumerate(discs) if disc.letter == letter]
-            size = discs[own[0]].diameter_mm * self.outlines.get(letter, Outline()).swell
+            size = discs[own[0]].diameter_mm * self.outlines.get(letter, Outline()).scale
             clear = np.empty((len(own), SIDE, SIDE), dtype=np.float32)
             fill_rims(face_maps(self.evidence, letter, size), spots[own], clear)
             found[own] = clear
@@ -210,27 +212,27 @@ def middle_of(faces: Sequence[Face]) -> Face:
 
 def learned_outline(patches: Sequence[Patch]) -> Outline:
     """The outline that single checkers have, seen as `patches`."""
-    total = np.zeros(len(SWELLS))
+    total = np.zeros(len(SCALES))
     for patch in patches:
         total += [
-            replace(patch, outline=Outline(swell)).laid(1)[0][0] for swell in SWELLS.tolist()
+            replace(patch, outline=Outline(scale)).laid(1)[0][0] for scale in SCALES.tolist()
         ]
-    at = int(np.clip(total.argmax(), 1, len(SWELLS) - 2))
+    at = int(np.clip(total.argmax(), 1, len(SCALES) - 2))
     before, here, after = total[at - 1 : at + 2]
-    swell = float(
-        SWELLS[at]
-        + (SWELLS[1] - SWELLS[0])
+    scale = float(
+        SCALES[at]
+        + (SCALES[1] - SCALES[0])
         / 2
         * np.clip((before - after) / min(before + after - 2 * here, -1e-6), -1.0, 1.0)
     )
     levels = []
     for patch in patches:
-        sized = replace(patch, outline=Outline(swell))
+        sized = replace(patch, outline=Outline(scale))
         _, ((right, down),), _ = sized.laid(1)
         x, y = sized.top + (right, down)
         levels.append(sized.levels((np.float32(x), np.float32(y))))
     wall, walls, ground, grounds = np.sum(levels, axis=0)
-    return Outline(swell, float(wall / max(walls, 1)), float(ground / max(grounds, 1)))
+    return Outline(scale, float(wall / max(walls, 1)), float(ground / max(grounds, 1)))
 
 
 def distance(one: Disc, other: Disc) -> float:

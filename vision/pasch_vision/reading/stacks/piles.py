@@ -1,9 +1,9 @@
-"""How many checkers a pile on an area holds, and which: its outline, layer by layer.
+"""How many checkers a pile in an area holds, and which: its outline, layer by layer.
 
-Below the top lies, a little astray, the next checker, whose wall and edge the top does not hide.
-Piles of every height are laid on what is seen, from the top downwards, each checker where it fits
-best; what of their outlines holds checker, and what holds board, says which height it is, and
-the visible part of each checker says its colour. Knows places only as where a pile's foot is.
+Below the top, a little askew, lies the next checker, whose wall and edge the top does not hide.
+Piles of every height are fitted to the picture from the top down, each checker where it fits best;
+how much of their outlines shows checker and how much shows board gives the height, and the visible
+part of each checker gives its colour. Knows places only as where a pile's foot is.
 """
 
 from __future__ import annotations
@@ -110,12 +110,12 @@ def piles_under(
 
 def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
     """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
-    low = np.floor(np.minimum(patch.down, 0.0) - patch.swollen).astype(int) - 1
-    high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
+    low = np.floor(np.minimum(patch.down, 0.0) - patch.apparent_radius).astype(int) - 1
+    high = np.ceil(np.maximum(patch.down, 0.0) + patch.apparent_radius).astype(int) + 2
     columns, rows = (high - low).tolist()
     stamp = np.empty((rows, (columns + LANES - 1) // LANES * LANES), dtype=np.float32)
     first, way = (tuple(part.astype(np.float32)) for part in (low, patch.down))
-    draw_outline(stamp, first, way, np.float32(patch.swollen))
+    draw_outline(stamp, first, way, np.float32(patch.apparent_radius))
     return stamp, (-int(low[0]), -int(low[1]))
 
 
@@ -233,7 +233,7 @@ def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str
 
 @cache
 def in_order(content: str) -> str:
-    """The same letters, sorted."""
+    """Contents with their letters sorted."""
     return "".join(sorted(content))
 
 

@@ -69,7 +69,7 @@ def draw_outline(shape: Maps, first: Place, way: Place, radius: np.float32) -> N
 def draw_beyond(
     beyond: Maps, shape: Maps, first: Place, way: Place, radius: np.float32
 ) -> tuple[int, int]:
-    """The same, as far as it holds more than `shape` does; from which row to which it does."""
+    """How much of each pixel lies in this outline but not in `shape`; which rows it covers."""
     per = per_square(way)
     low = max(int(min(ZERO, way[1]) - radius - ONE - first[1]), 0)
     high = min(int(max(ZERO, way[1]) + radius + TWO - first[1]), shape.shape[0])

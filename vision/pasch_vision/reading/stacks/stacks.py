@@ -1,9 +1,9 @@
 """Checkers lying on checkers: more layers of full rows, towers on rest fields and the bar.
 
-Their tops look like any other top, only a little farther from the camera; what tells is that
-the whole stack hides more of the board, by its wall on the camera's side. For every height the
-outline of the stack is known; the one that holds most of what is not board wins. Looking almost
-straight down hardly tells, and then only the number of checkers of a colour can help.
+Their tops look like any other top, only a little farther from the camera; what gives a stack away
+is that it hides more of the board, by its wall on the camera's side. The stack's outline is known
+for every height; the one that holds most of what is not board wins. Seen from almost straight
+above, this hardly helps, and only the number of checkers of each colour can decide.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pasch_hardware.boards.geometry import area_capacity, capacity
 from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
 from pasch_vision.reading.places.rows import MOST_LAYERS, Chain
-from pasch_vision.reading.stacks.layers import LEAST_GAIN, Told
+from pasch_vision.reading.stacks.layers import LEAST_GAIN, LayerEvidence
 from pasch_vision.reading.stacks.outlines import Sight
 from pasch_vision.reading.stacks.piles import contents_of_piles
 from pasch_vision.reading.stacks.tops import odds_by_tops
@@ -54,8 +54,9 @@ UNSURE = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A place where more checkers may lie than tops are seen: `seen` is what the tops say,
-    `contents` the probabilities of what lies there with what they hide."""
+    """A place where more checkers may lie than tops are seen: `seen` is what the tops show,
+    `contents` the probabilities of what lies there including what they hide.
+    """
 
     name: str
     seen: str
@@ -65,7 +66,7 @@ class Stack:
 def stack_on(
     sight: Sight, profile: BoardProfile, shape: PlaceShape, seen: str, chain: Chain
 ) -> Stack | None:
-    """What more may lie on a place where `chain` explains `seen`; None where nothing can."""
+    """What more may lie on a place where `chain` explains `seen`; None if nothing can."""
     if not chain.discs:
         return None
     if isinstance(shape, Row):
@@ -140,7 +141,7 @@ def is_plain(odds: Floats, by: float) -> bool:
     return bool(best - second > by)
 
 
-def as_numbers(told: Sequence[Told]) -> Floats:
+def as_numbers(told: Sequence[LayerEvidence]) -> Floats:
     """What was told as numbers: share and gain (N, 2)."""
     return np.array([(step.share, step.gain) for step in told])
 

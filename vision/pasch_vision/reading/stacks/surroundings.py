@@ -1,7 +1,7 @@
-"""What the surroundings of a disc say, pixel by pixel, in compiled loops.
+"""What the surroundings of a disc show, pixel by pixel, in compiled loops.
 
-Discs are given as spots: top (x, y), by how much the underside seems shifted against it (x, y),
-and radius, all in pixels of their plane, float32. Knows neither places nor whole pictures.
+Discs are given as spots: top (x, y), the apparent shift of the underside (x, y), and radius, all
+in pixels of their plane, float32. Knows neither places nor whole pictures.
 """
 
 from __future__ import annotations

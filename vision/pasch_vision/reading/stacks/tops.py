@@ -1,9 +1,9 @@
-"""Where the tops of a full row lie, and how many checkers lie upon it by that.
+"""Where the tops of a full row lie, and how many more checkers that suggests on top of it.
 
-A checker upon another is nearer the camera and so seems to lie farther from it, by as much as
-the camera's place says. Checkers of one layer lie against each other: where the last one upon
-the row ends the tops are nearer together or farther apart, and off the row's axis. Knows no
-colours; lengths are in diameters where nothing else is said.
+A checker on top of another is nearer the camera and so appears to lie farther away, by an amount
+that follows from the camera's position. Checkers of one layer touch each other: where an upper
+layer ends, the tops move closer together or farther apart, and off the row's axis. Knows no
+colours; lengths are in diameters unless stated otherwise.
 """
 
 from __future__ import annotations

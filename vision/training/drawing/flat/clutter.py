@@ -1,4 +1,4 @@
-"""What is no checker: dice, cubes, cups, lit LEDs, and hands that hide what they reach over."""
+"""Things that are not checkers: dice, cubes, cups, lit LEDs, and hands that hide what is below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checkers as their makers and the light let them look: faces, sides, shadows, glints."""
+"""Checkers as their makers and the light make them look: faces, sides, shadows, glints."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def point(sketch: Sketch, palette: Palette, made: Fashion, x: float, top: bool, 
 
 
 def near_exact(sketch: Sketch, colour: Colour) -> Colour:
-    """The same colour, a little lighter or darker (no two pieces of leather are alike)."""
+    """This colour, a little lighter or darker (no two pieces of leather are alike)."""
     return scaled(colour, float(sketch.rng.normal(1, 0.02)))
 
 

@@ -1,1 +1,1 @@
-"""Pictures of boards nobody has tuned to: what there is by lot, and rays cast at it."""
+"""Pictures of random boards that nobody has tuned for, drawn by casting rays."""

@@ -1,6 +1,6 @@
-"""Boards nobody has tuned to: profiles of all three kinds with sizes drawn by lot.
+"""Random boards that nobody has tuned for: profiles of all three kinds with random sizes.
 
-Only where places lie and how large things are; what they look like is `looks`'s business.
+Only where places lie and how large things are; `looks` decides what they look like.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cameras by lot: where one stands, what it makes of light, and how well it is known.
+"""Random cameras: where one stands, what it makes of light, and how well it is known.
 
 A camera is a `View`, the one that reading uses, so that drawing and reading mean the same by a
 place. Knows nothing of what lies on the board.

@@ -1,4 +1,4 @@
-"""What boards, checkers and light look like: materials drawn by lot, as rows for `ray`."""
+"""What boards, checkers and light look like: random materials, as rows for `ray`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which things a ray must be held against: lists by tile of the picture and cell of the ground.
+"""Which things a ray has to be tested against: lists by tile of the picture and cell of the
+ground.
 
 Only for speed; what is listed too much costs time, what is left out would not be drawn.
 """

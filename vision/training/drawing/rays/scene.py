@@ -1,7 +1,7 @@
 """One drawn board under one camera and light, and the pictures it gives.
 
-Puts together what `boards`, `looks`, `things` and `camera` draw by lot; what lies on the board is
-said picture by picture.
+Combines what `boards`, `looks`, `things` and `camera` draw at random; what lies on the board is
+set picture by picture.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class Scene:
         return np.ones(self.tile_shape, bool) if self.wanted is None else self.wanted
 
     def near(self, pixels: Maps) -> Scene:
-        """The same, drawing only what lies around these pixels (N, 2) of the picture."""
+        """The scene with only what lies around these pixels (N, 2) of the picture drawn."""
         shape = self.tile_shape
         at = np.floor(pixels * DENSER / fields.TILE).astype(np.int64)
         inside = ((at >= 0) & (at < shape[::-1])).all(axis=1)
@@ -167,12 +167,12 @@ class Scene:
 
 
 def scene(rng: Rng, profile: BoardProfile | None = None) -> Scene:
-    """A board, its look, light and camera, all by lot."""
+    """A random board with a random look, light and camera."""
     return exposed(rng, unexposed(rng, profile))
 
 
 def unexposed(rng: Rng, profile: BoardProfile | None = None) -> Scene:
-    """The same, its sensor set for no particular light."""
+    """A random scene whose sensor is not yet set for its light."""
     profile = profile or board(rng)
     share = STRIP_MARGIN if profile.board == "gamwin" else MARGIN
     colours, faces = colours_for(rng, profile)

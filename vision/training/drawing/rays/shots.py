@@ -1,4 +1,4 @@
-"""The pictures of one drawn board: positions by lot, hands and clutter, light that drifts."""
+"""The pictures of one drawn board: random positions, hands and clutter, light that drifts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ __all__ = ["drift", "pictures"]
 def pictures(
     rng: Rng, one: Scene, shots: int, serials: int, hands: float
 ) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
-    """Pictures of positions by lot, a hand in this share of them: with what each pixel is of, the
-    checkers, and what lies on each place."""
+    """Pictures of random positions, a hand in this share of them: with what each pixel shows, the
+    checkers, and what lies on each place.
+    """
     profile = one.profile
     for _ in range(shots):
         contents = position(rng, profile)

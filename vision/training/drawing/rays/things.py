@@ -1,4 +1,4 @@
-"""What stands and lies about, as rows for `ray`: the board's boxes, dice, cubes, notes, hands."""
+"""Other objects, as rows for `ray`: the board's boxes, dice, cubes, notes, hands."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""The trained networks, one file a game; `pasch.players.training` makes them."""
+"""The trained networks, one file a game; `pasch.players.training` makes them.
+
+Data only; knows nothing.
+"""

@@ -1,4 +1,4 @@
-"""The record of a game of White against Black on the 24 points, made of what it differs in."""
+"""Builds the record of a game of White against Black on the 24 points from its specifics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Gamwin's judge says of a wrong action: a message, places by their names on the strip."""
+"""What Gamwin's judge says about a wrong action: a message, places by their names on the strip."""
 
 from __future__ import annotations
 

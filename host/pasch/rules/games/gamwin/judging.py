@@ -1,8 +1,8 @@
-"""How a position on the strip stands to the lying dice: what Gamwin's own judge says.
+"""How a position on the strip relates to the lying dice: Gamwin's own judge.
 
-Any number of actions may lie between two looks, so everything that can be reached without
-another throw is legal, and so is nothing at all. A wrong position is explained by leaving out
-exactly one rule. What lies in the yard and at home is not judged: it follows from the strip.
+Any number of actions may happen between two looks, so everything that can be reached without
+another throw is legal, and so is doing nothing. A wrong position is explained by leaving out
+exactly one rule. Yard and home are not judged: their contents follow from the strip.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pasch.rules.games.gamwin.dice import doublet_in
-from pasch.rules.games.gamwin.strip import CHECKERS, LETTERS
+from pasch.rules.games.gamwin.strip import CHECKERS
 from pasch.rules.model.position import Position
 
 __all__ = [
@@ -50,13 +50,6 @@ class Series:
     def is_begun(self) -> bool:
         """Whether this seat has thrown or moved in this turn."""
         return bool(self.thrown_from or self.moves)
-
-    @property
-    def is_march_through(self) -> bool:
-        """Whether all three checkers came home in this one series (GW-21)."""
-        letter = LETTERS[self.seat]
-        was, now = (place.at("off").count(letter) for place in (self.at_start, self.now))
-        return was == 0 and now == CHECKERS
 
 
 def starter(throws: Mapping[str, Sequence[int]]) -> str | None:

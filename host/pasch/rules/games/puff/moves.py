@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pasch.rules.games.board24.racing import EntryRule, RacingRules, stepper
 from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
-from pasch.rules.search.multi_source_search import Reached, spread
+from pasch.rules.search.multi_source_search import Reached, reached_from
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 
 __all__ = ["RULES", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
@@ -123,7 +123,7 @@ def outcomes_of(roll: PuffRoll) -> Outcomes:
     tops = tops_of(roll, step)
     under = roll.undersides
     starts = tops.complete if under else {}
-    reached = spread(roll.view, tuple(starts), 7 - roll.tops[0], len(under), step)
+    reached = reached_from(roll.view, tuple(starts), 7 - roll.tops[0], len(under), step)
     ends = {state: way for state, way in tops.legal.items() if state not in starts}
     found: Iterable[int] = range(len(reached))
     if ends and starts:

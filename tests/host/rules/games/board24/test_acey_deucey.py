@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.rules.examples import SEATS, Board
-from host.rules.selfplay import COMPARED, decisions, random_game
+from host.rules.selfplay import COMPARED, decisions, random_game, well_formed_plays
 from host.rules.twins.acey_deucey import legal
 from pasch.errors import RuleError
 from pasch.rules import game_named
@@ -66,14 +66,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
     games = random_game(GAME, seed, HOUSES[seed % len(HOUSES)])
     assert len(games) < 2000
     for asked in games:
-        check_request(GAME, asked)
-        plays = GAME.legal_plays(asked)
-        positions = [play.position.items_ for play in plays]
-        assert positions == sorted(set(positions))
-        assert len({play.notation for play in plays}) == len(plays)
-        for play in plays:
-            assert play.position.count("w") == play.position.count("b") == 15
-            assert (play.due.value == "game-over") == (GAME.finish(play.position, {}) is not None)
+        well_formed_plays(GAME, asked)
 
 
 def test_all_faults_are_named_at_once() -> None:

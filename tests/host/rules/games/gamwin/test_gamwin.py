@@ -200,12 +200,6 @@ def test_gw_2_the_third_home_ends_the_game() -> None:
     assert notations(play.position, (1, 4, 6)) == []
 
 
-def test_gw_21_march_through() -> None:
-    series = first_series("blue", lay("R2 R2 R2"))
-    assert not series.is_march_through
-    assert moved(series, [("R2", "off")] * 3, lay("home home home")).is_march_through
-
-
 def test_gw_a8_no_hits_in_the_first_throw() -> None:
     before = lay("L8")
     hit = play_named(asked(before, (8, 2, 1), "red", FIRST), "in>R8*")

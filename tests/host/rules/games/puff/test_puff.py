@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.rules.examples import SEATS, Board
-from host.rules.selfplay import COMPARED, decisions, random_game
+from host.rules.selfplay import COMPARED, decisions, random_game, well_formed_plays
 from host.rules.twins.puff import legal
 from pasch.errors import RuleError
 from pasch.rules import game_named
@@ -84,14 +84,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
     game = random_game(GAME, seed, HOUSES[seed % len(HOUSES)], is_vast=is_vast)
     assert len(game) < 2000
     for asked in game:
-        check_request(GAME, asked)
-        plays = GAME.legal_plays(asked)
-        positions = [play.position.items_ for play in plays]
-        assert positions == sorted(set(positions))
-        assert len({play.notation for play in plays}) == len(plays)
-        for play in plays:
-            assert play.position.count("w") == play.position.count("b") == 15
-            assert (play.due is Next.GAME_OVER) == (GAME.finish(play.position, {}) is not None)
+        for play in well_formed_plays(GAME, asked):
             assert parse(play.notation, ZUNGEN[asked.turn])
 
 

@@ -1,7 +1,7 @@
-"""What the dice shall show: a roll that is asked for, or faces that are known already.
+"""What the dice are to show: a requested roll, or faces that are already known.
 
-A roll is bound to its id and to the boot that first heard of it: on any other boot it is void,
-never rolled silently again. A counted roll waits, unasked, until its button was pressed; the
+A roll is bound to its id and to the boot that first heard of it: on any other boot it is void and
+never silently rolled again. A counted roll is not requested until its button has been pressed; the
 press it takes is named once, before the board knows the nonce.
 """
 
@@ -12,14 +12,14 @@ from pasch.link import wire
 from pasch.link.messages import Hello, Now, PressDue, Rolled, RollRequest, RollVoid
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedRolls"]
+__all__ = ["DesiredRolls"]
 
 COUNT_LIMIT = 8
 SIDES_LIMIT = 200
 
 
-class WantedRolls:
-    """The dice wanted, none at first."""
+class DesiredRolls:
+    """The dice wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
@@ -34,7 +34,7 @@ class WantedRolls:
         self._shown: tuple[int, ...] = ()
 
     def want(self, request: RollRequest) -> None:
-        """Asks for a roll; raises `WireError` for dice that no board has."""
+        """Ask for a roll; raises `WireError` for dice that no board has."""
         if not (
             request.roll_id > 0
             and 0 <= request.count <= COUNT_LIMIT
@@ -51,16 +51,16 @@ class WantedRolls:
         self._is_press_told = False
 
     def want_none(self, roll_id: int) -> None:
-        """A roll that has not come is owed no more: the next press is not for it."""
+        """Forget a roll that has not come: the next press is not for it."""
         if self._roll is not None and self._roll.roll_id == roll_id:
             self._give_up()
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """The dice shall show a roll that is already known."""
+        """Have the dice show a roll that is already known."""
         self._rolled, self._shown = Rolled(roll_id, faces, ""), faces
 
     def heard(self, now: Now, is_counted: bool) -> Rolled | None:
-        """The pending roll's result where this NOW carries it, on dice that there are."""
+        """The pending roll's result if this NOW carries it, on dice that exist."""
         roll = self._roll
         if roll is not None and now.roll_id == roll.roll_id and not self.is_impossible(now):
             place = (now.series, now.number, roll.sides, roll.nonce)
@@ -73,14 +73,14 @@ class WantedRolls:
         return self.known()
 
     def is_impossible(self, now: Now) -> bool:
-        """Whether this NOW gives the roll asked for faces that no such dice have."""
+        """Whether this NOW gives the requested roll faces that no such dice have."""
         roll = self._roll
         if roll is None or now.roll_id != roll.roll_id:
             return False
         return len(now.faces) != roll.count or not all(0 <= f < roll.sides for f in now.faces)
 
     def known(self) -> Rolled | None:
-        """The result of the pending roll where it is known; it is then no longer pending."""
+        """The pending roll's result if it is known; it is then no longer pending."""
         roll, rolled = self._roll, self._rolled
         if roll is None or rolled is None or rolled.roll_id != roll.roll_id:
             return None
@@ -88,8 +88,9 @@ class WantedRolls:
         return rolled
 
     def void(self, hello: Hello, now: Now | None) -> RollVoid | None:
-        """The end of a pending roll that this board will never make: another boot was asked for
-        it, or the press that it names went into another roll."""
+        """The end of a pending roll that this board will never make: it was requested of another
+        boot, or the press it names went into another roll.
+        """
         roll = self._roll
         if roll is None:
             return None
@@ -104,7 +105,7 @@ class WantedRolls:
         self._outbox.forget("roll")
 
     def press_due(self, now: Now | None, is_counted: bool) -> PressDue | None:
-        """The press that the pending roll waits for, told once each time it is asked for."""
+        """The press that the pending roll waits for, reported once each time it is requested."""
         if self._roll is None or now is None or self._is_press_told:
             return None
         if not self._is_unpressed(self._roll, now, is_counted):
@@ -113,13 +114,14 @@ class WantedRolls:
         return PressDue(self._roll.button, self._roll.button < len(now.spent))
 
     def forget_told(self) -> None:
-        """A board that knows nothing does not know of presses either: they are due again."""
+        """A board that knows nothing has forgotten presses too: report them again."""
         self._is_press_told = False
 
-    def lie_others(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
+    def others_may_lie(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
         """Whether other dice may lie on the board than a roll that is due, or none.
 
-        New lights wait for that: they would make an old roll that of the seat they speak of.
+        New lights wait for that: they would make an old roll look like that of the seat they are
+        about.
         """
         wanted = self._due(now, is_counted) or (None if self._shown else self._rolled)
         if wanted is None or "show" not in hello.capabilities:
@@ -129,37 +131,38 @@ class WantedRolls:
     def line(
         self, hello: Hello, now: Now | None, now_s: float, is_counted: bool, is_lit: bool
     ) -> bytes:
-        """ROLL or SHOW where it is due; `is_lit`: the lights that are wanted are shown."""
+        """The ROLL or SHOW line if it is due; `is_lit`: the wanted lights are shown."""
         roll = self._due(now, is_counted)
         if roll is not None:
             return self._roll_line(roll, hello, now, now_s, is_counted and roll.count > 0)
         return self._show_line(hello, now, now_s, is_lit)
 
     def _due(self, now: Now | None, is_counted: bool) -> RollRequest | None:
-        """The roll to ask for, None while it waits for a press."""
+        """The roll to request, None while it waits for a press."""
         roll = self._roll
         if roll is None or (now is not None and self._is_unpressed(roll, now, is_counted)):
             return None
         return roll
 
     def _is_unpressed(self, roll: RollRequest, now: Now, is_counted: bool) -> bool:
-        """Whether a counted roll has still to get its press, or can get none."""
+        """Whether a counted roll has yet to get its press, or cannot get one."""
         if not is_counted or not roll.count or self._press:
             return False
         button = roll.button
         return button >= len(now.spent) or now.presses[button] <= now.spent[button]
 
     def _is_pressed_away(self, roll: RollRequest, now: Now) -> bool:
-        """Whether the press that a roll names is spent, and not on this roll. Another press must
-        not be named in its place: a board that knows the nonce could then choose."""
+        """Whether the press that a roll names was spent on another roll. No other press may be
+        named instead: a board that knows the nonce could then choose.
+        """
         if not self._press or now.roll_id == roll.roll_id:
             return False
         return now.spent[roll.button] >= self._press
 
     def _bound(self, roll: RollRequest, now: Now) -> str:
-        """What a counted roll hangs on besides, as the words that end ROLL: marks and press.
+        """What a counted roll depends on besides, as the last words of ROLL: marks and press.
 
-        A host that did not ask itself has the press from the board.
+        A host that did not make the request itself learns the press from the board.
         """
         press = self._press or now.spent[roll.button]
         return f"{_marks_word(roll)} {roll.button:x} {press:x}"
@@ -184,7 +187,7 @@ class WantedRolls:
         return wire.encode(wire.TO_BOARD, "ROLL", fields)
 
     def _show_line(self, hello: Hello, now: Now | None, now_s: float, is_lit: bool) -> bytes:
-        """A board that has started afresh gets the dice back that it showed before."""
+        """The SHOW line: a restarted board gets back the dice that it showed before."""
         rolled = self._rolled
         if rolled is None or now is None or "show" not in hello.capabilities:
             return b""
@@ -203,7 +206,7 @@ def _marks_word(request: RollRequest) -> str:
 
 
 def _are_marks(request: RollRequest) -> bool:
-    """Whether the marks, if any, name every face of every die by a number from 1 to 9."""
+    """Whether the marks, if any, give every face of every die a number from 1 to 9."""
     return not request.marks or (
         len(request.marks) == request.count
         and all(len(faces) == request.sides for faces in request.marks)

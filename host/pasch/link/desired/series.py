@@ -1,6 +1,6 @@
 """The series that rolls belong to: what the board has committed itself to, and what it revealed.
 
-Proof 2 is asked for where the board knows it; what a proof proves is not known here.
+Asks for proof 2 if the board knows it; does not know what a proof proves.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from pasch.link import wire
 from pasch.link.messages import Hello, LinkEvent, Proof, SeriesBegun, SeriesEnded
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedSeries"]
+__all__ = ["DesiredSeries"]
 
 # What a board says that numbers its rolls over the whole boot.
 COUNTED = "proof2"
 
 
-class WantedSeries:
-    """The series wanted: None at first, 0 where the last one shall only end."""
+class DesiredSeries:
+    """The series wanted: None at first, 0 if the last one is only to end."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
@@ -26,7 +26,7 @@ class WantedSeries:
         self._ended = ""
 
     def want(self, series: int) -> None:
-        """Rolls from now on belong to this series."""
+        """Have rolls belong to this series from now on."""
         self._series = series
 
     def is_counted(self, hello: Hello) -> bool:
@@ -34,12 +34,12 @@ class WantedSeries:
         return bool(self._series) and COUNTED in hello.capabilities
 
     def is_missing(self, hello: Hello) -> bool:
-        """Whether this board has still to commit itself, or to reveal."""
+        """Whether this board has yet to commit itself, or to reveal."""
         is_asked = self._series is not None and "proof" in hello.capabilities
         return is_asked and self._committed != (hello.boot_id, self._series)
 
     def heard(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
-        """What this PROOF tells that was not known: a commitment, or the secret of an old one."""
+        """What this PROOF adds: a commitment, or the secret of an old one."""
         events: list[LinkEvent] = []
         if proof.boot_id != hello.boot_id or proof.series != self._series:
             return ()
@@ -56,7 +56,7 @@ class WantedSeries:
         return tuple(events)
 
     def line(self, hello: Hello, now_s: float) -> bytes:
-        """PROOF where it is due."""
+        """The PROOF line if it is due."""
         key = f"{self._series or 0:x}"
         if not self._outbox.is_due("series", key, now_s, REPEAT_S):
             return b""

@@ -1,7 +1,7 @@
-"""The one play that is wanted made, and which of its steps are done, as far as can be seen.
+"""The one play that is wanted, and which of its steps have been made, as far as can be seen.
 
-A play's steps may be made in any order. Compares what lies there with what lay there; whether the
-whole is right the referee says.
+A play's steps may be made in any order. Compares what lies there with what lay there before; the
+referee decides whether the whole is right.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
-__all__ = ["Step", "Wanted", "steps_of"]
+__all__ = ["PlayStep", "WantedPlay", "steps_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """The play that a machine wants made for it: shown until it lies there. Not `is_binding`: it
-    is only the best, and shown because somebody has asked."""
+class WantedPlay:
+    """The play that a machine wants made for it: shown until it lies there. Without `is_binding`
+    it is only the best play, shown because somebody has asked.
+    """
 
     seat: str
     play: Play
@@ -26,7 +27,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One checker from here to there, and whether it has been moved."""
 
     origin: str
@@ -34,8 +35,8 @@ class Step:
     is_made: bool
 
 
-def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[Step, ...]:
-    """The steps of a play of `letter`, as far as they are made in what is `seen`.
+def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[PlayStep, ...]:
+    """The steps of a play of `letter`, and which of them have been made in what is `seen`.
 
     >>> two = Play("8/5 6/5", Position.of({"5": "ww"}), moves=(("8", "5"), ("6", "5")))
     >>> start, half = Position.of({"8": "w", "6": "w"}), Position.of({"8": "w", "5": "w"})
@@ -49,5 +50,5 @@ def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple
         if is_made:
             lies[origin] -= 1
             lies[target] += 1
-        steps.append(Step(origin, target, is_made))
+        steps.append(PlayStep(origin, target, is_made))
     return tuple(steps)

@@ -1,7 +1,7 @@
-"""Positions drawn in letters, for a terminal: one drawing per kind of board.
+"""Positions drawn as text, for a terminal: one drawing per kind of board.
 
-Each takes a position (letters by place) and returns its lines. Checkers are the letters of the
-journal (`w`, `b`, …); where more lie than fit, their number stands instead. What lies beside the
+Each takes a position (letters by place) and returns its lines. Checkers are the journal's letters
+(`w`, `b`, …); if there are more than fit, their number is shown instead. Whatever lies beside the
 board is left to the caller. Knows how boards look and no game.
 """
 
@@ -47,7 +47,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _at(places: Mapping[str, str], place: str, line: int) -> str:
-    """What stands in one line of a point, counted from the board's edge."""
+    """What one line of a point shows, counted from the board's edge."""
     content = places.get(place, "")
     if len(content) > STACK and line == STACK - 1:
         return f"{len(content):>3}"

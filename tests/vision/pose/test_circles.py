@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CalibrationError
+from pasch_vision.pose.circles import Found, circles, is_certain, locate_from_start
 from pasch_vision.pose.estimation.layout import Discs, discs
-from pasch_vision.pose.round_things import Found, is_certain, locate_from_start, round_things
 from pasch_vision.pose.view import View, field_corners
 from vision.scenes import FELT, picture, profile, start_places, true_corners
 
@@ -51,12 +51,12 @@ def test_a_view_is_certain_where_no_other_explains_nearly_as_many(
     assert is_certain([found[0], found[0]], layout)
 
 
-def test_round_things_are_found_where_they_are() -> None:
+def test_circles_are_found_where_they_are() -> None:
     drawn = np.full((720, 1280, 3), 90, np.uint8)
     spots = [(200, 150, 20), (260, 151, 20), (900, 500, 26)]
     for x, y, radius in spots:
         cv2.circle(drawn, (x, y), radius, (220, 230, 235), -1, cv2.LINE_AA)
-    found = round_things(drawn)
+    found = circles(drawn)
     assert len(found) == len(spots)
     for spot in spots:
         assert np.abs(found - spot).max(axis=1).min() < 2

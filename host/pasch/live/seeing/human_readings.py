@@ -1,8 +1,8 @@
-"""What people said lies on a place that the camera is in doubt about.
+"""What people said lies on a place where the camera is in doubt.
 
-Holds until the game goes on, or until the camera is sure by itself that something else lies there.
-It is not, as long as its picture is in doubt as a whole and shows the other places as they were.
-Rules on nothing.
+Holds until the game goes on, or until the camera is certain by itself that something else lies
+there. It is not, as long as its picture as a whole is in doubt and shows the other places
+unchanged. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from pasch_vision.observation import SURE, Observation, PlaceReading
 
-__all__ = ["ByEye"]
+__all__ = ["HumanReadings"]
 
 # What a reader gives that vouches for every place.
 VOUCHED = 0.51
 
 
-class ByEye:
+class HumanReadings:
     """The places that people have looked at for one table."""
 
     def __init__(self) -> None:
@@ -27,20 +27,20 @@ class ByEye:
         self._asked: Observation | None = None
 
     def tell(self, places: Mapping[str, str], asked: Observation | None = None) -> None:
-        """People say what lies there, where `asked` left them in doubt."""
+        """Take in what people say lies there, for the places that `asked` left in doubt."""
         self._told |= places
         self._asked = asked
         if asked is not None:
             self._doubted |= {place for place in places if _doubts(asked, place)}
 
     def forget(self) -> None:
-        """The game has gone on: other checkers lie elsewhere."""
+        """Forget everything: the game has gone on, and checkers have moved."""
         self._told.clear()
         self._doubted.clear()
         self._asked = None
 
     def corrected(self, seen: Observation) -> Observation:
-        """The observation with what people said where it is in doubt."""
+        """The observation with people's word where it is in doubt."""
         still = self._doubted if self._shows_the_same(seen) else ()
         doubted = {
             place: content
@@ -57,7 +57,7 @@ class ByEye:
         return replace(seen, places=readings, confidence=confidence)
 
     def _shows_the_same(self, seen: Observation) -> bool:
-        """Whether a picture in doubt differs in nothing but what people spoke of."""
+        """Whether a doubtful picture differs only in places that people spoke about."""
         if self._asked is None or seen.is_vouched_for:
             return False
         return all(

@@ -1,10 +1,10 @@
-"""Finds the board from one picture of a known position: its round things must be the checkers.
+"""Finds the board from one picture of a known position: the round things must be its checkers.
 
-Markers on the frame, where three are seen, tell it. Without them, and without a picture of the
-empty board, nothing has changed that could tell the checkers; but most round things of their size
-are checkers, and only one view puts those of the position upon them. Refuses, in one sentence,
-rather than guess: where another view explains nearly as many, or too few are explained, the
-corners are asked for. Whether what lies there is what is named is not known here.
+Three visible markers on the frame settle it. Without them, and without a picture of the empty
+board, no change gives the checkers away; but most round things of their size are checkers, and
+only one view puts the position's checkers on them. Refuses, in one sentence, rather than guess: if
+another view explains nearly as many, or too few are explained, it asks for the corners. Does not
+check that what lies there is what was named.
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ class Found:
 def locate_from_start(
     profile: BoardProfile, start: Picture, places: Mapping[str, str]
 ) -> tuple[View, Quality]:
-    """The view that the markers tell, or that puts the checkers on the picture's round things.
+    """The view given by the markers, or the one that puts the checkers on the round things.
 
-    Raises `CalibrationError` where no view does for certain.
+    Raises `CalibrationError` if no view does so for certain.
     """
     marked = locate_from_markers(profile, start)
     if marked is not None:
         return marked
     layout = Discs.of(discs(profile, places))
     small = at_working_size(start)
-    things = round_things(small)
+    things = circles(small)
     if min(len(things), len(layout.items)) < LEAST:
         raise not_found()
     found: list[Found] = []
@@ -94,15 +94,15 @@ def locate_from_start(
 
 
 def not_found() -> CalibrationError:
-    """The error where one picture does not tell."""
+    """The error for a single picture that does not settle where the board is."""
     return CalibrationError(
         "One picture of a position does not tell for certain where this board is; give the "
         "field's corners in it with --corners, or a picture of the empty board with --empty."
     )
 
 
-def round_things(picture: Picture) -> Floats:
-    """Middles and radii (N, 3) px of what is round in a picture."""
+def circles(picture: Picture) -> Floats:
+    """Centres and radii (N, 3) px of the round things in a picture."""
     grey = cv2.medianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), 3)
     found = cv2.HoughCircles(
         grey,
@@ -120,9 +120,9 @@ def round_things(picture: Picture) -> Floats:
 
 
 def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
-    """How a board may stand in the picture (degrees): what is tried first, and what after it.
+    """How a board may be turned in the picture (degrees): what to try first, and what next.
 
-    No known start of 24 points looks the same from both sides.
+    No known start on 24 points looks the same from both sides.
     """
     if not profile.kind.is_upright:
         return (ALL_TURNS_DEG,)
@@ -137,7 +137,7 @@ def explained(
     size: tuple[int, int],
     turns_deg: tuple[float, ...],
 ) -> list[Found]:
-    """Views, with the board turned so, and the checkers they explain."""
+    """Views with the board turned this way, and the checkers they explain."""
     drawn = np.zeros((size[1] // 4, size[0] // 4), np.float64)
     for x, y, radius in things / 4.0:
         cv2.circle(drawn, (round(x), round(y)), round(radius), 1.0, -1)
@@ -147,7 +147,7 @@ def explained(
 
 
 def upon(view: View, layout: Discs, things: Floats) -> Found | None:
-    """A view pulled upon round things; None where these are too few."""
+    """A view fitted to round things; None if there are too few."""
     for reach in REACHES:
         seen = view.project(layout.tops)
         radii = layout.radii / view.mm_per_px(layout.tops)
@@ -168,7 +168,7 @@ def upon(view: View, layout: Discs, things: Floats) -> Found | None:
 
 
 def is_certain(found: list[Found], layout: Discs) -> bool:
-    """Whether the first view explains enough, and clearly more than any that is another one."""
+    """Whether the first view explains enough, and clearly more than any other view does."""
     best = found[0]
     count = len(layout.items)
     if best.is_seen.mean() < LEAST_SHARE:

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from pasch_vision.picture import Picture
 
-__all__ = ["Exposure"]
+__all__ = ["FrameAverage"]
 
 
-class Exposure:
+class FrameAverage:
     """The running mean of frames (H, W, 3), uint8."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Ro
 from pasch_hardware.boards.geometry import Point3, area_capacity, area_slots, capacity, row_point
 from pasch_hardware.simulator.optics.scene import CheckerState
 
-__all__ = ["Putter", "along_row", "position_of"]
+__all__ = ["CheckerPlacer", "along_row", "position_of"]
 
 # How far from the axis and from its neighbour a hand puts a checker down, in mm (deviation).
 ACROSS_MM = 1.6
@@ -26,7 +26,7 @@ TRIES = 12
 OVERSHOOT = 0.4
 
 
-class Putter:
+class CheckerPlacer:
     """Puts checkers down; the seed decides how carelessly."""
 
     def __init__(self, profile: BoardProfile, seed: int) -> None:
@@ -137,12 +137,12 @@ class Putter:
 
 
 def position_of(state: CheckerState) -> tuple[float, float]:
-    """Where the middle of a checker is, seen from above."""
+    """The centre of a checker, seen from above."""
     return (state.x_mm, state.y_mm)
 
 
 def along_row(row: Row, state: CheckerState) -> float:
-    """How far from the base a checker's middle lies."""
+    """How far from the base a checker's centre lies."""
     (ax, ay), (dx, dy) = row.anchor, row.direction
     return (state.x_mm - ax) * dx + (state.y_mm - ay) * dy
 

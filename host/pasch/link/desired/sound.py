@@ -7,14 +7,14 @@ from pasch.link import wire
 from pasch.link.messages import Now
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedSound"]
+__all__ = ["DesiredSound"]
 
 # A sound that comes later than this is dropped.
 SOUND_S = 1.0
 
 
-class WantedSound:
-    """The tune wanted, none at first."""
+class DesiredSound:
+    """The tune wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
@@ -22,19 +22,19 @@ class WantedSound:
         self._beep_id = 0
 
     def want(self, tune: int) -> None:
-        """Plays a tune once; raises `WireError` for an unknown tune."""
+        """Play a tune once; raises `WireError` for an unknown tune."""
         if not wire.SILENCE <= tune <= wire.OFFER:
             raise WireError("there is no tune {tune}", tune=tune)
         self._tune = tune
         self._beep_id = 0
 
     def forget(self) -> None:
-        """A sound that could not be played in its moment is not wanted any more."""
+        """Forget a sound whose moment has passed."""
         self._tune = None
         self._outbox.forget("sound")
 
     def line(self, now: Now | None, now_s: float) -> bytes:
-        """BEEP where it is due."""
+        """The BEEP line if it is due."""
         if self._tune is None or now is None:
             return b""
         if not self._beep_id:

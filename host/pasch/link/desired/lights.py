@@ -1,4 +1,4 @@
-"""The frame that the board shall show, sent until NOW names it, then as a sign of life."""
+"""The frame the board is to show, sent until NOW names it, and then as a sign of life."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pasch.link.messages import LedFrame, Now
 from pasch.link.reports import generation_of
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedLights"]
+__all__ = ["DesiredLights"]
 
 HEARTBEAT_S = 1.0
 BRIGHTNESS_LIMIT = 15
 
 
-class WantedLights:
-    """The lights wanted, none at first."""
+class DesiredLights:
+    """The lights wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self._generation, self._line = "", b""
 
     def want(self, frame: LedFrame) -> None:
-        """From now on the board shall show this; raises `WireError` where it cannot."""
+        """Set what the board shows from now on; raises `WireError` if it cannot."""
         top = wire.CODE_BASE + wire.CODE_COUNT
         if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
             raise WireError(
@@ -40,11 +40,11 @@ class WantedLights:
         self._line = wire.encode(wire.TO_BOARD, "LEDS", fields)
 
     def are_shown(self, now: Now | None) -> bool:
-        """Whether the board shows all that is wanted."""
+        """Whether the board shows everything wanted."""
         return not self._line or (now is not None and now.generation == self._generation)
 
     def line(self, now: Now | None, now_s: float) -> bytes:
-        """LEDS where it is due."""
+        """The LEDS line if it is due."""
         if not self._line:
             return b""
         is_shown = self.are_shown(now)
