@@ -38,9 +38,17 @@ def write_whole(
     Until then it grows beside its place under a name that nobody can foretell. What is there
     already is replaced and keeps its permissions; a link is refused, for it might lead anywhere,
     and a device or a pipe is written to. `is_durable`: on the disk when this returns;
-    `is_private`: only its owner may read it.
+    `is_private`: only its owner may read it. The error names the file.
     """
-    path = Path(path)
+    try:
+        _write(Path(path), data, is_durable, is_private)
+    except OSError as error:
+        # Not the part of it that nobody has asked for.
+        error.filename = str(path)
+        raise
+
+
+def _write(path: Path, data: bytes, is_durable: bool, is_private: bool) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
