@@ -1,8 +1,8 @@
 """Whether the dice that a game goes on with are those that lay there.
 
-Dice come to lie by being rolled, and by nothing else. Whatever an event says of them besides has to
-agree with what lay there: what is named, what is played, what stays while others are thrown again.
-And a roll that is gone before it was played is told. Knows the state and no secret.
+Dice come to lie by being rolled, and by nothing else. Whatever an event says of them besides has
+to agree with what lay there: what is named or played, and what stays while others are thrown
+again. And a roll that is gone before it was played is told. Knows the state and no secret.
 """
 
 from __future__ import annotations
