@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -107,7 +108,7 @@ class Journal:
         path = Path(path)
         with _spoken(path), ExitStack() as stack:
             owner = None
-            if is_played and path.absolute().parent.is_dir():
+            if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
                 stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
