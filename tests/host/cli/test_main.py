@@ -85,3 +85,10 @@ def test_a_clock_has_numbers_that_a_clock_can_show(clock, capsys):
 def test_a_name_on_the_command_line_does_not_command_the_terminal(tmp_path, capsys):
     assert main(["games", "list", str(tmp_path / "a\x1b[2J\u202e\n.db"), "--lang", "en"]) == 2
     assert "a?[2J? .db" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("points", ["0", "1000", "9" * 5000, "²"])
+def test_a_match_has_an_end(points, capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "backgammon", "--match", points, "--lang", "en"])
+    assert "a match goes to 1 to 999 points" in capsys.readouterr().err

@@ -69,7 +69,8 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         if word in ("q", "quit"):
             return
         if word.isdecimal():
-            at = int(word) - 1
+            # No game has so many steps that its last digits tell.
+            at = int(word[:9]) - 1
         else:
             at += -1 if word.startswith("b") else 1
         at = max(0, min(at, len(steps) - 1))
