@@ -11,7 +11,6 @@ import pytest
 from pasch.cli import main
 from pasch.journal import Journal
 
-
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS"
 
 

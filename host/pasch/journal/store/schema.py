@@ -69,8 +69,8 @@ VERSION = len(MIGRATIONS)
 SUMMED = 3
 
 
-# What computes where a journal only keeps: views, triggers, virtual tables, columns and indexes made
-# of expressions. A file from elsewhere may hold one that has no end.
+# What computes where a journal only keeps: views, triggers, virtual tables, columns and indexes
+# made of expressions. A file from elsewhere may hold one that has no end.
 COMPUTING = """
 SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'
 UNION ALL
