@@ -40,9 +40,17 @@ def write_whole(
     It is first written beside its place under an unpredictable name. An existing file is replaced
     and keeps its permissions; a link is refused, since it might lead anywhere, and a device or a
     pipe is written to directly. `is_durable`: on the disk when this returns; `is_private`: only
-    its owner may read it.
+    its owner may read it. The error names the file.
     """
-    path = Path(path)
+    try:
+        _write(Path(path), data, is_durable, is_private)
+    except OSError as error:
+        # Not the part of it that nobody has asked for.
+        error.filename = str(path)
+        raise
+
+
+def _write(path: Path, data: bytes, is_durable: bool, is_private: bool) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return

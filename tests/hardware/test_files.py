@@ -50,6 +50,15 @@ def test_a_real_full_disk_leaves_nothing() -> None:
         write_whole("/dev/full", b"1" * 100_000)
 
 
+def test_what_cannot_be_written_is_named_by_its_own_name(tmp_path: Path) -> None:
+    for path in (Path("/dev/full"), tmp_path / "nowhere" / "file", tmp_path / "link", tmp_path):
+        if path.name == "link":
+            path.symlink_to("file")
+        with pytest.raises(OSError, match=r"\w") as refused:
+            write_whole(path, b"1" * 100_000)
+        assert refused.value.filename == str(path)
+
+
 def test_no_link_is_followed(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     for target in ("mine", "nothing"):

@@ -7,15 +7,16 @@ so are argparse's complaints.
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from pasch.errors import PaschError
+from pasch.errors import PaschError, RequestError
 from pasch.messages import LANGUAGES, sentence, system_language
 from pasch_hardware.message import Message, foreign
 
-__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language", "helped"]
+__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language", "helped", "within"]
 
 # What argparse says with values in it.
 REFUSALS = (
@@ -117,3 +118,30 @@ def add_subcommand(
 def helped(text: str | Message) -> str:
     """A help text in the parser's language; with values in it, it is a message."""
     return sentence(text if isinstance(text, Message) else Message(text), Parser.lang)
+
+
+def within(
+    least: float, most: float, kind: type[int] | type[float] = float
+) -> Callable[[str], Any]:
+    """What reads an option's number, of this kind and within these bounds, or refuses it.
+
+    >>> within(0, 9, int)("7")
+    7
+    """
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = math.nan
+        # No comparison with what is not a number holds.
+        if not least <= value <= most:
+            raise RequestError(
+                "say a number between {least:g} and {most:g}, not '{text}'",
+                least=least,
+                most=most,
+                text=text,
+            )
+        return value
+
+    return read

@@ -12,7 +12,7 @@ __all__ = ["Finding", "FindingCode"]
 
 
 class FindingCode(StrEnum):
-    """What a check can find; `SOUND`, `OLDER_PROOF`, `BY_HAND` and `WITHDRAWN` are not faults."""
+    """What a check can find; what is in `NO_FAULTS` accuses nobody."""
 
     SOUND = "sound"
     OLDER_PROOF = "older-proof"
@@ -41,6 +41,15 @@ class FindingCode(StrEnum):
     WRONG_SEAT = "wrong-seat"
     NO_PRESS = "no-press"
     WRONG_DICE = "wrong-dice"
+    # Dice that are not those that lay there, and rolls that are gone unplayed.
+    OTHER_DICE = "other-dice"
+    VOIDED = "voided"
+    SET_ASIDE = "set-aside"
+    BEGUN_ANEW = "begun-anew"
+    CONTINUED = "continued"
+    # Two series that cannot both be of one board.
+    OTHER_START = "other-start"
+    OVERLAPPING = "overlapping"
 
 
 NO_FAULTS = (
@@ -48,6 +57,8 @@ NO_FAULTS = (
     FindingCode.OLDER_PROOF,
     FindingCode.BY_HAND,
     FindingCode.WITHDRAWN,
+    FindingCode.SET_ASIDE,
+    FindingCode.CONTINUED,
 )
 
 

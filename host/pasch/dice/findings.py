@@ -20,11 +20,16 @@ def message_of(finding: Finding) -> Message:
         boot=finding.boot_id,
         number=finding.number,
         rolls=finding.rolls,
-        shown="-".join(map(str, finding.shown)),
-        due="-".join(map(str, finding.due)),
+        shown=_numbers(finding.shown),
+        due=_numbers(finding.due),
         roll=finding.roll,
         seat=Message(f"seat.{finding.seat}") if finding.seat else "",
     )
+
+
+def _numbers(dice: Sequence[int]) -> str:
+    """Numbers of dice as they are said; a dash where none lay there."""
+    return "-".join(map(str, dice)) or "–"
 
 
 def shown_code(
@@ -53,4 +58,7 @@ def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
     is_proven = any(
         finding.code in (FindingCode.SOUND, FindingCode.OLDER_PROOF) for finding in findings
     )
-    return Message("dice.all-good" if is_proven else "dice.nothing")
+    if not is_proven:
+        return Message("dice.nothing")
+    by_hand = sum(one.rolls for one in findings if one.code is FindingCode.BY_HAND)
+    return message("dice.good-of-board", count=by_hand) if by_hand else Message("dice.all-good")

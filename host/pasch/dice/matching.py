@@ -11,6 +11,7 @@ from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
+from pasch.dice.lying import Entries, are_thrown_apart, begun, gone, unlike
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -51,6 +52,9 @@ class _Walk:
         # The place, seat and series of rolls taken back before the board had answered.
         self._taken_back: list[tuple[int, str, tuple[int, str]]] = []
         self._rolls = self._by_hand = self._without_proof = 0
+        # The roll that was played last, and what the record was made with.
+        self._rolled: Data = {}
+        self._entries = Entries()
         # The press that the last roll of each boot and button took.
         self._pressed: dict[tuple[str, int], int] = {}
 
@@ -64,7 +68,8 @@ class _Walk:
             self._on_rolled(event.data)
         elif event.kind is EventKind.DICE_COMMITTED:
             self._series = (event.data["series"], event.data["boot_id"])
-        self._state = fold(self._state, event)
+        before, self._state = self._state, fold(self._state, event)
+        self._check_lying(before, event)
         if self._state.asked is None:
             self._take_asked_back()
 
@@ -78,6 +83,27 @@ class _Walk:
             self._found.append(Finding(FindingCode.BY_HAND, rolls=self._by_hand))
         return self._found
 
+    def _check_lying(self, before: State, event: JournalEvent) -> None:
+        """The game goes on with the dice that lay there; a roll that is gone is told."""
+        if event.kind is EventKind.STARTED:
+            if self._rolls:
+                self._find(FindingCode.BEGUN_ANEW, {})
+            with_dice = begun(event.data, self._game)
+            if with_dice is not None:
+                self._find(with_dice, {}, shown=tuple(event.data["dice"]))
+            return
+        others = unlike(before, event)
+        found = [(self._rolls, others)] if others else []
+        if event.kind is EventKind.REWRITTEN:
+            found += self._entries.rewritten(before, event.data)
+        for roll, other in found:
+            told = Finding(FindingCode.OTHER_DICE, shown=other.shown, due=other.due, roll=roll)
+            self._found.append(told)
+        code = gone(before, event, self._state)
+        if code is not None:
+            self._find(code, self._rolled, shown=tuple(self._rolled.get("dice", ())))
+        self._entries.follow(before, self._state, self._rolls)
+
     def _on_asked(self, data: Data) -> None:
         if self._asked is not None and data == self._asked:
             return  # the seat pressed again: the same roll under its own id
@@ -89,7 +115,7 @@ class _Walk:
         self._thrown = data
 
     def _on_rolled(self, data: Data) -> None:
-        self._rolls += 1
+        self._rolls, self._rolled = self._rolls + 1, data
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
         self._tell_taken_back(is_owed=True, is_by_hand=roll_id is None)
         if roll_id is None:
@@ -116,6 +142,9 @@ class _Walk:
     def _compare(self, data: Data, thrown: Data, asked: Data) -> None:
         """Compare a roll that was played with the one that the board threw."""
         which, faces = data.get("which", ()), self._game.equipment.faces
+        if not are_thrown_apart(which, data["dice"], self._game):
+            self._find(FindingCode.WRONG_DICE, data, thrown)
+            return
         dice = tuple(data["dice"][die] for die in which) if which else tuple(data["dice"])
         count = len(which) or self._count_due()
         sides = sides_of(faces_thrown(faces, which), self._game.equipment.sides)

@@ -73,13 +73,15 @@ def faces_of_roll(
 class Secret:
     """The revealed secret of a series on one boot of a board, and how many rolls it had.
 
-    `rolls` of a counted series is the number of its last roll, counted over the boot.
+    `rolls` of a counted series is the number of its last roll, counted over the boot, and
+    `before` how many there were when it began; None of a series that is not counted.
     `is_committed`: the journal also says how the series began.
     """
 
     secret: str
     rolls: int
     is_committed: bool = True
+    before: int | None = None
 
 
 Series = tuple[int, str]
@@ -126,7 +128,12 @@ def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
             told.setdefault(event.kind, {})[series] = event
     committed = told.get(EventKind.DICE_COMMITTED, {})
     return {
-        series: Secret(event.data["secret"], event.data["rolls"], series in committed)
+        series: Secret(
+            event.data["secret"],
+            event.data["rolls"],
+            series in committed,
+            committed[series].data.get("before") if series in committed else None,
+        )
         for series, event in told.get(EventKind.DICE_REVEALED, {}).items()
     }
 
@@ -140,6 +147,7 @@ def verify(
     """
     of_series = _by_series(events)
     found = _check_before(of_series, secrets)
+    found += _check_starts(of_series, secrets)
     order = list(of_series)
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
@@ -178,7 +186,39 @@ def _check_before(
         before, end = _before(events), (series[1], _before(events))
         if before and end not in ends:
             found.append(Finding(FindingCode.MISSING_BEFORE, *series, rolls=before))
+        if _is_counted(events) and series in secrets and _overlap(series, secrets):
+            found.append(Finding(FindingCode.OVERLAPPING, *series))
     return found
+
+
+def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
+    """Whether another series of the same boot has rolls of the same numbers."""
+    here = secrets[series]
+    return any(
+        boot_id == series[1]
+        and (name, boot_id) != series
+        and there.before is not None
+        and there.before < here.rolls
+        and (here.before or 0) < there.rolls
+        for (name, boot_id), there in secrets.items()
+    )
+
+
+def _check_starts(
+    of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
+) -> list[Finding]:
+    """A board that is started afresh cannot tell the secret of before: where that is known all
+    the same, rolls of other dice were put into the game."""
+    thrown = {
+        series: min(e.data["number"] for e in events if e.kind is EventKind.DICE_THROWN)
+        for series, events in of_series.items()
+        if any(event.kind is EventKind.DICE_THROWN for event in events)
+    }
+    return [
+        Finding(FindingCode.OTHER_START, *series, number=thrown[series])
+        for earlier, series in pairwise(thrown)
+        if earlier[1] != series[1] and earlier in secrets
+    ]
 
 
 def _is_counted(events: Iterable[JournalEvent]) -> bool:

@@ -54,3 +54,41 @@ def test_numpy_has_no_threads_but_those_a_person_asks_for(asked: str | None, thr
         check=True,
     )
     assert int(done.stdout.split()[-1]) == threads
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lights", "--seconds", "-1"],
+        ["lights", "--seconds", "nan"],
+        ["lights", "--seconds", "1e400"],
+        ["calibrate", "--new-board", "--bar", "nan"],
+        ["calibrate", "--new-board", "--bar-height", "-5"],
+        ["report", "--frames", "-3"],
+        ["report", "--frames", "1.5"],
+    ],
+)
+def test_a_number_that_is_out_of_bounds_is_refused_in_one_sentence(words, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--lang", "en"])
+    assert ended.value.code == 2
+    assert "say a number between 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("clock", ["nan+nan", "12+inf", "inf+1", "-1+5", "12+1e9"])
+def test_a_clock_has_numbers_that_a_clock_can_show(clock, capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "backgammon", f"--clock={clock}", "--lang", "en"])
+    assert "a clock is a delay in seconds" in capsys.readouterr().err
+
+
+def test_a_name_on_the_command_line_does_not_command_the_terminal(tmp_path, capsys):
+    assert main(["games", "list", str(tmp_path / "a\x1b[2J\u202e\n.db"), "--lang", "en"]) == 2
+    assert "a?[2J? .db" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("points", ["0", "1000", "9" * 5000, "²"])
+def test_a_match_has_an_end(points, capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "backgammon", "--match", points, "--lang", "en"])
+    assert "a match goes to 1 to 999 points" in capsys.readouterr().err

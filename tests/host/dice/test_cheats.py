@@ -9,10 +9,11 @@ from functools import cache
 
 import pytest
 
-from host.dice.honest import HonestTable
+from host.dice.honest import BOOT, HonestTable
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
+from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
@@ -28,7 +29,7 @@ from pasch.referee.model.commands import (
     Void,
 )
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Phase
+from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
 
 Log = list[JournalEvent]
@@ -299,6 +300,60 @@ def the_older_proof_claimed(log: Log) -> None:
         log[place] = JournalEvent.of(EventKind.DICE_THROWN, **thrown)
 
 
+def half_a_roll(log: Log) -> None:
+    """One die is thrown, as if the other had stayed lying with a six."""
+    data = log[at(log, EventKind.DICE_THROWN, 5)].data
+    secret = log[at(log, EventKind.DICE_REVEALED, 0)].data["secret"]
+    number, nonce = data["number"], int(data["nonce"], 16)
+    faces = faces_of_roll(secret, data["series"], number, nonce, 1, 6, data["bound"])
+    change(log, EventKind.ROLL_ASKED, 5, which=[0])
+    change(log, EventKind.DICE_THROWN, 5, faces=faces)
+    change(log, EventKind.ROLLED, 5, which=[0], dice=[faces[0] + 1, 6])
+
+
+def a_die_that_there_is_not(log: Log) -> None:
+    change(log, EventKind.ROLLED, 5, which=[7])
+
+
+def a_doublet_named_that_was_not_thrown(log: Log) -> None:
+    place = at(log, EventKind.ROLLED, 5)
+    named = {"seat": log[place].data["seat"], "doublet": 6, "dice": [6, 6], "state": {}}
+    log.insert(place + 1, JournalEvent.of(EventKind.NAMED, **named))
+
+
+def a_roll_of_the_board_voided(log: Log) -> None:
+    """An unlucky roll, taken back in the log by what takes rolls by hand back."""
+    place = at(log, EventKind.ROLLED, 5)
+    log[place + 1 : place + 3] = [JournalEvent.of(EventKind.VOIDED, what="roll")]
+
+
+def another_play_is_said_to_have_its_dice(log: Log) -> None:
+    change(log, EventKind.PLAYED, 5, dice=[6, 6])
+
+
+def a_play_without_a_roll(log: Log) -> None:
+    """Two turns in a row: the second play has no roll, which therefore nothing is wrong with."""
+    place = at(log, EventKind.PLAYED, 5)
+    log.insert(place + 1, JournalEvent.of(EventKind.PLAYED, **log[place].data))
+
+
+def an_entry_written_anew_with_other_dice(log: Log) -> None:
+    place = at(log, EventKind.PLAYED, 5)
+    state = fold_all(State(), log[: place + 1])
+    entry = {**state.record[-1].as_dict(), "dice": [6, 6]}
+    data = {"number": len(state.record), "entries": [entry], "turn": state.turn, "state": {}}
+    places = state.position.as_dict()
+    log.insert(place + 1, JournalEvent.of(EventKind.REWRITTEN, places=places, **data))
+
+
+def begun_anew_after_unlucky_rolls(log: Log) -> None:
+    log.insert(at(log, EventKind.ROLL_ASKED, 5), log[0])
+
+
+def begun_with_dice(log: Log) -> None:
+    change(log, EventKind.STARTED, 0, dice=[6, 6], turn="white")
+
+
 C = FindingCode
 CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (one_id_for_two_rolls, C.USED_TWICE),
@@ -340,6 +395,15 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (commitment_removed, C.UNCOMMITTED),
     (commitment_of_another_secret, C.WRONG_SECRET),
     (secret_of_another_series, C.WRONG_SECRET),
+    (half_a_roll, C.WRONG_DICE),
+    (a_die_that_there_is_not, C.WRONG_DICE),
+    (a_doublet_named_that_was_not_thrown, C.OTHER_DICE),
+    (a_roll_of_the_board_voided, C.VOIDED),
+    (another_play_is_said_to_have_its_dice, C.OTHER_DICE),
+    (a_play_without_a_roll, C.OTHER_DICE),
+    (an_entry_written_anew_with_other_dice, C.OTHER_DICE),
+    (begun_anew_after_unlucky_rolls, C.BEGUN_ANEW),
+    (begun_with_dice, C.OTHER_DICE),
 ]
 
 
@@ -546,6 +610,50 @@ def test_by_the_older_proof_it_is_not_missed_and_the_check_says_so() -> None:
     findings = verify(table.events, table.game, secrets_in(table.events))
     assert [finding.code for finding in findings] == [FindingCode.OLDER_PROOF]
     assert not any(finding.is_fault for finding in findings)
+
+
+def with_dice_of_the_hosts_own(boot_id: str) -> HonestTable:
+    """A series that the host throws itself in the middle of a game: it is sound in itself."""
+    table, other = HonestTable().play(6), HonestTable(seed=9, boot_id=boot_id)
+    board, presses = table.dice, table.presses
+    for dice, boot, pressed in ((other.dice, boot_id, [0] * 4), (board, BOOT, presses)):
+        table.keeper.follow([JournalEvent.of(EventKind.ABANDONED)])
+        if boot == BOOT or boot_id == BOOT:
+            # It claims to go on where the board's own series ended.
+            dice.number = 6
+        table.dice, table.boot_id, table.presses = dice, boot, list(pressed)
+        before = table.referee.state.phase
+        assert before is not Phase.OVER
+        table.play(3)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    return table
+
+
+def test_dice_of_another_start_in_a_game_are_named() -> None:
+    """The board's secret is known, so it was never started afresh."""
+    table = with_dice_of_the_hosts_own("deadbeef")
+    found = verify(table.events, table.game, secrets_in(table.events))
+    assert [(f.boot_id, f.roll) for f in found if f.code is C.OTHER_START] == [
+        ("deadbeef", 7),
+        (BOOT, 10),
+    ]
+
+
+def test_two_series_with_the_same_numbers_are_not_of_one_board() -> None:
+    assert C.OVERLAPPING in codes(with_dice_of_the_hosts_own(BOOT).events)
+
+
+def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
+    table = HonestTable().play(6)
+    while table.referee.state.phase is not Phase.PLAYING:
+        table.step()
+    seat = table.referee.state.mover
+    assert table.tell(SetUp(START, "black")) is not Verdict.REFUSED
+    log = table.play(3).events
+    log.append(JournalEvent.of(EventKind.ABANDONED))
+    found = verify(log, table.game, secrets_in(log))
+    assert [(f.roll, f.seat) for f in found if f.code is C.SET_ASIDE] == [(6, seat)]
+    assert not any(f.is_fault for f in found if f.code is not C.NOT_REVEALED)
 
 
 def test_rolls_before_a_game_are_those_of_another_game_of_the_journal() -> None:

@@ -50,6 +50,7 @@ class Game:
         self.numbers = iter(range(0x77B1, 0x7800))
         self.keeper = DiceKeeper(self.board, lambda bits: next(self.numbers))
         self.rolls = 0
+        self.lying: list[int] = []
 
     def write(self, *events: JournalEvent) -> None:
         written = self.keeper.accompany(events)
@@ -91,10 +92,11 @@ class Game:
         thrown = which or range(count)
         dice = [faces[die][n] if faces else n + 1 for die, n in zip(thrown, rolled, strict=True)]
         if which:
-            lying = [9, 9, 9]
+            lying = list(self.lying)
             for die, number in zip(which, dice, strict=True):
                 lying[die] = number
             dice = lying
+        self.lying = dice
         self.write(
             JournalEvent.of(
                 EventKind.ROLLED,
@@ -200,13 +202,28 @@ def test_miwins_dice_are_checked_by_their_numbers() -> None:
     assert FindingCode.WRONG_DICE in log.codes()
 
 
-def test_dice_thrown_again_are_checked_and_those_that_lie_are_not() -> None:
+def test_dice_thrown_again_are_checked_and_those_that_lie_stay_as_they_are() -> None:
     faces = tuple(FACES.values())
     log = begun("gamwin")
     for which in ((), (0,), (2,), (1, 2), (0, 2), (0, 1, 2)):
         log.roll("blue", faces, which)
+    kept = log.events
     log.write(over("blue"))
     assert log.codes() == [FindingCode.OLDER_PROOF]
+    log.events = changed(kept, EventKind.ROLLED, 1, lambda data: data["dice"].__setitem__(1, 9))
+    assert FindingCode.OTHER_DICE in log.codes()
+
+
+def test_rolls_by_hand_among_those_of_the_board_are_not_said_to_be_proven() -> None:
+    log = begun()
+    log.roll()
+    by_hand = {"seat": "white", "dice": [6, 6], "roll_id": None, "nonce": None}
+    log.write(JournalEvent.of(EventKind.ROLLED, **by_hand))
+    log.write(over("white"))
+    said = sentence(conclusion(verify(log.events, log.game, secrets_in(log.events))), "en")
+    assert said == (
+        "All rolls of the board are proven; one was thrown by hand, and that nobody can check."
+    )
 
 
 def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:

@@ -41,6 +41,8 @@ from pasch_vision.sources.camera import FakeCamera, LatestFrame
 NO_CAMERA = FakeCamera()
 NO_CAMERA.fail("there is no camera")
 START = Start("backgammon", turn="white")
+# Only what never happens needs so long.
+PATIENCE_S = 60.0
 ROLL = Roll("white", (3, 1))
 
 
@@ -52,9 +54,11 @@ def sit_down(
     settings: TableSettings = QUICK,
     start: Start = START,
     and_then: Callable[[Table], None] = lambda table: None,
+    until: Callable[[Table], bool] = lambda table: True,
     **more: Any,
 ) -> None:
-    """Open a table without a board, tell it something, and sit there for a while."""
+    """Open a table without a board, tell it something, and sit there for a while, and until
+    something has happened."""
     setting = TableSetup(
         profile=PROFILE,
         reader=FakeReader(),
@@ -75,6 +79,9 @@ def sit_down(
                     table.put(command)
                 and_then(table)
                 await asyncio.sleep(sit_s)
+                async with asyncio.timeout(PATIENCE_S):
+                    while not until(table):
+                        await asyncio.sleep(0.01)
         finally:
             camera.close()
 
@@ -149,8 +156,11 @@ def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(
         table.put(Done("white"))
         roll(table)
 
-    sit_down(tmp_path, lambda news: None, and_then=roll)
-    sit_down(tmp_path, lambda news: None, and_then=play_and_roll)
+    def has_rolled(seat: str) -> Callable[[Table], bool]:
+        return lambda table: table.state.turn == seat and bool(table.state.dice)
+
+    sit_down(tmp_path, lambda news: None, and_then=roll, until=has_rolled("white"))
+    sit_down(tmp_path, lambda news: None, and_then=play_and_roll, until=has_rolled("black"))
     sit_down(tmp_path, lambda news: None, Resign("white"), Take("black"))
     with Journal.open(tmp_path / "games.db") as journal:
         events = journal.events(journal.games()[-1].id)
@@ -199,6 +209,9 @@ def test_a_machine_takes_its_seat_and_leaves_with_the_table(tmp_path: Path) -> N
     thinker = Thinker()
     quick = replace(QUICK, pace_s=0.0)
     machines = {"white": "quick", "black": "quick"}
-    sit_down(tmp_path, hear, sit_s=2.0, settings=quick, machines=machines, thinker=thinker)
-    assert any("please make it with the checkers" in one for one in said), said
+
+    def has_played(table: Table) -> bool:
+        return any("please make it with the checkers" in one for one in said)
+
+    sit_down(tmp_path, hear, until=has_played, settings=quick, machines=machines, thinker=thinker)
     assert thinker.is_closed

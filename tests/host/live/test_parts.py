@@ -252,6 +252,7 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("Pips", Question.PIPS),
         ("stand", Question.SCORE),
         ("ende", Question.QUIT),
+        ("exit", Question.QUIT),
         ("name 5", Name("white", 5)),
         ("name b", Name("white", "b")),
         ("again", ThrowAgain("white")),
@@ -280,7 +281,7 @@ def test_what_is_typed(text: str, said: object) -> None:
         (
             "zurük",
             "de",
-            "das Wort 'zurük' gibt es nicht: war „zurück“ gemeint? „hilfe“ nennt alle",
+            "das Wort „zurük“ gibt es nicht: war „zurück“ gemeint? „hilfe“ nennt alle",
         ),
         ("name", "en", "type it like this: name 5"),
         ("ansagen", "de", "tippe es so: ansagen 5"),
@@ -289,6 +290,7 @@ def test_what_is_typed(text: str, said: object) -> None:
         ("set-up 6ww", "de", 'tippe es so: aufstellen {"6": "ww"} [Weiß]'),
         ("undo 2", "en", "type it like this: undo"),
         ("3 x", "en", "type it like this: 3 1"),
+        (" \t", "en", "there is no word '': 'help' lists all of them"),
     ],
 )
 def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, said: str) -> None:
@@ -296,6 +298,15 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, 
     with pytest.raises(RequestError) as refused:
         typed_command(text, referee.state, referee.dice_due)
     assert sentence(refused.value.message, lang) == said
+
+
+@pytest.mark.parametrize("rest", ["8/5 6/5", "dice 3 1", '{"6": "ww"}'])
+def test_a_number_that_no_record_has_ends_no_table(rest: str) -> None:
+    referee = after(Start("backgammon", turn="white"))
+    with pytest.raises(RequestError) as refused:
+        typed_command(f"correct {'9' * 5000} {rest}", referee.state, referee.dice_due)
+    said = sentence(refused.value.message, "en")
+    assert said.startswith("type it like this: correct 4 8/5 6/5, ")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,6 +7,7 @@ of the body's underside, x right as in the profile, y up (away from the operator
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import DiceBox, Rectangle, dice_box
 from pasch_hardware.errors import ProfileError
+from pasch_hardware.files import write_whole
 from pasch_hardware.maker.sheet.pdf import ToolMissing
 
 __all__ = ["BoxSolids", "box_solids", "export_box"]
@@ -123,11 +125,14 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
 
     flat = build123d.Rot(180, 0, 0) * solids.lid
     files = []
-    for name, printed, drawn in (
-        ("dice-box-body", solids.body, solids.body),
-        ("dice-box-lid", flat, solids.lid),
-    ):
-        files += [folder / f"{name}.stl", folder / f"{name}.step"]
-        build123d.export_stl(printed, str(files[-2]), tolerance=0.02)
-        build123d.export_step(drawn, str(files[-1]))
-    return tuple(files)
+    with tempfile.TemporaryDirectory() as made:
+        for name, printed, drawn in (
+            ("dice-box-body", solids.body, solids.body),
+            ("dice-box-lid", flat, solids.lid),
+        ):
+            files += [Path(made, f"{name}.stl"), Path(made, f"{name}.step")]
+            build123d.export_stl(printed, str(files[-2]), tolerance=0.02)
+            build123d.export_step(drawn, str(files[-1]))
+        for file in files:
+            write_whole(folder / file.name, file.read_bytes())
+    return tuple(folder / file.name for file in files)

@@ -17,7 +17,7 @@ from pasch.messages.names import grade_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
 from pasch_hardware.files import write_whole
-from pasch_hardware.message import message
+from pasch_hardware.message import cause, message
 
 __all__ = [
     "add_journal",
@@ -93,7 +93,7 @@ def write_text(path: Path, text: str) -> None:
     try:
         write_whole(path, text.encode())
     except OSError as error:
-        why = error.strerror or str(error)
+        why = cause(error)
         raise JournalError("{path} cannot be written: {why}", path=path, why=why) from None
 
 

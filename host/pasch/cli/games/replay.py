@@ -40,7 +40,8 @@ def run_replay(arguments: argparse.Namespace) -> int:
         row = chosen(journal, arguments)
         record = record_of(journal.events(row.id))
         steps = turns_of(steps_of(journal.timed_events(row.id)))
-    if not 1 <= (arguments.step or 1) <= len(steps):
+    first = 1 if arguments.step is None else arguments.step
+    if not 1 <= first <= len(steps):
         raise JournalError(
             "there is no step {step}; this game has steps 1 to {count}",
             step=arguments.step,
@@ -48,7 +49,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
         )
     print(f"{row.id}  {record.game}  {players_of(record, lang)}  {terms_of(record, lang)}".strip())
     if sys.stdin.isatty():
-        _walk(steps, record, (arguments.step or 1) - 1, lang)
+        _walk(steps, record, first - 1, lang)
         return 0
     wanted = range(len(steps)) if arguments.step is None else (arguments.step - 1,)
     for at in wanted:
@@ -68,7 +69,8 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         if word in ("q", "quit"):
             return
         if word.isdecimal():
-            at = int(word) - 1
+            # No game has so many steps that its last digits tell.
+            at = int(word[:9]) - 1
         else:
             at += -1 if word.startswith("b") else 1
         at = max(0, min(at, len(steps) - 1))

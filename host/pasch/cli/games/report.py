@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened
-from pasch.cli.parser import helped
+from pasch.cli.parser import helped, within
 from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--frames",
-        type=int,
+        type=within(0, 100_000, int),
         default=LAST_PICTURES,
         metavar="N",
         help=helped(

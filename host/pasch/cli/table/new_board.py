@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pasch.cli.parser import within
 from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import sentence
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from pasch_vision.picture import Picture
 
 __all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
+
+# Of a part of a board, in mm.
+SIZE = within(0, 1000)
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +47,9 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--thickness", metavar="MM", help="of the checkers")
     group.add_argument("--field", metavar="WxH", help="the field's size in mm, where you know it")
-    group.add_argument("--bar", type=float, metavar="MM", help="the bar's width; 0: there is none")
-    group.add_argument("--bar-height", type=float, metavar="MM", help="how high the bar stands")
-    group.add_argument("--frame-height", type=float, metavar="MM", help="how high the rails stand")
+    group.add_argument("--bar", type=SIZE, metavar="MM", help="the bar's width; 0: there is none")
+    group.add_argument("--bar-height", type=SIZE, metavar="MM", help="how high the bar stands")
+    group.add_argument("--frame-height", type=SIZE, metavar="MM", help="how high the rails stand")
     group.add_argument(
         "--lights",
         action="store_true",

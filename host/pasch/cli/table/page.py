@@ -38,7 +38,7 @@ def add_page(parser: argparse.ArgumentParser, default: str) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
+    if not text.isdecimal() or int(text[:9]) > 65535:
         raise RequestError("a port is a number up to 65535, not {text}", text=text)
     return int(text)
 

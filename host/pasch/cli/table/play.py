@@ -122,9 +122,14 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
+# A match of more points than so many digits say has no end.
+POINTS_DIGITS = 3
+
+
 def _points(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise RequestError("a match goes to 1 point or more, not {text}", text=text)
+    if not text.isdecimal() or len(text) > POINTS_DIGITS or int(text) < 1:
+        most = 10**POINTS_DIGITS - 1
+        raise RequestError("a match goes to 1 to {most} points, not {text}", most=most, text=text)
     return int(text)
 
 

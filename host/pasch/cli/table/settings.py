@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["add_settings", "settings_from"]
 
+# A day: nobody has more for a turn, or for a game.
+LONGEST_CLOCK_S = 86_400.0
+
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add brightness, hints, sound, dice and clock."""
@@ -72,7 +75,7 @@ def _clock(text: str) -> tuple[float, float]:
         times = float(delay), float(minutes) * 60
     except ValueError:
         times = (-1.0, -1.0)
-    if not plus or min(times) < 0:
+    if not plus or not all(0 <= time_s <= LONGEST_CLOCK_S for time_s in times):
         raise RequestError(
             "a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}",
             text=text,

@@ -76,8 +76,9 @@ class Words:
         from pasch.live.model.table_events import Question
         from pasch.live.presses.typed import question_of
 
-        # Started without a terminal there is no input, or one that cannot be read.
-        with suppress(OSError):
+        # Started without a terminal there is no input, or one that cannot be read; and a program
+        # that is over, its loop closed, hears no line any more.
+        with suppress(OSError, RuntimeError):
             for line in sys.stdin or ():
                 self._lines.put(line)
                 if question_of(line) is Question.QUIT:

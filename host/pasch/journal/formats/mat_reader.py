@@ -25,11 +25,11 @@ __all__ = ["is_mat", "read_mat", "read_moves"]
 
 LEFT, RIGHT = "white", "black"
 TAG = re.compile(r'\s*;\s*\[(?P<name>[^"]*?)\s*"(?P<value>[^"]*)"\s*\]')
-LENGTH = re.compile(r"\s*(\d+)\s+point match", re.IGNORECASE)
+LENGTH = re.compile(r"\s*(\d{1,4})\s+point match", re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+\d+\s*", re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)\s*")
+NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,4})\s{2,}(.*?)\s*:\s*(\d{1,4})\s*")
 NUMBERED = re.compile(r"\s*\d+\)")
-WINS = re.compile(r"Wins\s+(\d+)\s+points?\b.*", re.IGNORECASE)
+WINS = re.compile(r"Wins\s+(\d{1,9})\s+points?\b.*", re.IGNORECASE)
 PLAY = re.compile(r"([1-6])([1-6])\s*:\s*(.*)")
 CUBE = re.compile(r"(re)?(doubles|beavers|takes|drops)\b.*", re.IGNORECASE)
 WORD = re.compile(r"((?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)

@@ -28,7 +28,9 @@ SEATS = {"W": "white", "B": "black"}
 # One property: its name and its values in brackets, in which \ takes the next character as it is.
 VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
 TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
-RESULT = re.compile(r"([WB])\+(\d+)(R?)")
+# No match goes to more points, and no cube stands higher, than so many digits can say.
+MOST_DIGITS = 9
+RESULT = re.compile(r"([WB])\+(\d{1,9})(R?)")
 PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)")
 WORDS = {"double": ImportedKind.DOUBLE, "take": ImportedKind.TAKE, "drop": ImportedKind.DROP}
 CHECKERS = 15
@@ -92,7 +94,7 @@ def _match_info(root: Node) -> dict[str, str]:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0
 
 
 def _rules(root: Node) -> set[str]:

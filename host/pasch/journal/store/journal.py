@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -107,7 +108,7 @@ class Journal:
         path = Path(path)
         with _spoken(path), ExitStack() as stack:
             owner = None
-            if is_played and path.absolute().parent.is_dir():
+            if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
                 stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
@@ -281,6 +282,7 @@ class Journal:
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
         # In the order it came in: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
+        _check_readable(event.kind, data)
         cursor = self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
             (game_id, now_ms, event.kind.value, data),
@@ -319,6 +321,18 @@ def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
     """Choose how SQLite keeps its log; leave it as it was if that is not possible just now."""
     with suppress(sqlite3.Error):
         connection.execute(f"PRAGMA journal_mode = {mode}")
+
+
+def _check_readable(kind: EventKind, data: str) -> None:
+    """Raises `JournalError` for what could not be read again: it would cost its whole game."""
+    try:
+        event_of(kind.value.encode(), data.encode())
+    except (ValueError, TypeError):
+        raise JournalError(
+            "what '{kind}' holds is too much, or of another kind than a journal keeps; nothing was"
+            " written",
+            kind=kind.value,
+        ) from None
 
 
 @contextmanager

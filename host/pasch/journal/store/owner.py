@@ -31,7 +31,9 @@ class Owner:
     """Holds a table of a journal; raises `JournalError` if somebody else does, or `OSError`."""
 
     def __init__(self, journal: Path, table: str = "") -> None:
-        self._file = journal.with_name("-".join(filter(None, (journal.name, "owner", table))))
+        # Beside the file itself: a link to it is another name for the same journal.
+        file = Path(os.path.realpath(journal))
+        self._file = file.with_name("-".join(filter(None, (file.name, "owner", table))))
         self._handle = -1
         # Its owner before may just have taken the file away.
         while not self._is_taken(journal):

@@ -69,6 +69,20 @@ VERSION = len(MIGRATIONS)
 SUMMED = 3
 
 
+# What computes where a journal only keeps: views, triggers, virtual tables, columns and indexes
+# made of expressions. A file from elsewhere may hold one that has no end.
+COMPUTING = """
+SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'
+UNION ALL
+SELECT 1 FROM sqlite_master AS kept, pragma_table_xinfo(kept.name) AS part
+WHERE kept.type = 'table' AND part.hidden <> 0
+UNION ALL
+SELECT 1 FROM sqlite_master AS kept, pragma_index_xinfo(kept.name) AS part
+WHERE kept.type = 'index' AND part.cid < -1
+LIMIT 1
+"""
+
+
 def crc(*values: object) -> int:
     """The CRC-32 of these values, each as UTF-8 text, separated by line feeds."""
     return zlib.crc32(b"\n".join(_as_bytes(values)))
@@ -91,7 +105,8 @@ def check_identity(connection: sqlite3.Connection, path: str) -> int:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     identity = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if identity != APPLICATION_ID and not is_empty:
+    is_computing = connection.execute(COMPUTING).fetchone() is not None
+    if (identity != APPLICATION_ID and not is_empty) or is_computing:
         raise JournalError(
             "{path} is a database, but no journal of Pasch; name another file for the journal",
             path=path,

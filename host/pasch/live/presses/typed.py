@@ -47,7 +47,8 @@ __all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "requested_command
 CLOSING = (Accept, Done, Double, Roll)
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
-CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
+# No record has a million entries.
+CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
@@ -98,7 +99,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     if said is None and forms:
         said = forms[0].means(moment, rest)
     if said is None:
-        raise _refused(text.split()[0], forms)
+        raise _refused(text.strip().partition(" ")[0], forms)
     if getattr(said, "seat", None) == "":
         raise RequestError(
             "it is nobody's turn: type '{roll}', or '{next}' after a game",

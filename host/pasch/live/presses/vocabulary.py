@@ -54,7 +54,7 @@ BEHIND = (
 )
 SEATS = ("white", "black", "blue", "red", "yellow", "green")
 SPOKEN = (*FIRST, *BEHIND)
-SIGNS = {"?": "help"}
+SIGNS = {"?": "help", "exit": "quit"}
 # A word that is none is taken for a slip of one that is at least so much like it (0 to 1).
 LIKE = 0.7
 # As people write it whose keyboard has no such letters.

@@ -181,4 +181,4 @@ def _numbers() -> list[int]:
     if sys.platform != "linux":
         return list(NUMBERS)
     named = (path.name.removeprefix("video") for path in Path("/dev").glob("video*"))
-    return sorted(int(number) for number in named if number.isdigit())
+    return sorted(int(number) for number in named if number.isdecimal())

@@ -113,7 +113,7 @@ def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:
         answer = person.ask(message("doctor.walk-ask", last=count - 1)).strip().lower()
         if answer in YES:
             return Check.good("leds-lit", leds=count)
-        if answer.isdecimal() and int(answer) < count:
+        if answer.isdecimal() and int(answer[:9]) < count:
             where = led_names(profile).get(int(answer), "?")
             return Check.wrong("led-dark", led=int(answer), where=where)
     return Check.skipped("walk-unanswered")

@@ -110,6 +110,13 @@ def test_what_is_not_there_is_one_sentence(path, tmp_path, capsys, words, said):
     assert len(error.splitlines()) == 1
 
 
+def test_why_a_file_cannot_be_written_is_said_in_german_as_well(path, tmp_path, capsys):
+    wanted = tmp_path / "nowhere" / "game.mat"
+    assert main(["games", "export", str(path), "1", "--mat", str(wanted), "--lang", "de"]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.endswith(f"{wanted} ist nicht schreibbar: Datei oder Ordner nicht gefunden")
+
+
 def test_an_empty_file_is_no_journal_and_stays_empty(tmp_path, capsys):
     path = tmp_path / "games.db"
     path.touch()

@@ -88,6 +88,12 @@ def test_one_step_has_its_board_and_its_names(path, capsys):
     assert "there is no step 9999" in error
 
 
+@pytest.mark.parametrize("step", ["0", "-1", "999"])
+def test_a_step_that_there_is_not_is_none_of_those_at_the_end(path, capsys, step):
+    assert main(["games", "replay", str(path), "1", f"--step={step}", "--lang", "en"]) == 2
+    assert f"there is no step {step}" in capsys.readouterr().err
+
+
 def test_a_person_steps_to_and_fro(path, capsys, monkeypatch):
     words = iter(["", "", "b", "5", "q"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)

@@ -260,3 +260,26 @@ def test_a_full_disk_changes_nothing_and_the_event_may_be_sent_again(tmp_path):
             session.answer(ROLL)
         journal.is_full = False
         assert session.answer(ROLL)["verdict"] == "rolled"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "ask-roll", "seat": "white", "roll_id": 7, "nonce": "zz"},
+        {"event": "ask-roll", "seat": "white", "roll_id": 10**90, "nonce": "0a"},
+        {"event": "ask-roll", "seat": "white", "roll_id": 7, "nonce": "0a" * 20},
+        {**BEGIN, "players": {"white": "x" * 200_000}},
+    ],
+    ids=["nonce", "roll-id", "long-nonce", "long-name"],
+)
+def test_what_could_not_be_read_again_is_never_written(tmp_path, line):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        run = RefereeRun("en", lambda *_: None, journal)
+        run.answer(BEGIN)
+        with pytest.raises(JournalError, match="nothing was written"):
+            run.answer(line)
+        assert run.answer(ROLL)["verdict"] == "rolled"
+        (game,) = journal.games()
+        kinds = [event.kind.value for event in journal.events(game.id)]
+    assert kinds == ["started", "rolled"]

@@ -6,6 +6,7 @@ import asyncio
 import io
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -168,3 +169,35 @@ def test_without_a_terminal_nobody_types(
             await asyncio.sleep(0.01)
 
     asyncio.run(played())
+
+
+@pytest.mark.parametrize("typed", ["quit", "done"])
+def test_what_is_typed_when_the_program_is_over_is_no_traceback(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread waits at the terminal until somebody types, however the program ended meanwhile."""
+    is_over, faults, before = threading.Event(), [], {*threading.enumerate()}
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+
+    def typing() -> Iterator[str]:
+        is_over.wait(PATIENCE_S)
+        yield f"{typed}\n"
+
+    monkeypatch.setattr("sys.stdin", typing())
+
+    async def played() -> None:
+        loop = asyncio.get_running_loop()
+
+        def put(item: object) -> None:
+            loop.call_soon_threadsafe(print, item)
+
+        words = Words(asyncio.Event())
+        words.listen(SimpleNamespace(put=put))
+
+    asyncio.run(played())
+    new = {*threading.enumerate()} - before
+    (reading,) = [thread for thread in new if thread.name == "terminal"]
+    is_over.set()
+    reading.join(PATIENCE_S)
+    assert not reading.is_alive()
+    assert not faults

@@ -39,6 +39,26 @@ def test_a_second_player_is_told_in_one_sentence(tmp_path, capsys):
     Journal.open(path, is_played=True).close()
 
 
+@pytest.mark.parametrize("link", ["games-link.db", "folder/games.db"])
+def test_another_name_of_the_same_journal_is_no_other_table(tmp_path, link):
+    path, other = tmp_path / "games.db", tmp_path / link
+    Journal.open(path).close()
+    if other.parent != tmp_path:
+        other.parent.symlink_to(tmp_path)
+    else:
+        other.symlink_to(path)
+    with (
+        Journal.open(path, is_played=True),
+        pytest.raises(JournalError, match="another program is playing"),
+    ):
+        Journal.open(other, is_played=True)
+    with (
+        Journal.open(other, is_played=True),
+        pytest.raises(JournalError, match="another program is playing"),
+    ):
+        Journal.open(path, is_played=True)
+
+
 def test_others_read_while_somebody_plays(tmp_path):
     path = tmp_path / "games.db"
     with Journal.open(path, is_played=True) as journal:

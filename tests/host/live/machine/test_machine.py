@@ -75,11 +75,15 @@ class Table:
         self.running = asyncio.create_task(self.seats.run())
 
     async def settle(self) -> None:
-        for _ in range(8):
+        """Until nobody has thought, and nothing was heard, so often in a row."""
+        quiet = 0
+        while quiet < 8:
             await self.fake.settle()
-            for news in self.fake.news[self._heard :]:
+            new = self.fake.news[self._heard :]
+            for news in new:
                 self.seats.hear(news)
-            self._heard = len(self.fake.news)
+            self._heard += len(new)
+            quiet = 0 if new or self.seats.is_thinking else quiet + 1
             await asyncio.sleep(0.02)
 
     async def settle_quickly(self) -> None:
@@ -323,12 +327,17 @@ class Network(Thinker):
 
 
 async def heard(fake: FakeTable, assistant: Assistant, known: int) -> None:
-    for _ in range(40):
+    """Let the assistant hear all there is, until it has nothing to think over any more."""
+    while True:
         await fake.settle()
-        for news in fake.news[known:]:
+        new = fake.news[known:]
+        for news in new:
             assistant.hear(news)
-        known = len(fake.news)
-        await asyncio.sleep(0.02)
+        known += len(new)
+        if assistant._tasks:
+            await asyncio.wait(assistant._tasks)
+        elif not new:
+            return
 
 
 @pytest.mark.parametrize("has_hints", [True, False])

@@ -1,0 +1,125 @@
+"""Whether the dice that a game goes on with are those that lay there.
+
+Dice come to lie by being rolled, and by nothing else. Whatever an event says of them besides has
+to agree with what lay there: what is named or played, and what stays while others are thrown
+again. And a roll that is gone before it was played is told. Knows the state and no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pasch.dice.finding import FindingCode
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Game, Scoring
+
+__all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "unlike"]
+
+Data = Mapping[str, Any]
+# What says again which dice are played.
+SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)
+NEVER_CONTINUED = Scoring().continuation
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """Dice that the log goes on with (`shown`), and those that lay there (`due`)."""
+
+    shown: tuple[int, ...]
+    due: tuple[int, ...]
+
+
+def are_thrown_apart(which: Sequence[int], dice: Sequence[int], game: Game) -> bool:
+    """Whether the dice named by their index can be thrown while the others stay lying."""
+    is_known = len(set(which)) == len(which) and all(die < len(dice) for die in which)
+    return is_known and (not which or game.flow.reroll is not None)
+
+
+def begun(data: Data, game: Game) -> FindingCode | None:
+    """What is to be told of a game that begins with dice that lie there already."""
+    if not data.get("dice"):
+        return None
+    is_never = game.scoring.continuation is NEVER_CONTINUED
+    return FindingCode.OTHER_DICE if is_never else FindingCode.CONTINUED
+
+
+def unlike(before: State, event: JournalEvent) -> Unlike | None:
+    """The dice that an event gives to a game, where others lay there; None where it is right."""
+    data = event.data
+    if event.kind is EventKind.ROLLED:
+        return _unlike_kept(before, data)
+    if event.kind is EventKind.NAMED:
+        return _differ(data["dice"], _as_named(before, data["doublet"]))
+    if event.kind in SAYS_DICE:
+        said = _differ(data.get("dice", before.dice), before.dice)
+        return said or (_unlike_lying(before, data) if "lying" in data else None)
+    return None
+
+
+def _unlike_kept(before: State, data: Data) -> Unlike | None:
+    """Of dice that are thrown again some, the others lie as they lay."""
+    which, dice = data.get("which", ()), tuple(data["dice"])
+    if not which or not are_thrown_apart(which, dice, before.game):
+        return None
+    kept = before.series.dice if before.series else before.dice
+    due = tuple(dice[die] if die in which else number for die, number in enumerate(kept))
+    return _differ(dice, due)
+
+
+def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:
+    flow = before.game.flow
+    if before.phase is not Phase.NAMING or doublet not in flow.choices(before.situation):
+        return before.dice
+    return flow.chosen(before.situation, doublet).dice
+
+
+def _unlike_lying(before: State, data: Data) -> Unlike | None:
+    """What the next seat may play with at once is what lay there for the one before."""
+    return _differ(data["lying"], before.series.dice if before.series else ())
+
+
+def _differ(shown: Sequence[int], due: Sequence[int]) -> Unlike | None:
+    return None if tuple(shown) == tuple(due) else Unlike(tuple(shown), tuple(due))
+
+
+def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None:
+    """What is to be told of a roll of the board that this event takes away unplayed."""
+    if not before.is_electronic:
+        return None
+    if event.kind is EventKind.VOIDED and event.data["what"] != "asked":
+        # No referee takes a roll of the board back.
+        return FindingCode.VOIDED
+    is_lying = bool(before.thrown) or before.phase in (Phase.NAMING, Phase.PLAYING)
+    is_set_up = event.kind is EventKind.CORRECTED and "turn" in event.data
+    # With the play before, a roll that it left nothing to play for goes as well.
+    is_two = event.kind is EventKind.UNDONE and len(before.record) - len(after.record) > 1
+    return FindingCode.SET_ASIDE if is_two or (is_set_up and is_lying) else None
+
+
+class Entries:
+    """The entries of a record, and which of them were played with a roll of the board."""
+
+    def __init__(self) -> None:
+        # The roll of the game that an entry was made with, 0 where that was not the board's.
+        self._rolls: list[int] = []
+
+    def follow(self, before: State, after: State, roll: int) -> None:
+        """Takes in what an event has made of the record; `roll`: which one lay there."""
+        more = len(after.record) - len(self._rolls)
+        self._rolls += [roll if before.is_electronic else 0] * more
+        del self._rolls[len(after.record) :]
+
+    def rewritten(self, before: State, data: Data) -> list[tuple[int, Unlike]]:
+        """Rolls of the board for which an entry that is written anew names other dice."""
+        found = []
+        place = data["number"] - 1
+        for roll, old, new in zip(
+            self._rolls[place:], before.record[place:], data["entries"], strict=False
+        ):
+            differ = _differ(new["dice"], old.dice)
+            if roll and differ:
+                found.append((roll, differ))
+        return found
