@@ -1,9 +1,9 @@
 """Which device holds which seat: what is asked for such a seat elsewhere is refused.
 
 A device is whoever names itself alike, for one that comes back over another network is not the
-one whose dead socket still seems open; who names itself not is one socket. A seat is free again when
-its device has gone; a seat that nobody holds may be played from everywhere, as may what is no seat's
-own: corrections, the next game.
+one whose dead socket still seems open; without a name it is one socket. A seat is free again when
+its device has gone; a seat that nobody holds may be played from everywhere, as may what is no
+seat's own: corrections, the next game.
 """
 
 from __future__ import annotations

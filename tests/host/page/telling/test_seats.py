@@ -61,7 +61,7 @@ def test_a_seat_is_free_when_it_is_left_or_its_device_has_gone(tmp_path: Path) -
 def test_a_device_that_comes_back_finds_its_seat_though_its_old_line_seems_open(
     tmp_path: Path,
 ) -> None:
-    """A phone that changed its network: nobody has told the program that its first line is dead."""
+    """A phone that changed its network: nobody has said that its first line is dead."""
     mine, another = "1f" * 16, "2e" * 16
     with served(tmp_path, begun()) as there, there.socket(device=another) as other:
         with there.socket(device=mine) as dead:
