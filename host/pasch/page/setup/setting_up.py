@@ -26,6 +26,8 @@ from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal, as_sentence
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
+from pasch.page.setup.left_open import players_left
+from pasch.page.telling.drawing import board_json
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
@@ -61,11 +63,14 @@ class SettingUp:
     def __init__(self, site: Site, begin: Callable[[Chosen], None], table: str = "") -> None:
         self._site = site
         self._begin = begin
+        self._table = table
         self._last_choice = last_choice.last_choice_file(site.journal, table)
         self._turn = threading.Lock()
         self._terms: Terms | None = None
         # What was played before this was chosen: it stands in the form.
         self._before: Terms | None = None
+        # Who plays in the game that this one would go on with.
+        self._left: Mapping[str, str] | None = None
         self._source = ""
         self._empty: Picture | None = None
         self._corners: list[tuple[float, float]] | None = None
@@ -114,6 +119,7 @@ class SettingUp:
             }
             if learned is not None
             else None,
+            "left": self._left,
             "busy": self._is_busy,
             "says": as_sentence(say(self._says)) if self._says else "",
         }
@@ -158,6 +164,7 @@ class SettingUp:
         if before is not None and before.profile.name != terms.profile.name:
             self._forget()
         self._site.profile = terms.profile
+        self._left = players_left(self._site.journal, self._table, terms.start)
         if self._site.camera is not None:
             return self._remember()
         return message("Now choose a camera that sees the board from above.")
@@ -247,6 +254,14 @@ class SettingUp:
                 return made
             doubt = message("But no points are seen between these corners: look where they lie.")
             return message("{made} {doubt}", made=made, doubt=doubt)
+
+    def start_position(self) -> Mapping[str, Any]:
+        """The board, and how it is to lie when it is learned."""
+        if self._terms is None:
+            raise RequestError("choose a game first")
+        game = self._terms.game
+        places, _ = known_position(game)
+        return {"plan": board_json(self._terms.profile, game), "places": places.as_dict()}
 
     def take_empty(self) -> Message:
         """Take the picture of the empty board."""
