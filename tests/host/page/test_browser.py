@@ -348,3 +348,12 @@ def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browse
         ruling = browser.one(".verdict.wrong .ruling").rect
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
         assert len({button.rect["y"] for button in browser.all(".actions .deed")}) == 1
+        # Nor does what is said once more when it is handed over all the same.
+        browser.tap("Fertig")
+        for screen in (PHONE, TABLET, WIDE):
+            browser.resize(screen)
+            said = browser.one(".toast p").rect
+            for css in (".verdict", ".actions"):
+                below = browser.one(css).rect
+                is_above = said["y"] + said["height"] <= below["y"]
+                assert is_above or said["x"] + said["width"] <= below["x"], (screen, css)
