@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal, as_sentence
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
+from pasch.page.setup.colours import are_exchanged
 from pasch.page.setup.left_open import players_left
 from pasch.page.telling.drawing import board_json
 from pasch.workflows import kept_sight, own_boards
@@ -293,13 +294,7 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            if wrong:
-                return message(
-                    "Learned, but {places} would be doubtful: more even light or a steeper camera"
-                    " helps.",
-                    places=tuple(wrong),
-                )
-            return message("Learned and tried out: every place reads as it was set up.")
+            return _told_of(learned, wrong)
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -420,6 +415,23 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
+    """What came of learning; `wrong`: the places that are not read as they were set up."""
+    made = message("Learned and tried out: every place reads as it was set up.")
+    if wrong:
+        made = message(
+            "Learned, but {places} would be doubtful: more even light or a steeper camera helps.",
+            places=tuple(wrong),
+        )
+    if not are_exchanged(learned):
+        return made
+    doubt = message(
+        "But the dark checkers lie where the light ones are drawn: if that was not meant, go back"
+        " one step and exchange them."
+    )
+    return message("{made} {doubt}", made=made, doubt=doubt)
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:
