@@ -23,7 +23,7 @@ from pasch.journal import Journal
 from pasch.messages import sentence
 from pasch.players.player import Choice, Decision, Player, Throw
 from pasch.players.self_play import decision_due
-from pasch.referee.model.commands import Correct, Done, Roll, Seen, Start
+from pasch.referee.model.commands import Correct, Done, Roll, Seen, SetUp, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.protocol.answers import by_name
@@ -95,16 +95,31 @@ class AtThePage:
     ) -> None:
         self.browser, self.twin, self.profile = browser, twin, profile
         self.chance, self._player = random.Random(seed), player
-        self.referee = Referee()
+        self.referee, self._start = Referee(), start
         self.referee.handle(start)
-        self.lies = self.state.position
-        twin.set(self.lies.as_dict())
+        self._lay()
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = str(free.getsockname()[1])
         self.host = Host(
             twin, folder, "--port", "none", "--page", "on", "--page-port", port,
             "--players", ",".join(start.players.values()), game=start.game, chance=str(seed),
         )  # fmt: skip
+
+    def come_to(self, position: SetUp) -> None:
+        """The game has begun already, and goes on from there: so the disk has it."""
+        told = Referee()
+        with Journal.open(self.host.journal) as journal:
+            for command in (self._start, position):
+                answer = told.decide(command)
+                assert answer.change is not None
+                journal.record(answer.change.events, 0)
+                told.commit(answer)
+        self.referee = told
+        self._lay()
+
+    def _lay(self) -> None:
+        self.lies = self.state.position
+        self.twin.set(self.lies.as_dict())
 
     @property
     def state(self) -> State:
@@ -293,6 +308,7 @@ class AtThePage:
         slip = None
         while slip is None:
             self.play(has_to_play)
+            assert self.state.phase is not Phase.OVER, "no play could be wrong"
             slip = self._slip()
             if slip is None:
                 self.play(turns(len(self.state.record) + 1))
@@ -350,11 +366,18 @@ class AtThePage:
                 found.append((row.name, share * aside))
         return found
 
+    def _seat_across(self, place: str) -> int:
+        """The number of the seat opposite a point: whose hand reaches there is over the board,
+        and not only over its rail."""
+        row = next(row for row in self.profile.places if row.name == place)
+        assert isinstance(row, Row)
+        return int(row.anchor[1] > self.profile.field[1] / 2)
+
     def _doubted(self, where: tuple[str, float]) -> tuple[str, str] | None:
         """The point, and what the page asked and was told once a checker lay beside it; None
         where the camera is sure all the same."""
         place, aside_mm = where
-        self.twin.hand(place, self.state.game.seats.index(self.state.mover))
+        self.twin.hand(place, self._seat_across(place))
         self.shows("a hand", lambda shown: COVERED in shown["why"])
         self.twin.pick(place, self._letter)
         self.twin.put(place, aside_mm)
@@ -371,6 +394,7 @@ class AtThePage:
         """The last play was another: dragged on the drawn board, shown first, then accepted."""
         self.play(turns(len(self.state.record) + 1))
         while not (others := self._others()):
+            assert self.state.phase is not Phase.OVER, "no play could have been another"
             self.play(turns(len(self.state.record) + 1))
         last, number = self.state.record[-1], len(self.state.record)
         self.browser.run("document.querySelector('.record').open = true")

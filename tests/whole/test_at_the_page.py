@@ -1,14 +1,15 @@
-"""Whole games through the page in a real browser, before the drawn camera: with wrong plays and
-their repair, a doubt, a correction, the page loaded anew and the program killed.
+"""Games through the page in a real browser, before the drawn camera: with wrong plays and their
+repair, a doubt, a correction, the page loaded anew and the program killed.
 
-Of each game's main moments a picture is kept in `build/screens`. `PASCH_EVENINGS` names the games
-that are played: Gamwin, which may take 120 turns of many deeds each, only when it is asked for.
+Of each game's main moments a picture is kept in `build/screens`. Backgammon and High Gammon are
+always played, from where their ends are near. `PASCH_EVENINGS` names others, which are played
+whole; Gamwin may take 120 turns of many deeds each.
 """
 
 import os
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from pasch.journal.replay.record import record_of
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.players.player import Player
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import SetUp, Start
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
@@ -33,19 +34,20 @@ from whole.live import calibrate
 
 # Enough to see a hand come and go.
 PICTURES_A_SECOND = 5.0
-# Between two incidents so many turns are played.
-APART = 3
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Who plays what, on what screen, with what dice, and what happens."""
+    """Who plays what, on what screen, with what dice, and what happens; between two incidents so
+    many turns are played, and the game may go on from a position that it came to before."""
 
     start: Start
     screen: tuple[int, int]
     player: Player
     seed: int
     incidents: tuple[Callable[[AtThePage], None], ...]
+    turns_apart: int = 3
+    came_to: SetUp | None = None
 
 
 # The seeds give short games; on a strip amateurs would go back and forth for hours.
@@ -73,8 +75,37 @@ EVENINGS = {
     ),
 }
 
-# Those that are played, by their names; they take minutes.
-WANTED = os.environ.get("PASCH_EVENINGS", "").split(",")
+# The same, from where the last checkers come home.
+ENDS = {
+    "the end of backgammon": replace(
+        EVENINGS["backgammon"],
+        incidents=(
+            AtThePage.play_wrongly, AtThePage.correct, AtThePage.load_anew, AtThePage.doubt,
+        ),
+        turns_apart=1,
+        came_to=SetUp(
+            {
+                "12": "ww", "9": "w", "6": "w", "13": "bb", "16": "b", "19": "b",
+                "off": "w" * 11 + "b" * 11,
+            },
+            "white",
+        ),
+    ),
+    "the end of high-gammon": replace(
+        EVENINGS["high-gammon"],
+        turns_apart=1,
+        came_to=SetUp(
+            {
+                "E5": "b", "E6": "b", "N4": "b", "N5": "r", "N6": "r", "W4": "r",
+                "W5": "y", "W6": "y", "S4": "y", "off": "bbbbbbrrrrrryyyyyy",
+            },
+            "blue",
+        ),
+    ),
+}  # fmt: skip
+
+# Those that are played whole, by their names; they take minutes.
+WANTED = [name for name in os.environ.get("PASCH_EVENINGS", "").split(",") if name]
 
 
 def play(evening: Evening, folder: Path) -> None:
@@ -89,12 +120,14 @@ def play(evening: Evening, folder: Path) -> None:
         people = AtThePage(
             browser, twin, profile, folder, evening.start, evening.player, evening.seed
         )
+        if evening.came_to is not None:
+            people.come_to(evening.came_to)
         people.host.start()
         try:
             browser.open(people.host.link(), evening.screen)
             people.stands()
             for number, incident in enumerate(evening.incidents, start=1):
-                people.play(turns(APART * number))
+                people.play(turns(evening.turns_apart * number))
                 incident(people)
             people.play(lambda state: state.phase is Phase.OVER)
             people.keep("over")
@@ -114,9 +147,6 @@ def agree(people: AtThePage) -> None:
     assert finding.code is FindingCode.SOUND
 
 
-@pytest.mark.skipif(
-    WANTED == [""], reason="takes minutes: call with PASCH_EVENINGS=backgammon,high-gammon,gamwin"
-)
-@pytest.mark.parametrize("name", WANTED)
+@pytest.mark.parametrize("name", [*ENDS, *WANTED])
 def test_a_game_is_played_to_its_end_through_the_page(name: str, tmp_path: Path) -> None:
-    play(EVENINGS[name], tmp_path)
+    play((ENDS | EVENINGS)[name], tmp_path)

@@ -20,7 +20,7 @@ from pasch.dice.keeper import DiceKeeper
 from pasch.dice.kept_secret import SecretFile
 from pasch.dice.program_dice import ProgramDice
 from pasch.errors import JournalError
-from pasch.journal.store.journal import Journal
+from pasch.journal.store.journal import GameRow, Journal
 from pasch.journal.store.pictures import beside
 from pasch.lights.hints import Hint
 from pasch.lights.signals import LedMap
@@ -48,7 +48,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.sources.camera import LatestFrame
 
-__all__ = ["NO_BOARD", "TableSetup", "open_table", "unfinished"]
+__all__ = ["NO_BOARD", "TableSetup", "left_open", "open_table", "unfinished"]
 
 # A port's name for people who have no board with lights.
 NO_BOARD = "none"
@@ -257,18 +257,24 @@ async def _revealed(dice: DiceKeeper) -> None:
 
 
 def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
-    """The events of the newest unfinished game of this kind, to be continued in the journal.
+    """The events of the game to be continued in the journal; none where a new one begins."""
+    row = left_open(journal, start)
+    return journal.resume(row.id) if row else ()
 
-    If there is none: those of the last game, if it belongs to the requested match with the same
-    players and nobody has won it yet; the match's next game is then due.
+
+def left_open(journal: Journal, start: Start) -> GameRow | None:
+    """The newest unfinished game of this kind.
+
+    If there is none: the last game, if it belongs to the requested match with the same players and
+    nobody has won it yet; the match's next game is then due.
     """
     for row in reversed(journal.unfinished()):
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
-            return journal.resume(row.id)
+            return row
     games = journal.own_games()
     if not games or start.match is None:
-        return ()
+        return None
     events = journal.events(games[-1].id)
     state = fold_all(State(), events)
     is_same = (
@@ -279,4 +285,4 @@ def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
     )
     is_due = state.match_after is not None and state.match_winner is None
     is_last = events[-1].kind is not EventKind.ABANDONED
-    return journal.resume(games[-1].id) if is_same and is_due and is_last else ()
+    return games[-1] if is_same and is_due and is_last else None

@@ -62,10 +62,12 @@ class Served:
         keys = self.page.site.keys
         return {keys.cookie_name: keys.cookie(role)}
 
-    def socket(self, role: Role = Role.TABLE, lang: str = "en", **headers: str) -> "Socket":
+    def socket(
+        self, role: Role = Role.TABLE, lang: str = "en", device: str = "", **headers: str
+    ) -> "Socket":
         """The socket of a page; `headers` are sent instead of the browser's own."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies(role).items())
-        address = self.origin.replace("http", "ws") + f"/live?lang={lang}"
+        address = self.origin.replace("http", "ws") + f"/live?lang={lang}&device={device}"
         sent = {"Origin": self.origin, "Cookie": cookie} | headers
         return Socket(
             connect(

@@ -55,8 +55,6 @@ class Eyes:
         self._number = 0
         # None: nobody has put a board before them yet.
         self.places: Mapping[str, str] | None = None
-        # Places at which two contents are equally likely.
-        self.unsure: Mapping[str, str] = {}
 
     def start(self) -> None:
         """Nothing runs beside the table."""
@@ -68,13 +66,10 @@ class Eyes:
         if self.places is None:
             return
         self._number += 1
-        readings = {}
-        for name in self._names:
-            content = self.places.get(name, "")
-            other = self.unsure.get(name)
-            shares = {content: 1.0} if other is None else {content: 0.5, other: 0.5}
-            readings[name] = PlaceReading(name, shares)
-        observation = Observation(readings, 0.3 if self.unsure else 1.0)
+        readings = {
+            name: PlaceReading(name, {self.places.get(name, ""): 1.0}) for name in self._names
+        }
+        observation = Observation(readings, 1.0)
         self._put(StillObservation(Frame(BLACK, time.monotonic(), self._number), observation))
 
 

@@ -226,6 +226,26 @@ def test_a_phone_that_slept_shows_the_right_board_within_3_s(
         assert browser.run("return window.after") < 2700
 
 
+def test_a_line_that_never_opens_is_opened_anew(tmp_path: Path, browser: Browser) -> None:
+    """A phone that was opening it when its network went: no answer comes, and no refusal."""
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.sees("Anna is to roll")
+        browser.run(
+            "const Real = WebSocket; let opened = 0;"
+            "Real.prototype.send = function () { this.onmessage = null; };"
+            "window.WebSocket = class { static CONNECTING = 0; static OPEN = 1;"
+            "  constructor(...words) {"
+            "    if (opened++) { window.WebSocket = Real; return new Real(...words); }"
+            "    this.readyState = 0; window.hangs = true; }"
+            "  close() {} };"
+            "dispatchEvent(new Event('online'))"
+        )
+        browser.until(lambda: browser.run("return window.hangs"), "the line is being opened")
+        there.fake.table.put(Roll("white", (3, 1)))
+        browser.until(lambda: len(browser.all(".dice .die")) == 2, "the newest board", wait_s=20)
+
+
 def test_who_watches_sees_all_and_can_do_nothing(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Double("white"))) as there:
         browser.open(there.page.link(Role.WATCH))
@@ -328,3 +348,12 @@ def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browse
         ruling = browser.one(".verdict.wrong .ruling").rect
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
         assert len({button.rect["y"] for button in browser.all(".actions .deed")}) == 1
+        # Nor does what is said once more when it is handed over all the same.
+        browser.tap("Fertig")
+        for screen in (PHONE, TABLET, WIDE):
+            browser.resize(screen)
+            said = browser.one(".toast p").rect
+            for css in (".verdict", ".actions"):
+                below = browser.one(css).rect
+                is_above = said["y"] + said["height"] <= below["y"]
+                assert is_above or said["x"] + said["width"] <= below["x"], (screen, css)

@@ -192,6 +192,16 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
             other.receive()
         while other.snapshot["held"] != ["white"]:
             other.receive()
+        # A second page of the same device plays it too, and says that it does.
+        browser.driver.switch_to.new_window("tab")
+        browser.driver.get(there.page.link())
+        assert browser.one(".holder").accessible_name == "this device"
+        browser.tap("Roll")
+        browser.until(lambda: there.fake.kinds("roll"), "dice are asked for")
+        browser.driver.close()
+        browser.driver.switch_to.window(browser.driver.window_handles[0])
+        other.catch_up()
+        assert other.snapshot["held"] == ["white"]
         browser.run("location.hash = '/settings'")
         browser.tap("Anna")
         while other.snapshot["held"]:
@@ -296,7 +306,7 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
         try:
             phone.open(page.link(), PHONE)
             phone.tap("Go on")
-            phone.tap("This phone's camera")
+            phone.tap("This device's camera")
             phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
             assert page.site.camera is not None
             first = page.site.camera.newest(0, WAIT_S)

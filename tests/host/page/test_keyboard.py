@@ -175,7 +175,7 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
         page.site.set_up(steps)
         try:
             browser.open(page.link())
-            act(browser, "Backgammon", "Match to 3", "Go on", "This phone's camera")
+            act(browser, "Backgammon", "Match to 3", "Go on", "This device's camera")
             # No camera is to be had here: the page says so, in lines that can be read.
             browser.resize(PHONE)
             assert browser.one(".own-camera p.notice").rect["width"] > PHONE[0] / 2
@@ -193,7 +193,7 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
             act(browser, "The points fit")
             browser.sees("The board is empty")
             act(browser, "Skip this")
-            browser.button("The start position lies")
+            browser.button("The checkers are in place")
             assert browser.faults() == []
         finally:
             steps.close()

@@ -1,4 +1,8 @@
-"""Whole games through the page: its socket, the real table and journal, and what goes wrong."""
+"""Whole games through the page: its socket, the real table and journal, and what goes wrong.
+
+What is doubtful and what is corrected is played in a browser, before the drawn camera
+(`tests/whole/test_at_the_page.py`).
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
@@ -73,63 +77,6 @@ def play_wrongly(sitting: Sitting, page: Socket) -> None:
     assert sitting.state.position == before
 
 
-def doubt(sitting: Sitting, page: Socket) -> None:
-    """A place that cannot be told is asked about, and one word settles it."""
-    sitting.play(page, to_play)
-    play = sitting.state.game.legal_plays(sitting.state.situation)[-1]
-    changed = [
-        place
-        for place in {*sitting.state.position.as_dict(), *play.position.as_dict()}
-        if play.position.at(place) != sitting.state.position.at(place)
-        and place not in ("off", "yard")
-    ]
-    lies = play.position.as_dict()
-    sitting.eyes.places = lies
-    # Moved or not: all of these look as much like the one as like the other.
-    sitting.eyes.unsure = {place: sitting.state.position.at(place) for place in changed}
-    sitting.eyes.look_again()
-    while page.snapshot["game"]["doubtful"] is None:
-        page.receive()
-    assert page.snapshot["can"]["look"] is None
-    while page.snapshot["game"]["doubtful"] is not None:
-        asked = page.snapshot["camera"]["doubtful"][0]
-        place = asked["place"]
-        contents = {reading["content"] for reading in asked["readings"]}
-        assert contents == {lies.get(place, ""), sitting.state.position.at(place)}
-        assert page.say("look", places={place: lies.get(place, "")})["ok"]
-        page.catch_up()
-    assert page.snapshot["game"]["play"]["verdict"] == "legal"
-    sitting.eyes.unsure = {}
-
-
-def correct(sitting: Sitting, page: Socket) -> None:
-    """The last play was another one: laid on the drawn board, shown first, then accepted."""
-    sitting.play(page, turns(len(sitting.state.record) + 1))
-    while not (other := other_plays(sitting.state)):
-        sitting.play(page, turns(len(sitting.state.record) + 1))
-    number, before = len(sitting.state.record), sitting.state.position
-    page.catch_up()
-    shown = page.say("correct", turn=number, places=other[0], preview=True)
-    assert shown["ok"], shown
-    assert shown["game"]["record"][-1]["kind"] in ("played", "corrected")
-    assert sitting.state.position == before
-    answer = page.say("correct", turn=number, places=other[0])
-    assert answer["ok"], answer
-    assert sitting.state.position.as_dict() == other[0]
-    sitting.eyes.places = other[0]
-    page.catch_up()
-
-
-def other_plays(state: State) -> list[dict[str, str]]:
-    """What the last turn could have led to instead; empty where it could not."""
-    last = state.record[-1]
-    if last.kind.value != "played" or state.series is not None:
-        return []
-    asked = state.game.situation(last.before, last.seat, last.dice, last.hidden, state.options)
-    plays = state.game.legal_plays(asked)
-    return [play.position.as_dict() for play in plays if play.position != last.after]
-
-
 def come_too_late(sitting: Sitting, page: Socket) -> None:
     """What was tapped at an older snapshot changes nothing."""
     sitting.play(page, turns(len(sitting.state.record)))
@@ -185,11 +132,11 @@ def seen_to_the_end(sitting: Sitting, *happens: Callable[[Sitting, Socket], None
 
 
 def test_backgammon_to_the_end(sit: Callable[..., Sitting]) -> None:
-    seen_to_the_end(sit("backgammon", TWO, 1), play_wrongly, doubt, correct, come_too_late)
+    seen_to_the_end(sit("backgammon", TWO, 1), play_wrongly, come_too_late)
 
 
 def test_high_gammon_with_three_players_to_the_end(sit: Callable[..., Sitting]) -> None:
-    seen_to_the_end(sit("high-gammon", THREE, 1), correct, play_wrongly, come_too_late)
+    seen_to_the_end(sit("high-gammon", THREE, 1), play_wrongly, come_too_late)
 
 
 def test_gamwin_to_the_end(sit: Callable[..., Sitting]) -> None:

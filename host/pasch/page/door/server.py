@@ -18,6 +18,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pasch.errors import PageError
+from pasch.page.door.connections import Requests, Sockets
 from pasch_hardware.message import cause
 
 __all__ = ["PORT", "Server", "bound"]
@@ -106,8 +107,8 @@ def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:
         lifespan="off",
         proxy_headers=False,
         server_header=False,
-        http="h11",
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Sockets,
         ws_max_size=MESSAGE_LIMIT,
         ws_max_queue=8,
         ws_per_message_deflate=False,

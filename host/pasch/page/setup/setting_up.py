@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,9 @@ from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal, as_sentence
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
+from pasch.page.setup.colours import are_exchanged
+from pasch.page.setup.left_open import players_left
+from pasch.page.telling.drawing import board_json
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
@@ -61,11 +64,14 @@ class SettingUp:
     def __init__(self, site: Site, begin: Callable[[Chosen], None], table: str = "") -> None:
         self._site = site
         self._begin = begin
+        self._table = table
         self._last_choice = last_choice.last_choice_file(site.journal, table)
         self._turn = threading.Lock()
         self._terms: Terms | None = None
         # What was played before this was chosen: it stands in the form.
         self._before: Terms | None = None
+        # Who plays in the game that this one would go on with.
+        self._left: Mapping[str, str] | None = None
         self._source = ""
         self._empty: Picture | None = None
         self._corners: list[tuple[float, float]] | None = None
@@ -114,6 +120,7 @@ class SettingUp:
             }
             if learned is not None
             else None,
+            "left": self._left,
             "busy": self._is_busy,
             "says": as_sentence(say(self._says)) if self._says else "",
         }
@@ -158,6 +165,7 @@ class SettingUp:
         if before is not None and before.profile.name != terms.profile.name:
             self._forget()
         self._site.profile = terms.profile
+        self._left = players_left(self._site.journal, self._table, terms.start)
         if self._site.camera is not None:
             return self._remember()
         return message("Now choose a camera that sees the board from above.")
@@ -248,6 +256,14 @@ class SettingUp:
             doubt = message("But no points are seen between these corners: look where they lie.")
             return message("{made} {doubt}", made=made, doubt=doubt)
 
+    def start_position(self) -> Mapping[str, Any]:
+        """The board, and how it is to lie when it is learned."""
+        if self._terms is None:
+            raise RequestError("choose a game first")
+        game = self._terms.game
+        places, _ = known_position(game)
+        return {"plan": board_json(self._terms.profile, game), "places": places.as_dict()}
+
     def take_empty(self) -> Message:
         """Take the picture of the empty board."""
         with self._at_work():
@@ -278,13 +294,7 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            if wrong:
-                return message(
-                    "Learned, but {places} would be doubtful: more even light or a steeper camera"
-                    " helps.",
-                    places=tuple(wrong),
-                )
-            return message("Learned and tried out: every place reads as it was set up.")
+            return _told_of(learned, wrong)
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -405,6 +415,23 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
+    """What came of learning; `wrong`: the places that are not read as they were set up."""
+    made = message("Learned and tried out: every place reads as it was set up.")
+    if wrong:
+        made = message(
+            "Learned, but {places} would be doubtful: more even light or a steeper camera helps.",
+            places=tuple(wrong),
+        )
+    if not are_exchanged(learned):
+        return made
+    doubt = message(
+        "But the dark checkers lie where the light ones are drawn: if that was not meant, go back"
+        " one step and exchange them."
+    )
+    return message("{made} {doubt}", made=made, doubt=doubt)
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:

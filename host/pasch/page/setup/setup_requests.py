@@ -98,6 +98,10 @@ class _Steps:
         steps = self._due(request)
         return json_answer({"corners": await asyncio.to_thread(steps.corners_to_drag)})
 
+    async def start_position(self, request: Request) -> Response:
+        """What is to be laid out."""
+        return json_answer(self._due(request).start_position())
+
     async def corners(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, CornersForm)
         say = sayer(lang_of(request))
@@ -167,5 +171,6 @@ def setup_routes(site: Site) -> list[BaseRoute]:
         Route("/setup/choices", steps.choices),
         Route("/setup/cameras", steps.cameras),
         Route("/setup/corners", steps.corners_to_drag),
+        Route("/setup/position", steps.start_position),
         *(Route(f"/setup/{name}", step, methods=["POST"]) for name, step in posts.items()),
     ]

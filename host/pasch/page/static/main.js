@@ -9,7 +9,7 @@ import { HardwareRoom } from "./rooms/hardware.js";
 import { SettingsRoom } from "./rooms/settings.js";
 import { SetupRoom } from "./setting_up/setup.js";
 import { TableContext } from "./table.js";
-import { dress, keepDevice, readDevice } from "./wire/device.js";
+import { dress, keepDevice, onOtherPage, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";
 import { PhoneCamera } from "./wire/phone.js";
 import { enter, request, speakTo } from "./wire/requests.js";
@@ -39,27 +39,29 @@ function App({ role, lang, languages }) {
   const [device, setDevice] = useState(() => ({ ...readDevice(), lang }));
   const [snapshot, setSnapshot] = useState(null);
   const [online, setOnline] = useState(true);
+  const [visit, setVisit] = useState(0);
   const [mine, setMine] = useState(role);
   const [said, tell] = useSaying();
   const [room, go] = useRoom();
   const link = useRef(null);
   const plan = usePlan(snapshot);
   useEffect(() => {
-    const took = (seat) => (answer) => {
-      if (answer.ok || answer.lost) return;
-      setDevice(keepDevice({ ...readDevice(), held: without(readDevice().held, seat) }));
-    };
+    let visits = 0;
     const hear = (message) => {
-      if (message.kind === "snapshot") setSnapshot(message.snapshot);
+      if (message.kind === "snapshot") {
+        setSnapshot(message.snapshot);
+        setVisit(visits);
+      }
       if (message.kind === "role") {
         setMine(message.role);
-        // Whoever was gone has to ask for the seat anew.
-        for (const seat of readDevice().held) link.current.seat(seat, true).then(took(seat));
+        visits += 1;
       }
       if (message.kind === "online") setOnline(message.online);
     };
     link.current = new Link(lang, hear);
+    onOtherPage(() => setDevice({ ...readDevice(), lang }));
   }, []);
+  useHeldSeats(snapshot, visit, link, setDevice);
   useVoices(snapshot, device);
 
   const table = useMemo(() => {
@@ -154,6 +156,22 @@ function usePlan(snapshot) {
     return () => (isWanted = false);
   }, [which]);
   return plan;
+}
+
+/** Asks for this device's seats anew with every visit at the program, as soon as there is a game. */
+function useHeldSeats(snapshot, visit, link, setDevice) {
+  const asked = useRef({ visit, seats: [] });
+  useEffect(() => {
+    if (asked.current.visit !== visit) asked.current = { visit, seats: [] };
+    const ask = async (seat) => {
+      asked.current.seats.push(seat);
+      const answer = await link.current.seat(seat, true);
+      if (answer.ok || answer.lost) return;
+      setDevice(keepDevice({ ...readDevice(), held: without(readDevice().held, seat) }));
+    };
+    for (const seat of snapshot?.game?.game?.playing ?? [])
+      if (readDevice().held.includes(seat) && !asked.current.seats.includes(seat)) ask(seat);
+  }, [snapshot, visit]);
 }
 
 /** Rings and speaks of what has changed, as this device likes it. */

@@ -1,12 +1,14 @@
 """Which device holds which seat: requests for that seat from elsewhere are refused.
 
-A device is one socket, so that a seat is free again when its device has gone. A seat that nobody
-holds may be played from anywhere, and so may whatever belongs to no seat: corrections, the next
-game.
+A device is known by the name it gives, so that one that comes back over another network is not
+taken for a stranger while its dead socket still seems open; without a name it is one socket. A
+seat is free again when its device has gone. A seat that nobody holds may be played from anywhere,
+and so may whatever belongs to no seat: corrections, the next game.
 """
 
 from __future__ import annotations
 
+import re
 import threading
 
 from pasch.errors import PaschError, RequestError
@@ -17,7 +19,10 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
-__all__ = ["HeldSeats", "seat_meant"]
+__all__ = ["HeldSeats", "device_of", "seat_meant"]
+
+# Nobody guesses another device's name.
+NAME = re.compile(r"[0-9a-f]{32}")
 
 
 class HeldSeats:
@@ -47,7 +52,7 @@ class HeldSeats:
             let_go = [
                 each
                 for each, holder in self._holders.items()
-                if holder is device and seat in (None, each)
+                if holder == device and seat in (None, each)
             ]
             for each in let_go:
                 del self._holders[each]
@@ -55,12 +60,17 @@ class HeldSeats:
 
     def why_not(self, device: object, seat: str, state: State) -> Message | None:
         """Why a device may not play for a seat; None where it may."""
-        if self._holders.get(seat, device) is device:
+        if self._holders.get(seat, device) == device:
             return None
         return message(
             "{player} is played from another device: ask there, or have the seat left there",
             player=player(state, seat),
         )
+
+
+def device_of(name: str) -> object:
+    """The device that calls itself so; one of its own where that is no device's name."""
+    return name if NAME.fullmatch(name) else object()
 
 
 def seat_meant(words: str, state: State) -> str:

@@ -32,7 +32,7 @@ from pasch.page.telling.commands import (
     SetUp,
     asked_in,
 )
-from pasch.page.telling.seats import HeldSeats, seat_meant
+from pasch.page.telling.seats import HeldSeats, device_of, seat_meant
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.protocol.answers import by_name
 from pasch.referee.protocol.snapshot import snapshot
@@ -71,21 +71,22 @@ class Live:
         self._bulletin = bulletin
         self._door = door
         self._seats = seats
-        self._count = 0
+        # The devices that look, one for each of their sockets.
+        self._here: list[object] = []
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one page until it goes."""
         await socket.accept()
-        if self._count >= PAGES:
+        if len(self._here) >= PAGES:
             await socket.close(CROWDED)
             return
-        self._count += 1
-        one = _Conversation(socket, self._bulletin, self._door, self._seats)
+        device = device_of(socket.query_params.get("device", ""))
+        self._here.append(device)
         try:
-            await one.go_on()
+            await _Conversation(socket, device, self._bulletin, self._door, self._seats).go_on()
         finally:
-            self._count -= 1
-            if self._seats.free(one):
+            self._here.remove(device)
+            if device not in self._here and self._seats.free(device):
                 self._bulletin.touch()
 
 
@@ -93,9 +94,15 @@ class _Conversation:
     """One page."""
 
     def __init__(
-        self, socket: WebSocket, bulletin: Bulletin, door: Door, seats: HeldSeats
+        self,
+        socket: WebSocket,
+        device: object,
+        bulletin: Bulletin,
+        door: Door,
+        seats: HeldSeats,
     ) -> None:
         self._socket = socket
+        self._device = device
         self._bulletin = bulletin
         self._door = door
         self._seats = seats
@@ -182,9 +189,9 @@ class _Conversation:
         """Take a seat, or leave it; why not, where it cannot be."""
         try:
             if asked.hold:
-                self._seats.hold(self, asked.seat, self._bulletin.state)
+                self._seats.hold(self._device, asked.seat, self._bulletin.state)
             else:
-                self._seats.free(self, asked.seat)
+                self._seats.free(self._device, asked.seat)
         except PaschError as error:
             return error.message
         self._bulletin.touch()
@@ -195,7 +202,7 @@ class _Conversation:
         if put is None:
             raise RequestError("there is no game yet")
         state = self._bulletin.state
-        if refusal := self._seats.why_not(self, seat_meant(asked.words(), state), state):
+        if refusal := self._seats.why_not(self._device, seat_meant(asked.words(), state), state):
             return self._reply(asked, refusal)
         came: asyncio.Future[Answer | Message | None] = loop.create_future()
 

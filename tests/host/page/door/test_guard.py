@@ -6,7 +6,8 @@ import random
 import socket
 import stat
 import string
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from host.live.fakes import begun
-from host.page.served import Served, served
+from host.page.served import WAIT_S, Served, served
+from pasch.page.door import connections
 from pasch.page.door.guard import GUESSES, GUESSES_S, POLICY, Guesses
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import Names
@@ -208,6 +210,61 @@ def _told(chance: random.Random, number: int) -> str:
     """A command of a page that lives in another time."""
     seen, word = chance.choice((0, number + 99, 2**31)), chance.choice(("roll", "next", "undo"))
     return json.dumps({"kind": "command", "id": 1, "number": seen, "do": word})
+
+
+UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+UNFINISHED = {
+    "silent": "",
+    "half a line": "GET / HT",
+    "half a head": "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+    "half a body": "POST /enter HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+    'Content-Length: 90\r\n\r\n{{"key"',
+    "half a second head": "GET / HTTP/1.1\r\nHost: {host}\r\n\r\nGET / HT",
+}
+
+
+@contextmanager
+def line_to(there: Served, told: str) -> Iterator[socket.socket]:
+    """A connection on which this was said; `{host}` in it is the page's."""
+    host = there.origin.removeprefix("http://")
+    with socket.create_connection(("127.0.0.1", there.page.port), timeout=WAIT_S) as line:
+        line.sendall(told.format(host=host).encode())
+        yield line
+
+
+def last_words(line: socket.socket) -> bytes:
+    """What is said on a connection until it is closed at the other end."""
+    said = b""
+    with suppress(ConnectionResetError):
+        while part := line.recv(65536):
+            said += part
+    return said
+
+
+@pytest.mark.parametrize("asked", ["/live?lang=" + "x" * 9000, "/" + "x" * 9000, "/live"])
+def test_a_socket_that_cannot_be_opened_is_refused_and_holds_no_connection(
+    tmp_path: Path, asked: str
+) -> None:
+    many = "".join(f"X-{number}: 1\r\n" for number in range(200)) if asked == "/live" else ""
+    with served(tmp_path, begun()) as there:
+        told = f"GET {asked} HTTP/1.1\r\nHost: {{host}}\r\n{UPGRADE}{many}\r\n"
+        with line_to(there, told) as line:
+            assert last_words(line).startswith(b"HTTP/1.1 400 ")
+        with there.socket() as page:
+            assert page.role == "table"
+
+
+def test_who_says_nothing_or_half_of_it_is_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They need no key, and 500 of them would shut everybody else out."""
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        for told in UNFINISHED.values():
+            with line_to(there, told) as line:
+                last_words(line)
+        # A page that only looks stays.
+        assert page.say("dice", dice=[3, 1])["ok"]
 
 
 def test_a_body_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from pasch.cli import main
 from pasch.cli.table import play
 from pasch.cli.table.page import chosen_on
 from pasch.errors import JournalError, PaschError
+from pasch.journal import Journal
 from pasch.journal.store.owner import TAKEN
 from pasch.live.model.table_events import Notice
 from pasch.live.model.terms import Chosen
@@ -32,6 +33,8 @@ from pasch.page.page import Page, open_page
 from pasch.page.setup import choices
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
+from pasch.referee import Referee
+from pasch.referee.model.commands import Start
 from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
@@ -415,6 +418,37 @@ def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
         chosen = begun.get(timeout=5)
         assert chosen.calibration.profile.name == "club-50"
         assert chosen.terms.start.players == ADA["players"]
+
+
+def test_the_page_draws_what_is_to_be_laid_out(tmp_path: Path) -> None:
+    """Of a game that begins with all its checkers on a heap another start."""
+    with setting_up(tmp_path) as (_, browser, _):
+        assert browser.get("/setup/position").status_code == 409
+        for name, lies in (("high-gammon", "high-gammon"), ("puff", "backgammon")):
+            game = game_named(name)
+            seats = dict.fromkeys(game.seats, "")
+            said(browser, "game", game=name, players={seat: seat for seat in seats})
+            told = browser.get("/setup/position").json()
+            other = game_named(lies)
+            assert told["places"] == other.start(other.in_force({})).as_dict()
+            assert told["plan"]["kind"] == game.equipment.board
+
+
+def test_a_game_that_was_left_open_is_named_before_it_is_gone_on_with(tmp_path: Path) -> None:
+    with setting_up(tmp_path) as (page, browser, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        said(browser, "game", **ADA)
+        assert steps.as_json("en")["left"] is None
+        told = Referee()
+        with Journal.open(tmp_path / "games.db") as journal:
+            answer = told.decide(Start("backgammon", players={"white": "Cleo", "black": "Dan"}))
+            assert answer.change is not None
+            journal.record(answer.change.events, 0)
+        said(browser, "game", **ADA)
+        assert steps.as_json("en")["left"] == {"white": "Cleo", "black": "Dan"}
+        said(browser, "game", **{**ADA, "game": "nackgammon"})
+        assert steps.as_json("en")["left"] is None
 
 
 def drawn(twin: TwinClient, places: dict[str, str], folder: Path) -> bytes:

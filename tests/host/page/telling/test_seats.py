@@ -1,6 +1,9 @@
 """A seat that one device holds is played from there only; it is free again when that has gone."""
 
 from pathlib import Path
+from urllib.parse import quote
+
+import pytest
 
 from host.live.fakes import begun
 from host.page.served import Served, Socket, served
@@ -53,6 +56,35 @@ def test_a_seat_is_free_when_it_is_left_or_its_device_has_gone(tmp_path: Path) -
         until_held(other)
         assert other.sit("white")["ok"]
         assert rolls(other)["ok"]
+
+
+def test_a_device_that_comes_back_finds_its_seat_though_its_old_line_seems_open(
+    tmp_path: Path,
+) -> None:
+    """A phone that changed its network: nobody has said that its first line is dead."""
+    mine, another = "1f" * 16, "2e" * 16
+    with served(tmp_path, begun()) as there, there.socket(device=another) as other:
+        with there.socket(device=mine) as dead:
+            assert dead.sit("white")["ok"]
+            with there.socket(device=mine) as back:
+                assert back.sit("white")["ok"]
+                assert not other.sit("white")["ok"]
+                assert rolls(back)["ok"]
+            assert back.snapshot["held"] == ["white"]
+            other.catch_up()
+            assert other.snapshot["held"] == ["white"]
+        until_held(other)
+
+
+@pytest.mark.parametrize("name", ["", "white", "1f" * 15, "1F" * 16, "1f" * 16 + "\n", "x" * 300])
+def test_who_does_not_name_itself_is_a_device_of_its_own(tmp_path: Path, name: str) -> None:
+    with (
+        served(tmp_path, begun()) as there,
+        there.socket(device=quote(name)) as mine,
+        there.socket(device=quote(name)) as other,
+    ):
+        assert mine.sit("white")["ok"]
+        assert not other.sit("white")["ok"]
 
 
 def test_who_watches_holds_no_seat_and_there_are_no_others(tmp_path: Path) -> None:

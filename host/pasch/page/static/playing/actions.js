@@ -132,7 +132,7 @@ function More({ onClose, onRight }) {
           ${t("page.accept")}
         <//>
       <//>
-      <${Row} why=${can.void} says=${t("page.about-void")}>
+      <${Row} title=${t("page.void")} why=${can.void} says=${t("page.about-void")}>
         ${VOIDS.map(
           (reason) => html`
             <${Deed} key=${reason} kind="small" why=${can.void} onDo=${then("void", { reason })}>
@@ -141,7 +141,7 @@ function More({ onClose, onRight }) {
           `,
         )}
       <//>
-      <${Row} why=${can.resign} says=${t("page.about-resign", { name: game.turn ? nameOf(game, game.turn) : "" })}>
+      <${Row} title=${grades.length > 1 && t("page.resign")} why=${can.resign} says=${t("page.about-resign", { name: game.turn ? nameOf(game, game.turn) : "" })}>
         ${grades.map(
           (grade) => html`
             <${Asked}
@@ -162,9 +162,11 @@ function More({ onClose, onRight }) {
   `;
 }
 
-function Row({ why, says, children }) {
+/** Buttons and what they do; several that are only together a sentence have a title. */
+function Row({ title, why, says, children }) {
   return html`
     <div class="row">
+      ${title && html`<h3>${title}</h3>`}
       <div class="row-deeds">${children}</div>
       <p class=${why ? "why" : ""}>${why ?? says}</p>
     </div>

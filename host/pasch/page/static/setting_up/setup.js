@@ -3,6 +3,7 @@
 // Which step is due the program says; earlier ones can be gone back to at any time.
 
 import { html, useEffect, useState } from "../vendor/html.js";
+import { Board } from "../board/board.js";
 import { Deed } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
@@ -13,6 +14,9 @@ import { CameraForm, LivePicture } from "./camera_form.js";
 
 // In their order, with what has to be done before: corners or an empty board will do.
 const STEPS = { game: 0, camera: 1, corners: 2, empty: 2, start: 3, ready: 4 };
+
+// What takes longer than a moment.
+const BUSY = { camera: "page.opening-camera", start: "page.learning" };
 
 export function SetupRoom() {
   const { snapshot, role } = useTable();
@@ -73,7 +77,7 @@ function Step({ step, setup, go }) {
     ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
     ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
     ${step === "ready" && html`<${Ready} ...${shared} />`}
-    <p class="says" role="status" aria-live="polite">${setup.says || says}</p>
+    <p class="says" role="status" aria-live="polite">${shared.isBusy ? t(BUSY[step] ?? "page.busy") : setup.says || says}</p>
   `;
 }
 
@@ -83,7 +87,10 @@ function Picture({ path, word, ask, go, setup, isBusy }) {
   const take = async () => (await ask(path)).ok && go("");
   return html`
     <p>${t(`page.about-${word}`)}</p>
-    <${LivePicture} />
+    <div class="pictures">
+      ${word === "start" && html`<${Laid} />`}
+      <${LivePicture} />
+    </div>
     <div class="deeds">
       <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${take}>
         ${t(isBusy ? "page.busy" : `page.take-${word}`)}
@@ -93,18 +100,38 @@ function Picture({ path, word, ask, go, setup, isBusy }) {
   `;
 }
 
-function Ready({ setup, ask, isBusy }) {
-  const { learned } = setup;
-  const begin = (isNew) => ask("/setup/begin", { new: isNew });
+/** How the board is to lie, drawn as it lies before the seat that is below in the picture. */
+function Laid() {
+  const [drawn, draw] = useState(null);
+  useEffect(() => {
+    request("/setup/position").then((found) => found.ok && draw(found));
+  }, []);
+  if (!drawn) return null;
+  const { plan, places } = drawn;
+  const { seat } = plan.seats[0];
   return html`
-    <p>${t(learned?.kept ? "page.ready-kept" : "page.ready")}</p>
-    <${LivePicture} />
-    <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => begin(false)}>
-        ${t("page.begin")}
-      <//>
-      <${Deed} why=${isBusy ? t("page.busy") : null} onDo=${() => begin(true)}>${t("page.begin-new")}<//>
+    <div class="laid">
+      <${Board} plan=${plan} places=${places} counting=${seat} seat=${seat} upright="no" />
     </div>
   `;
 }
 
+function Ready({ setup, ask, isBusy }) {
+  const { learned, left, game } = setup;
+  const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
+  const why = isBusy ? t("page.busy") : null;
+  const names = (players) => Object.values(players).join(" – ");
+  // Who has chosen other players means another game.
+  const isSame = left && names(left) === names(game.players);
+  return html`
+    <p>${t(learned?.kept ? "page.ready-kept" : "page.ready")}</p>
+    <${LivePicture} />
+    ${left && html`<p>${t("page.left-open", { names: names(left) })}</p>`}
+    <div class="deeds">
+      ${left && html`<${Deed} kind=${isSame ? "first" : ""} why=${why} onDo=${begin(false)}>${t("page.go-on-playing")}<//>`}
+      <${Deed} kind=${isSame ? "" : "first"} why=${why} onDo=${begin(Boolean(left))}>
+        ${t(left ? "page.begin-new" : "page.begin")}
+      <//>
+    </div>
+  `;
+}

@@ -1,6 +1,7 @@
 // What this device likes: kept by its browser, told to nobody.
 
 const KEY = "pasch.device";
+const NAME_KEY = "pasch.device-name";
 const USUAL = {
   lang: "",
   theme: "auto",
@@ -21,6 +22,30 @@ export function readDevice() {
     return { ...USUAL };
   }
 }
+
+let name = "";
+
+/** What this device is called, at this table only: who comes back under it finds its seat. */
+export function deviceName() {
+  name ||= keptName();
+  return name;
+}
+
+function keptName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const drawn = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    const kept = localStorage.getItem(NAME_KEY) ?? drawn;
+    localStorage.setItem(NAME_KEY, kept);
+    return kept;
+  } catch {
+    return drawn;
+  }
+}
+
+/** Calls `changed()` where another page of this device has kept other settings. */
+export const onOtherPage = (changed) =>
+  addEventListener("storage", ({ key }) => key === KEY && changed());
 
 /** Keeps the settings and dresses the page in them; gives them. */
 export function keepDevice(device) {

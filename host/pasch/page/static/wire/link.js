@@ -3,16 +3,22 @@
 // Snapshots are whole, so nothing has to be caught up with: the newest one is the truth. A phone
 // that slept holds a socket that says it is open and is dead; so it is asked.
 
+import { deviceName } from "./device.js";
+
 const RETRY_MS = [150, 300, 600, 1000];
 // A page that was asleep is to show the right board within 3 s.
 const PONG_MS = 1800;
 const BEAT_MS = 15000;
+// A line that is being opened for so long leads into a network that is gone.
+const OPENING_MS = 6000;
 
 export class Link {
   #socket = null;
   #tries = 0;
   #retry = 0;
   #pong = 0;
+  #opening = 0;
+  #began = 0;
   #id = 0;
   #waiting = new Map();
   #number = 0;
@@ -37,18 +43,22 @@ export class Link {
     this.#pong = 0;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/live?lang=${this.lang}`);
+    const query = `lang=${this.lang}&device=${deviceName()}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/live?${query}`);
     this.#socket = socket;
+    this.#began = Date.now();
+    this.#opening = setTimeout(() => this.#lost(), OPENING_MS);
+    socket.onopen = () => clearTimeout(this.#opening);
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
     socket.onclose = () => this.#lost();
   }
 
   /** Asks whether the line still lives, and opens it anew where it does not. */
   ask() {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
-      if (this.#socket?.readyState !== WebSocket.CONNECTING) this.open();
-      return;
-    }
+    const state = this.#socket?.readyState;
+    // What was being opened before the device slept leads nowhere either.
+    const isFresh = state === WebSocket.CONNECTING && Date.now() - this.#began < PONG_MS;
+    if (state !== WebSocket.OPEN) return isFresh || this.open();
     if (this.#pong) return;
     this.#pong = setTimeout(() => this.open(), PONG_MS);
     this.#socket.send(JSON.stringify({ kind: "ping" }));
@@ -107,8 +117,9 @@ export class Link {
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
+    clearTimeout(this.#opening);
     if (socket) {
-      socket.onmessage = socket.onclose = null;
+      socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
     for (const resolve of this.#waiting.values()) resolve({ ok: false, lost: true });

@@ -1,0 +1,52 @@
+"""Connections that end where uvicorn would hold them for ever: who connects and says nothing, says
+half of it, or asks for a socket in a way that no socket can be opened.
+
+Each of them counts among those that may be open at once, needs no key, and would at last shut
+everybody else out. Knows no request by its content.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+__all__ = ["Requests", "Sockets"]
+
+# Nobody needs longer for a request, a phone's picture included, than twice this.
+PATIENCE_S = 15.0
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class Requests(H11Protocol):
+    """HTTP, in good time."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(PATIENCE_S, self._look, None)
+
+    def _look(self, awaited: object) -> None:
+        """Send away whoever is `awaited` as at the last look: nothing that was asked is open."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        cycle = self.cycle
+        is_answered = cycle is None or cycle.response_complete
+        if not is_answered and not cycle.more_body:
+            self.loop.call_later(PATIENCE_S, self._look, None)
+        elif awaited == (cycle, is_answered):
+            self.transport.abort()
+        else:
+            self.loop.call_later(PATIENCE_S, self._look, (cycle, is_answered))
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Sockets; what opens none is refused."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_complete:
+            # uvicorn takes this for a request of which the rest is still to come.
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(UNREADABLE)
+            self.transport.close()

@@ -1,0 +1,66 @@
+"""Whether the checkers of two colours lie exchanged where the board was learned.
+
+Colours are learned from where they lie, so that nothing else would notice; the page calls the dark
+checkers white then, which may be what the players want. Knows brightness only, and two colours
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_hardware.boards.geometry import slot_centre
+from pasch_vision.calibration import Calibration
+from pasch_vision.picture import Picture
+
+__all__ = ["are_exchanged"]
+
+# So much darker, of 255, the light ones have to be; less may be a shadow.
+PLAINLY = 15.0
+# Colours that are called so have one that is the lighter one: white and black, not blue and red.
+APART = 100.0
+# Around the middle of a checker, px.
+AROUND = 3
+
+
+def are_exchanged(learned: Calibration) -> bool:
+    """Whether the darker checkers lie where the lighter ones belong."""
+    profile = learned.profile
+    if len(profile.letters) != 2 or learned.start is None:
+        return False
+    colours = profile.kind.colours
+    usual = {letter: sum(colours[letter].bgr) / 3 for letter in profile.letters}
+    dark, light = sorted(usual, key=usual.__getitem__)
+    if usual[light] - usual[dark] < APART:
+        return False
+    seen = {letter: [*_brightness(learned, learned.start, letter)] for letter in (dark, light)}
+    if not all(seen.values()):
+        return False
+    return median(seen[dark]) > median(seen[light]) + PLAINLY
+
+
+def _brightness(learned: Calibration, start: Picture, letter: str) -> Iterator[float]:
+    """Of the middle of every checker that lies on a point."""
+    for place in _middles(learned.profile, learned, letter):
+        (x, y), (high, wide) = place, start.shape[:2]
+        if AROUND <= x < wide - AROUND and AROUND <= y < high - AROUND:
+            around = start[y - AROUND : y + AROUND + 1, x - AROUND : x + AROUND + 1]
+            yield float(around.mean())
+
+
+def _middles(
+    profile: BoardProfile, learned: Calibration, letter: str
+) -> Iterator[tuple[int, int]]:
+    """Where the checkers of this colour have their middle in the picture, px."""
+    thick = profile.thickness(letter)
+    for shape in profile.places:
+        content = learned.start_places.get(shape.name, "")
+        if not isinstance(shape, Row):
+            continue
+        for index, lies in enumerate(content):
+            if lies == letter:
+                x, y, z = slot_centre(shape, index, len(content), profile.diameter(letter), thick)
+                ((across, down),) = learned.view.project([(x, y, z + thick)])
+                yield round(float(across)), round(float(down))
