@@ -14,7 +14,7 @@ from pasch.live.seeing.watch import (
     AGAIN_S,
     GLANCE_S,
     CameraStatus,
-    Exposure,
+    FrameAverage,
     ReadScheduler,
     StillObservation,
     Watcher,
@@ -143,7 +143,7 @@ def test_a_doubtful_scene_is_read_again_and_again() -> None:
 
 
 def test_frames_of_a_scene_at_rest_are_one_long_exposure() -> None:
-    exposure = Exposure()
+    exposure = FrameAverage()
     noisy = [np.clip(SCENE + RNG.normal(0, 8, SCENE.shape), 0, 255) for _ in range(16)]
     pictures = [exposure.add(image.astype(np.uint8)) for image in noisy]
     first, last = (np.abs(p.astype(float) - SCENE).mean() for p in (pictures[0], pictures[-1]))
