@@ -48,7 +48,7 @@ CORNERS = ("--corners", "100,100 500,100 500,400 100,400")
         (("games", "frobnicate"), "'frobnicate' gibt es nicht, wähle aus"),
         (("flash", "--frobnicate"), "unbekannte Angaben: --frobnicate"),
         (("see", "--board"), "Angabe --board: hier fehlt ein Wert"),
-        (("play", "backgammon", "--match", "none"), "ein Match geht auf 1 Punkt oder mehr"),
+        (("play", "backgammon", "--match", "none"), "ein Match geht über 1 bis 999 Punkte"),
     ],
 )
 def test_a_command_refuses_in_german(words, sentence, told):
