@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from firmware.on_cpython import load_logic
+from pasch.dice.finding import FindingCode
 from pasch.dice.keeper import DiceKeeper, proof_event
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
+from pasch.dice.proof import secrets_in, verify
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.referee import Phase, Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import AskRoll, Command, Done, Name, Roll, Seen, Start
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import game_named
 
+Log = list[JournalEvent]
 BOOT = "5fa3c1d2"
 NAMES = ("Ada", "Ben", "Cyd", "Dov")
 board = load_logic()
@@ -101,3 +105,20 @@ class HonestTable:
             self.roll(self.referee.dice_due.seats[0])
             return True
         return False
+
+
+def codes(log: Iterable[JournalEvent], name: str = "backgammon") -> set[FindingCode]:
+    """The faults that are found."""
+    events = tuple(log)
+    findings = verify(events, game_named(name), secrets_in(events))
+    return {finding.code for finding in findings if finding.is_fault}
+
+
+def at(log: Log, kind: EventKind, number: int) -> int:
+    """Where the n-th event of a kind stands, from 0 or from the end."""
+    return at_all(log, kind)[number]
+
+
+def at_all(log: Log, kind: EventKind) -> list[int]:
+    """Where all events of a kind stand."""
+    return [place for place, event in enumerate(log) if event.kind is kind]

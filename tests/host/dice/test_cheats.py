@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from host.dice.honest import BOOT, HonestTable
+from host.dice.honest import HonestTable, Log, at, at_all, codes
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
@@ -32,7 +32,6 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
 
-Log = list[JournalEvent]
 ROLLS = 12
 START = game_named("backgammon").start({}).as_dict()
 STARTED_AGAIN = JournalEvent.of(EventKind.STARTED)
@@ -45,22 +44,6 @@ def honest(name: str = "backgammon") -> tuple[JournalEvent, ...]:
     table = HonestTable(name).play(ROLLS)
     table.write(JournalEvent.of(EventKind.ABANDONED))
     return tuple(table.events)
-
-
-def codes(log: Iterable[JournalEvent], name: str = "backgammon") -> set[FindingCode]:
-    """The faults that are found."""
-    events = tuple(log)
-    findings = verify(events, game_named(name), secrets_in(events))
-    return {finding.code for finding in findings if finding.is_fault}
-
-
-def at(log: Log, kind: EventKind, number: int) -> int:
-    """Where the n-th event of a kind stands, from 0 or from the end."""
-    return at_all(log, kind)[number]
-
-
-def at_all(log: Log, kind: EventKind) -> list[int]:
-    return [place for place, event in enumerate(log) if event.kind is kind]
 
 
 def change(log: Log, kind: EventKind, number: int, **data: object) -> None:
@@ -579,70 +562,6 @@ def proven(log: Iterable[JournalEvent]) -> list[tuple[EventKind, dict[str, objec
     ]
 
 
-def series_of_one_roll(seed: int = 3) -> HonestTable:
-    """A host that ends the series after each roll: as a game may, whose end was taken back."""
-    table = HonestTable(seed=seed).play(1)
-    for _ in range(ROLLS - 1):
-        table.write(JournalEvent.of(EventKind.ABANDONED))
-        table.events.remove(table.events[at(table.events, EventKind.ABANDONED, 0)])
-        while not table.step():
-            pass
-    table.write(JournalEvent.of(EventKind.ABANDONED))
-    return table
-
-
-def test_series_that_follow_each_other_are_sound() -> None:
-    assert codes(series_of_one_roll().events) == set()
-
-
-def test_an_unlucky_series_left_out_is_missed() -> None:
-    """All that its roll has left in the log is gone, its dice and its play too."""
-    log = series_of_one_roll().events
-    series = log[at(log, EventKind.DICE_THROWN, 5)].data["series"]
-    roll = log[at(log, EventKind.DICE_THROWN, 5)].data["roll_id"]
-    left = [e for e in log if series != e.data.get("series") and roll != e.data.get("roll_id")]
-    assert FindingCode.MISSING_BEFORE in codes(left)
-
-
-def test_by_the_older_proof_it_is_not_missed_and_the_check_says_so() -> None:
-    table = HonestTable(proof=1).play(ROLLS)
-    table.write(JournalEvent.of(EventKind.ABANDONED))
-    findings = verify(table.events, table.game, secrets_in(table.events))
-    assert [finding.code for finding in findings] == [FindingCode.OLDER_PROOF]
-    assert not any(finding.is_fault for finding in findings)
-
-
-def with_dice_of_the_hosts_own(boot_id: str) -> HonestTable:
-    """A series that the host throws itself in the middle of a game: it is sound in itself."""
-    table, other = HonestTable().play(6), HonestTable(seed=9, boot_id=boot_id)
-    board, presses = table.dice, table.presses
-    for dice, boot, pressed in ((other.dice, boot_id, [0] * 4), (board, BOOT, presses)):
-        table.keeper.follow([JournalEvent.of(EventKind.ABANDONED)])
-        if boot == BOOT or boot_id == BOOT:
-            # It claims to go on where the board's own series ended.
-            dice.number = 6
-        table.dice, table.boot_id, table.presses = dice, boot, list(pressed)
-        before = table.referee.state.phase
-        assert before is not Phase.OVER
-        table.play(3)
-    table.write(JournalEvent.of(EventKind.ABANDONED))
-    return table
-
-
-def test_dice_of_another_start_in_a_game_are_named() -> None:
-    """The board's secret is known, so it was never started afresh."""
-    table = with_dice_of_the_hosts_own("deadbeef")
-    found = verify(table.events, table.game, secrets_in(table.events))
-    assert [(f.boot_id, f.roll) for f in found if f.code is C.OTHER_START] == [
-        ("deadbeef", 7),
-        (BOOT, 10),
-    ]
-
-
-def test_two_series_with_the_same_numbers_are_not_of_one_board() -> None:
-    assert C.OVERLAPPING in codes(with_dice_of_the_hosts_own(BOOT).events)
-
-
 def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
     table = HonestTable().play(6)
     while table.referee.state.phase is not Phase.PLAYING:
@@ -654,17 +573,3 @@ def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
     found = verify(log, table.game, secrets_in(log))
     assert [(f.roll, f.seat) for f in found if f.code is C.SET_ASIDE] == [(6, seat)]
     assert not any(f.is_fault for f in found if f.code is not C.NOT_REVEALED)
-
-
-def test_rolls_before_a_game_are_those_of_another_game_of_the_journal() -> None:
-    table = HonestTable().play(5)
-    table.write(JournalEvent.of(EventKind.ABANDONED))
-    first = list(table.events)
-    table.events.clear()
-    table.tell(Start("backgammon"))
-    for _ in range(5):
-        table.step()
-    table.write(JournalEvent.of(EventKind.ABANDONED))
-    both = secrets_in([*first, *table.events])
-    assert not any(found.is_fault for found in verify(table.events, table.game, both))
-    assert FindingCode.MISSING_BEFORE in codes(table.events)

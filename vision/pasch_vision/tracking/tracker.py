@@ -18,12 +18,7 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
-from pasch_vision.pose.markers import (
-    LEAST_MARKERS,
-    SeenMarkers,
-    markers_apart,
-    seen_markers,
-)
+from pasch_vision.pose.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
 from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
 from pasch_vision.tracking.search import searched_motion
