@@ -3,7 +3,7 @@
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 WAIT_S = 60.0
 REACH_S = 20.0
-PHONE, TABLET, WIDE = (360, 740), (820, 1180), (1920, 1080)
+PHONE, TABLET, WIDE, HALL = (360, 740), (820, 1180), (1920, 1080), (3840, 2160)
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
 # What was looked at, for people to look at.
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
@@ -66,7 +66,10 @@ class Browser:
     def resize(self, size: tuple[int, int]) -> None:
         width, height = size
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self._tell("Emulation.setDeviceMetricsOverride", **metrics)
+
+    def _tell(self, command: str, **values: object) -> None:
+        self.driver.execute_cdp_cmd(command, dict(values))
 
     def run(self, script: str, *values: object) -> Any:
         return self.driver.execute_script(script, *values)
@@ -121,6 +124,38 @@ class Browser:
         """From the middle of one thing to that of another, with a pointer held down."""
         hand = ActionChains(self.driver, duration=60)
         hand.click_and_hold(self.one(css)).move_to_element(self.one(to)).release().perform()
+
+    @contextmanager
+    def by_finger(self) -> Iterator[None]:
+        """What is opened until the block ends is a device that is touched."""
+        self._tell("Emulation.setTouchEmulationEnabled", enabled=True)
+        try:
+            yield
+        finally:
+            self._tell("Emulation.setTouchEmulationEnabled", enabled=False)
+
+    def finger(self, *way: tuple[float, float]) -> None:
+        """A finger comes down where its way begins, and stays where it ends."""
+        self._touch("touchStart", way[:1])
+        self.slide(*way[1:])
+
+    def slide(self, *way: tuple[float, float]) -> None:
+        """The finger goes on, without being lifted."""
+        for at in way:
+            self._touch("touchMove", [at])
+
+    def lift(self) -> None:
+        """The finger is lifted."""
+        self._touch("touchEnd", [])
+
+    def _touch(self, kind: str, fingers: Sequence[tuple[float, float]]) -> None:
+        points = [{"x": x, "y": y} for x, y in fingers]
+        self._tell("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def middle(self, css: str) -> tuple[float, float]:
+        """Where the first of these lies on the screen, px."""
+        box = self.one(css).rect
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press(self, css: str, *keys: str) -> None:
         """Keys, with the focus on something."""

@@ -291,12 +291,6 @@ def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Brows
         assert not browser.all(".codes")
 
 
-def middle(browser: Browser, css: str) -> tuple[float, float]:
-    """Where the first of these lies on the screen, px."""
-    box = browser.one(css).rect
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
     """The pictures go on when the next step is due, and end when it is to be one no more."""
     a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
@@ -315,11 +309,11 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             assert newer is not None
             assert newer.number > first.number
             assert max(newer.image.shape) <= 1280
-            before = middle(phone, ".corner-mark")
+            before = phone.middle(".corner-mark")
             hand = ActionChains(phone.driver, duration=60)
             hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
             hand.move_by_offset(20, 10).release().perform()
-            after = middle(phone, ".corner-mark")
+            after = phone.middle(".corner-mark")
             assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
             phone.tap("The points fit")
             phone.sees("The board is empty")

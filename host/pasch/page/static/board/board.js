@@ -10,10 +10,13 @@ import { Checker, compared, Standing } from "./checkers.js";
 import { useDragging } from "./dragging.js";
 import { laid, lettersIn, quartersFor, triangle, viewOf } from "./geometry.js";
 import { Lamp, litPlaces, useRhythms } from "./lamps.js";
+import { Loupe } from "./loupe.js";
 import { calledBy, contentName, placeText } from "./words.js";
 
 // So far from the free end of a tray the number in it is written.
 const TALLY_MM = 15;
+// By this the loupe takes what is drawn; it is styled by itself there, so it is called a board too.
+const DRAWN = "drawn";
 
 const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
 
@@ -44,12 +47,15 @@ export function Board(props) {
         aria-label=${t("page.board")}
         ...${dragging.events}
       >
-        <${Ground} ...${shared} />
-        ${view.shapes.map((shape) => html`<${Content} key=${shape.key} shape=${shape} ...${shared} />`)}
-        ${view.shapes.map((shape, index) => lampOf(shape, index, lit, view))}
-        <${Arrow} ...${shared} />
-        <${Targets} ...${shared} />
-        ${dragging.drag && html`<${Dragged} ...${shared} />`}
+        <g id=${edit && DRAWN} class="board ${plan.kind}">
+          <${Ground} ...${shared} />
+          ${view.shapes.map((shape) => html`<${Content} key=${shape.key} shape=${shape} ...${shared} />`)}
+          ${view.shapes.map((shape, index) => lampOf(shape, index, lit, view))}
+          <${Arrow} ...${shared} />
+          <${Targets} ...${shared} />
+        </g>
+        ${dragging.drag &&
+        html`<${Dragged} ...${shared} /><${Loupe} drawn=${DRAWN} ...${shared} />`}
       </svg>
       <${Shelf} ...${shared} />
     </div>

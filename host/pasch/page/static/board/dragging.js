@@ -1,12 +1,15 @@
 // Putting checkers elsewhere on the drawn board: by dragging, by tapping twice, by keys.
 //
-// Knows no rules: any checker may go anywhere; what that makes of the game, the program says.
+// Knows no rules: any checker may go anywhere; what that makes of the game, the program says. A
+// finger hides a point of a small board: it takes the nearest checkers, and wherever it goes the
+// place under it is told (`drag`), until it is lifted.
 
 import { useState } from "../vendor/html.js";
 import { box } from "./geometry.js";
 
 const DRAG_PX = 8;
 const REACH_MM = 40;
+const FINGER_PX = 22;
 
 /** Handlers and what is in hand: `held` (picked by a tap), `drag` (under the finger). */
 export function useDragging({ svg, view, places, edit }) {
@@ -34,23 +37,37 @@ export function useDragging({ svg, view, places, edit }) {
     const { x, y } = point.matrixTransform(svg.current.getScreenCTM().inverse());
     return [x, y];
   };
+  /** What a pointer that has come down takes: what is under it, or what a finger lies beside. */
+  const takenAt = (event, at) => {
+    const found = checkerAt(event);
+    if (found) return found;
+    const reach = FINGER_PX / svg.current.getScreenCTM().a;
+    const isFinger = !held && event.pointerType === "touch";
+    const beside = isFinger ? placeAt(view, at, reach, (name) => places[name]) : null;
+    return { place: beside ?? placeAt(view, at) };
+  };
+  const pointed = (event) => {
+    const at = pointOf(event);
+    const scale = svg.current.getScreenCTM().a;
+    return { at, over: placeAt(view, at), isTouch: event.pointerType === "touch", scale };
+  };
   const events = {
     onPointerDown(event) {
       if (event.button > 0 || !event.isPrimary) return;
-      const at = pointOf(event);
-      const found = checkerAt(event) ?? { place: placeAt(view, at) };
       svg.current.setPointerCapture(event.pointerId);
-      setStart({ ...found, client: [event.clientX, event.clientY], pointer: event.pointerId });
+      const taken = takenAt(event, pointOf(event));
+      setStart({ ...taken, client: [event.clientX, event.clientY], pointer: event.pointerId });
+      // What was picked up by a tap is put down where the finger is lifted.
+      if (held && event.pointerType === "touch" && taken.place !== held.place)
+        setDrag({ ...held, ...pointed(event) });
     },
     onPointerMove(event) {
       if (start?.pointer !== event.pointerId) return;
       const [x, y] = start.client;
       const far = Math.hypot(event.clientX - x, event.clientY - y) > DRAG_PX;
       const letter = start.letter ?? [...(places[start.place] ?? "")].at(-1);
-      if (letter && (drag || far)) {
-        const at = pointOf(event);
-        setDrag({ place: start.place, letter, at, over: placeAt(view, at) });
-      }
+      if (drag) setDrag({ ...drag, ...pointed(event) });
+      else if (letter && far) setDrag({ place: start.place, letter, ...pointed(event) });
     },
     onPointerUp(event) {
       if (start?.pointer !== event.pointerId) return;
@@ -78,8 +95,8 @@ function checkerAt({ clientX, clientY }) {
   return checker ? { place: checker.dataset.place, letter: checker.dataset.letter } : null;
 }
 
-/** The place nearest to a point of the view, if one is near. */
-function placeAt(view, [px, py]) {
+/** The place nearest to a point of the view, if one of those that may be is near. */
+function placeAt(view, [px, py], reach = REACH_MM, mayBe = () => true) {
   const far = ({ outline }) => {
     const [x, y, width, height] = box(outline);
     return Math.hypot(
@@ -87,8 +104,11 @@ function placeAt(view, [px, py]) {
       Math.max(y - py, 0, py - y - height),
     );
   };
-  const found = view.shapes.map((shape) => [far(shape), shape.name]).sort(([a], [b]) => a - b)[0];
-  return found && found[0] <= REACH_MM ? found[1] : null;
+  const found = view.shapes
+    .filter(({ name }) => mayBe(name))
+    .map((shape) => [far(shape), shape.name])
+    .sort(([a], [b]) => a - b)[0];
+  return found && found[0] <= reach ? found[1] : null;
 }
 
 /** The places after `letter` went from one to another; the outermost of its colour is taken. */

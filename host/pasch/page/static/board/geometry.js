@@ -29,7 +29,9 @@ export function viewOf(plan, quarters) {
   const [width, height] = plan.field_mm;
   const field = box([turn([0, 0]), turn([width, height])]);
   const marks = shapes.flatMap((shape) => [...shape.outline, shape.lamp, shape.label]);
-  return { shapes, field, box: grown(box([...marks, ...corners(field)]), MARGIN_MM), quarters };
+  const narrowest = Math.min(...shapes.filter(({ way }) => way).map((shape) => shape.width));
+  const whole = grown(box([...marks, ...corners(field)]), MARGIN_MM);
+  return { shapes, field, box: whole, narrowest, quarters };
 }
 
 /** A tray that stands beyond the names of the points, moved as near as they allow. */
