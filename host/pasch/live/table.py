@@ -161,6 +161,7 @@ class Table:
             {seat: round(left_s) for seat, left_s in self.left_s.items()},
             self._link,
             self._wanted,
+            self._display.hint,
         )
         if shown != self._shown:
             self._shown = shown

@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, WIDE, Browser
+from host.page.browser import HALL, PHONE, TABLET, WIDE, Browser
 from host.page.served import Served, served
 from pasch.link.messages import Rolled, RollRequest
 from pasch.page.door.keys import Role
@@ -276,7 +276,10 @@ def test_an_accessibility_checker_finds_nothing_serious(
         assert found == {room: [] for room in found}
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, WIDE], ids=["phone", "tablet", "wide"])
+SCREENS = {"phone": PHONE, "tablet": TABLET, "wide": WIDE, "hall": HALL}
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 def test_nothing_runs_off_the_screen_in_german_and_large_type(
     tmp_path: Path, browser: Browser, size: tuple[int, int]
 ) -> None:
@@ -296,6 +299,31 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
         ruling = browser.one(".verdict.wrong .ruling").rect
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
+
+
+def test_a_hall_screen_is_read_from_as_far_as_a_small_one(
+    tmp_path: Path, browser: Browser
+) -> None:
+    parts = (".seat .name", ".verdict h2", ".die", ".board")
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        shares = []
+        for size in (WIDE, HALL):
+            browser.open(there.page.link(Role.WATCH), size)
+            shares.append([browser.one(css).rect["height"] / size[1] for css in parts])
+        for part, near, far in zip(parts, *shares, strict=True):
+            assert far > 0.9 * near, part
+
+
+def test_a_phone_on_its_side_has_board_dice_and_buttons_at_once(
+    tmp_path: Path, browser: Browser
+) -> None:
+    width, height = 740, 360
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link(), (width, height), lang="de")
+        for css in (".board", ".dice", ".deed.first", ".deed.more"):
+            box = browser.one(css).rect
+            assert box["y"] + box["height"] <= height, css
+            assert box["x"] + box["width"] <= width, css
 
 
 # How wide ten digits in letters of 100 px are drawn, in each family and weight.

@@ -74,11 +74,21 @@ def test_hints_can_be_wanted_while_a_game_goes_on(tmp_path: Path) -> None:
     with served(tmp_path, begun()) as there, there.socket() as page:
         assert page.say("dice", dice=[3, 1])["ok"]
         page.until_phase("playing")
+        assert page.snapshot["hints"] == "off"
         assert page.say("hints", hints="all")["ok"]
         while not any(light["meaning"] == "hint-from" for light in page.snapshot["lights"]):
             page.receive()
+        assert page.snapshot["hints"] == "all"
         assert page.say("hints", hints="off")["ok"]
         while any(light["meaning"] == "hint-from" for light in page.snapshot["lights"]):
+            page.receive()
+        assert page.snapshot["hints"] == "off"
+
+
+def test_hints_wanted_while_none_can_be_given_are_told_as_well(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        assert page.say("hints", hints="forced")["ok"]
+        while page.snapshot["hints"] != "forced":
             page.receive()
 
 

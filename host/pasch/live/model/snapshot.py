@@ -122,6 +122,7 @@ class SnapshotKeeper:
             "link": shown.link or None,
             "sight": shown.trouble.value,
             "wanted": self._wanted_told(),
+            "hints": shown.hint.value,
             "proof": self._proof_told(),
             "notices": [
                 {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from pasch.lights.choose import Trouble
+from pasch.lights.hints import Hint
 from pasch.lights.signals import Signal
 from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
 from pasch.live.model.wanted_play import WantedPlay
@@ -55,7 +56,7 @@ class Shown:
     board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
     `running`: the seat whose time runs, `left_s`: the reserves of all seats, empty without a
     clock; `link`: "ready", else what is wrong with the board, empty before it was heard; `wanted`:
-    the play that is to be made, or would be best.
+    the play that is to be made, or would be best; `hint`: how much is hinted at.
     """
 
     signals: tuple[Signal, ...] = ()
@@ -66,6 +67,7 @@ class Shown:
     left_s: Mapping[str, float] = field(default_factory=dict)
     link: str = ""
     wanted: WantedPlay | None = None
+    hint: Hint = Hint.OFF
 
 
 class Question(Enum):

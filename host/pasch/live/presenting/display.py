@@ -48,7 +48,7 @@ class Display:
         self._board = board
         self._leds = leds
         self._settings = settings
-        self._hint = settings.hint
+        self.hint = settings.hint
         self._hints = Hints(settings.hint)
         self._shown: Answer | None = None
         self._numbers: tuple[int, ...] = ()
@@ -70,14 +70,14 @@ class Display:
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
-        self._hints = Hints(self._hint)
-        if self._hint not in (Hint.OFF, Hint.BEST) and state.phase is Phase.PLAYING:
+        self._hints = Hints(self.hint)
+        if self.hint not in (Hint.OFF, Hint.BEST) and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
-            self._hints = Hints(self._hint, plays)
+            self._hints = Hints(self.hint, plays)
 
     def want_hints(self, hint: Hint, state: State) -> None:
         """Set how much may be hinted at from now on."""
-        self._hint = hint
+        self.hint = hint
         self.learn_hints(state)
 
     def want(self, wanted: WantedPlay) -> None:

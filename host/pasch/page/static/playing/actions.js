@@ -157,7 +157,7 @@ function More({ onClose, onRight }) {
         )}
       <//>
       <${Row} says=${t("page.about-other-game")}><${OtherGame} /><//>
-      <${Hints} can=${can} onChoose=${(hints) => then("hints", { hints })()} />
+      <${Hints} can=${can} value=${snapshot.hints === "best" ? "off" : snapshot.hints} onChoose=${(hints) => then("hints", { hints })()} />
     <//>
   `;
 }
@@ -173,11 +173,12 @@ function Row({ title, why, says, children }) {
   `;
 }
 
-function Hints({ can, onChoose }) {
+function Hints({ can, value, onChoose }) {
   if (can.hints !== null) return null;
   return html`
     <${Choice}
       label=${t("page.hints")}
+      value=${value}
       options=${["off", "forced", "all"].map((hints) => [hints, t(`page.hints-${hints}`)])}
       onChoose=${onChoose}
     />
