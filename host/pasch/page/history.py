@@ -26,9 +26,9 @@ from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
-from pasch.page.advice import at_a_page
 from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named

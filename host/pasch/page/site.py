@@ -14,10 +14,10 @@ from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
-from pasch.page.advice import at_a_page
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
+from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.seats import HeldSeats
 

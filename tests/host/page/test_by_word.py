@@ -1,15 +1,21 @@
 """What a page says beside the game: what really lies somewhere, and how much may be hinted at."""
 
+import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from host.live.fakes import MADE_POINT, START, begun, observed
 from host.page.served import served
 from pasch.live.presses.inputs import LookedAt
 from pasch.live.presses.typed import requested_command
 from pasch.live.seeing.human_readings import HumanReadings
+from pasch.messages import sentence
 from pasch.referee.model.commands import Start
 from pasch.referee.referee import Referee
+from pasch_hardware.message import Message
 from pasch_vision.observation import Observation, PlaceReading
 
 UNSURE = {"www": 0.55, "ww": 0.45}
@@ -68,6 +74,24 @@ def test_where_the_order_of_checkers_counts_it_is_told_as_it_is() -> None:
     sorted_game = begun().referee
     looked = requested_command('look {"6": "wb"}', sorted_game.state, sorted_game.dice_due)
     assert looked == LookedAt({"6": "bw"})
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("word", ["accept", "void"])
+def test_advice_names_the_buttons_of_a_page_not_the_words_of_a_terminal(
+    tmp_path: Path, lang: str, word: str
+) -> None:
+    with served(tmp_path, begun()) as there, there.socket(lang=lang) as page:
+        if word == "void":
+            assert page.say("dice", dice=[3, 1])["ok"]
+        asyncio.run(there.fake.see(START if word == "void" else {"6": "w", "19": "b"}))
+        page.catch_up()
+        answer = page.say("dice", dice=[6, 5])
+        assert not answer["ok"]
+        for button in (Message("page.more"), Message(f"page.{word}")):
+            assert sentence(button, lang) in answer["says"]
+        assert not re.search(rf"['„]{word}['“]", answer["says"])
 
 
 def test_hints_can_be_wanted_while_a_game_goes_on(tmp_path: Path) -> None:

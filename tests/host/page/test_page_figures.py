@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from host.journal import gnubg
 from host.page.browser import PHONE, Browser
@@ -14,7 +16,17 @@ from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
-from pasch.referee.model.commands import Double, Drop, MatchTerms, NextGame, Roll, Seen, Start
+from pasch.referee.model.commands import (
+    Command,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    NextGame,
+    Roll,
+    Seen,
+    Start,
+)  # fmt: skip
 from pasch.rules import game_named
 
 # What of the score sheet is wider than its room, and how it looks where it is printed.
@@ -25,6 +37,11 @@ return [...document.querySelectorAll('.score-sheet .scrolled')]
 ON_PAPER = """
 const heading = document.querySelector('.sheet header');
 return [getComputedStyle(heading).backgroundColor, getComputedStyle(heading).color];
+"""
+LAST_IS_SEEN = """
+const list = document.querySelector('.steps-list');
+const line = list.querySelector('li:last-child [aria-current]');
+return line?.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
 """
 NAMES = {"white": "Ada", "black": "Bo"}
 MATCH = Start(
@@ -190,3 +207,33 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
         assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def turns(count: int) -> Iterator[Command]:
+    """So many turns of 2-1, each the first play that the rules allow."""
+    game = game_named("backgammon")
+    position = game.start(game.in_force({}))
+    for number in range(count):
+        seat = ("white", "black")[number % 2]
+        position = game.legal_plays(game.situation(position, seat, (2, 1)))[0].position
+        yield from (Roll(seat, (2, 1)), Seen(position.as_dict()), Done(seat))
+
+
+def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "Maximilian Huber", "black": "Anneliese Wagner"}
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, replace(MATCH, players=names), *turns(12))
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games'")
+        browser.one(".games button").click()
+        top = browser.one(".replay-room .board").rect["y"]
+        browser.keys(Keys.END)
+        browser.until(lambda: browser.run(LAST_IS_SEEN), "the last line of the list")
+        assert browser.one(".replay-room .board").rect["y"] == top
+        browser.tap("Spielbogen")
+        browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
+        assert browser.run(CLIPPED) == []

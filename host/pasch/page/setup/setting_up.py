@@ -20,7 +20,6 @@ import numpy as np
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES, sayer
-from pasch.page.advice import at_a_page
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal, as_sentence
@@ -28,6 +27,7 @@ from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.colours import are_exchanged
 from pasch.page.setup.left_open import players_left
+from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position

@@ -133,7 +133,9 @@ export function useEvery(ms, act, deps) {
 /** Calls `to(number)` for the keys that go through steps; a field's keys are its own. */
 export const onStepKeys = (at, first, last, to) => (event) => {
   const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: first, End: last };
-  if (event.key in keys && !event.target.closest("input, select, dialog")) to(keys[event.key]);
+  if (!(event.key in keys) || event.target.closest("input, select, dialog")) return;
+  event.preventDefault();
+  to(keys[event.key]);
 };
 
 /** As `ref`: keys go to this element as soon as it is there. */

@@ -22,6 +22,7 @@ from pasch.messages import sayer
 from pasch.page.door.answers import as_sentence, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
+from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.commands import (
     Accept,
@@ -244,7 +245,7 @@ class _Conversation:
 
     def _said(self, what: Message) -> str:
         """A sentence as the page's people read it, with their names."""
-        return sayer(self._lang)(by_name(what, self._bulletin.state.players))
+        return sayer(self._lang)(by_name(at_a_page(what), self._bulletin.state.players))
 
     def _say(self, told: dict[str, Any]) -> None:
         if not self._answers.full():

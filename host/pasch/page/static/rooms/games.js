@@ -72,6 +72,13 @@ function List({ onOpen }) {
   `;
 }
 
+/** Scrolls a list until a line of it is seen, and nothing around it: the board stays where it is. */
+function reveal(list, line) {
+  const [outer, inner] = [list, line].map((one) => one.getBoundingClientRect());
+  list.scrollTop +=
+    Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
+}
+
 function Replay({ id, onBack }) {
   const { device } = useTable();
   const [game, setGame] = useState(null);
@@ -82,7 +89,8 @@ function Replay({ id, onBack }) {
     request(`/games/${id}`).then(setGame);
   }, [id]);
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const line = list.current?.querySelector("[aria-current]");
+    if (line) reveal(list.current, line);
   }, [at]);
   if (!game?.steps) return html`<p class="quiet">${game?.says || t("page.connecting")}</p>`;
   const { plan } = game;

@@ -18,6 +18,8 @@ INSTEAD: Mapping[str, str] = {
     "dice.opening-code": "page.opening-code",
     # Whose dice they are (the board's, the program's) no log says.
     "dice.sound": "page.dice-sound",
+    "notice.set-up-first": "page.set-up-first",
+    "notice.untouched": "page.untouched",
 }
 
 
