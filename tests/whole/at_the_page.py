@@ -271,7 +271,7 @@ class AtThePage:
         """Returns when the page calls a play right; who waits long waves a hand over it, for a
         busy machine may have missed that anything moved."""
         looks = count(1)
-        place = next(place for place in self.lies if place not in OUTSIDE)
+        place = next(one.name for one in self.profile.places if one.name not in OUTSIDE)
 
         def is_right(shown: Mapping[str, Any]) -> bool:
             if next(looks) % PATIENT_LOOKS == 0:
@@ -334,9 +334,12 @@ class AtThePage:
         self.shows("that it is put right", lambda shown: "wrong" not in shown["ruling"])
 
     def _slip(self) -> Mistake | None:
-        """A small error in place of the first legal play."""
+        """A small error in place of the first legal play that moves something, if there is one."""
         plays = self.state.game.legal_plays(self.state.situation)
-        found = slips(self.state.situation, plays[0], self.state.game, self.chance)
+        moving = [play for play in plays if play.position != self.state.position]
+        if not moving:
+            return None
+        found = slips(self.state.situation, moving[0], self.state.game, self.chance)
         plain = [
             found[reason]
             for reason in sorted(found)

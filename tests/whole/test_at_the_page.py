@@ -1,9 +1,9 @@
 """Games through the page in a real browser, before the drawn camera: with wrong plays and their
 repair, a doubt, a correction, the page loaded anew and the program killed.
 
-Of each game's main moments a picture is kept in `build/screens`. Backgammon and High Gammon are
-always played, from where their ends are near. `PASCH_EVENINGS` names others, which are played
-whole; Gamwin may take 120 turns of many deeds each.
+Of each game's main moments a picture is kept in `build/screens`. The three games are always played
+from where their ends are near. `PASCH_EVENINGS` names those that are played whole; Gamwin may take
+120 turns of many deeds each.
 """
 
 import os
@@ -101,6 +101,11 @@ ENDS = {
             },
             "blue",
         ),
+    ),
+    "the end of gamwin": replace(
+        EVENINGS["gamwin"],
+        turns_apart=1,
+        came_to=SetUp({"R4": "b", "L4": "r", "off": "bbrr"}, "blue"),
     ),
 }  # fmt: skip
 
