@@ -226,6 +226,32 @@ def test_a_phone_that_slept_shows_the_right_board_within_3_s(
         assert browser.run("return window.after") < 2700
 
 
+def test_what_is_tapped_before_the_new_line_has_told_anything_names_nothing_seen(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """Another program may be at its end, whose numbers mean other boards."""
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.sees("Anna is to roll")
+        browser.run(
+            "window.said = [];"
+            "const Real = WebSocket; Real.prototype.send = function () { this.onmessage = null; };"
+            "window.WebSocket = class { static CONNECTING = 0; static OPEN = 1; readyState = 1;"
+            "  send(text) { window.said.push(JSON.parse(text)); } close() {} };"
+            "dispatchEvent(new Event('online'))"
+        )
+        asked = "return said.filter((one) => one.kind === 'command')"
+
+        def is_told() -> object:
+            browser.tap("Roll")
+            return browser.run(asked)
+
+        (told, *_) = browser.until(is_told, "the new line is spoken to", pause_s=0.3)
+        assert told["do"] == "roll"
+        assert told["number"] == 0
+        assert there.page.site.bulletin.is_late(0)
+
+
 def test_a_line_that_never_opens_is_opened_anew(tmp_path: Path, browser: Browser) -> None:
     """A phone that was opening it when its network went: no answer comes, and no refusal."""
     with served(tmp_path, table()) as there:

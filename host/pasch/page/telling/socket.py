@@ -49,8 +49,9 @@ SLOW_S = 10.0
 RATE, BURST = 20.0, 100.0
 # A page waits so long for its answer: longer than a held press, a roll nobody can play, a disk.
 ANSWER_S = 60.0
-# So many commands of one page may wait; so many pages may look.
-WAITING, PAGES = 16, 200
+# So many commands of one page may wait; so many pages may look, of which so many are kept for
+# those who play: however many watch, they shut no player out.
+WAITING, PAGES, PLAYERS = 16, 200, 40
 # Answers of the referee after which what was asked for has not happened.
 UNDONE = (
     Verdict.REFUSED,
@@ -78,7 +79,8 @@ class Live:
     async def serve(self, socket: WebSocket) -> None:
         """Serves one page until it goes."""
         await socket.accept()
-        if len(self._here) >= PAGES:
+        room = PAGES if role_in(socket.scope) is Role.TABLE else PAGES - PLAYERS
+        if len(self._here) >= room:
             await socket.close(CROWDED)
             return
         device = device_of(socket.query_params.get("device", ""))

@@ -1,6 +1,7 @@
 """The page's socket: whole snapshots, commands that are answered once, nothing done too late."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,25 @@ def test_too_large_a_message_ends_its_connection(tmp_path: Path) -> None:
     with served(tmp_path, begun()) as there, there.socket() as page:
         page.connection.send("x" * 70_000)
         assert closed_by(page) == 1009
+
+
+def test_however_many_watch_who_plays_finds_a_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "PAGES", 4)
+    monkeypatch.setattr(socket, "PLAYERS", 2)
+    with served(tmp_path, begun()) as there, ExitStack() as open_pages:
+        for _ in range(2):
+            open_pages.enter_context(there.socket(Role.WATCH))
+        with pytest.raises(ConnectionClosed) as refused:
+            open_pages.enter_context(there.socket(Role.WATCH))
+        assert refused.value.rcvd is not None
+        assert refused.value.rcvd.code == 1013
+        for _ in range(2):
+            page = open_pages.enter_context(there.socket())
+        assert page.say("dice", dice=[3, 1])["ok"]
+        with pytest.raises(ConnectionClosed):
+            open_pages.enter_context(there.socket())
 
 
 def test_a_flood_ends_its_connection_and_changes_nothing(tmp_path: Path) -> None:

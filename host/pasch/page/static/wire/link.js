@@ -117,6 +117,8 @@ export class Link {
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
+    // The next line may lead to another program, which numbers anew: nothing of it has been seen.
+    this.#number = 0;
     clearTimeout(this.#opening);
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
