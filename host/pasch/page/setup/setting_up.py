@@ -222,7 +222,7 @@ class SettingUp:
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
         return message(
-            "Do the drawn points lie on the real ones? Then set up the start position."
+            "The corners are kept: next comes the empty board, then the start position."
         ), outlines_of(found, scale)
 
     def measure_board(

@@ -196,7 +196,10 @@ def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> No
         mine = (true_corners(FELT) * scale).tolist()
         said(browser, "corners", corners=mine, preview=True)
         assert browser.get("/setup/corners").json()["corners"] == first
-        said(browser, "corners", corners=mine)
+        # What is said then is read where the next step is asked for: without the drawn points.
+        told = said(browser, "corners", corners=mine)["says"]
+        assert told.index("empty board") < told.index("start position")
+        assert "points" not in told
         assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
 
 
