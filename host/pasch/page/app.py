@@ -32,6 +32,7 @@ from pasch.page.site import Site
 from pasch.page.static_files import icon, index, say_words, static
 from pasch.page.telling.drawing import board_json
 from pasch.page.telling.socket import Live
+from pasch.referee.protocol.snapshot import around
 from pasch_hardware.message import Message, message
 
 __all__ = ["build"]
@@ -89,12 +90,12 @@ class _Answers:
 
     async def entry(self, request: Request) -> Response:
         """The positions around an entry of the record."""
-        number, record = request.path_params["number"], self._site.bulletin.state.record
-        if not 1 <= number <= len(record):
+        number, state = request.path_params["number"], self._site.bulletin.state
+        if not 1 <= number <= len(state.record):
             raise Refusal(404, "the record has no entry {number}", number=number)
-        one = record[number - 1]
-        around = {"before": one.before.as_dict(), "after": one.after.as_dict()}
-        return json_answer({"number": number} | around)
+        before, after = around(state, number - 1)
+        positions = {"before": before.as_dict(), "after": after.as_dict()}
+        return json_answer({"number": number} | positions)
 
     async def post(self, request: Request) -> Response:
         """A phone's picture."""

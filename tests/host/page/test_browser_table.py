@@ -24,7 +24,16 @@ from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
-from pasch.referee.model.commands import Done, Roll, Seen, SetUp, Start
+from pasch.referee.model.commands import (
+    Done,
+    Double,
+    Resign,
+    Roll,
+    Seen,
+    SetUp,
+    Start,
+    Take,
+)  # fmt: skip
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
@@ -80,6 +89,27 @@ def test_the_last_play_stays_marked_when_the_page_is_loaded_anew(
         browser.driver.refresh()
         browser.sees("Bruno is to roll")
         assert marked(browser) == {"8", "6", "5"}
+
+
+def test_a_double_is_no_play_to_be_marked_and_is_looked_back_at_on_its_board(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Double("white"), Take("black"))) as there:
+        browser.open(there.page.link())
+        browser.sees("Anna is to roll")
+        assert marked(browser) == set()
+        browser.run("document.querySelector('.record').open = true")
+        browser.one(".record li button").click()
+        browser.sees("Looking back: 2 of 2")
+        browser.until(lambda: len(browser.all(".board .checker")) == 30, "all checkers")
+
+
+def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Resign("white", 2))) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Anna offers to resign and lose 2.")
 
 
 def test_the_rule_stands_beside_the_verdict(tmp_path: Path, browser: Browser) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 from pasch.referee.deciding.dice_due import dice_due
 from pasch.referee.deciding.plays import judged
 from pasch.referee.model.answers import Answer
-from pasch.referee.model.state import Offer, Phase, RecordEntry, State
+from pasch.referee.model.state import EMPTY, Offer, Phase, RecordEntry, State
 from pasch.referee.model.verdict import Verdict
 from pasch.referee.protocol.answers import answer_json
+from pasch.rules.model.position import Position
 from pasch.rules.model.scoring import doubled
 
 __all__ = ["VERSION", "snapshot"]
@@ -45,7 +46,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "outcome": _outcome(state),
         "record": [_entry(entry) for entry in state.record],
         "moved": _moved(state),
-        "before": state.record[-1].before.as_dict() if state.record else None,
+        "before": around(state, -1)[0].as_dict() if state.record else None,
         "rule": state.ruling.judgement.rule if state.phase is Phase.PLAYING else "",
     }
 
@@ -127,6 +128,19 @@ def _outcome(state: State) -> Mapping[str, Any] | None:
     if outcome is None:
         return None
     return outcome.as_dict() | {"pays": dict(outcome.pays), "match_winner": state.match_winner}
+
+
+def around(state: State, index: int) -> tuple[Position, Position]:
+    """What lay on the board before and after an entry of the record. An entry about the cube holds
+    no positions: what lay there then was let lie."""
+    entry = state.record[index]
+    if (entry.before, entry.after) != (EMPTY, EMPTY):
+        return entry.before, entry.after
+    at = index % len(state.record)
+    earlier = [one.after for one in state.record[:at] if one.after != EMPTY]
+    later = [one.before for one in state.record[at:] if one.before != EMPTY]
+    lay = [*earlier[-1:], *later, state.position][0]
+    return lay, lay
 
 
 def _moved(state: State) -> list[str]:

@@ -14,7 +14,7 @@ from host.referee.telling import START, Table, board, picture
 from pasch.errors import RequestError, RuleError
 from pasch.referee import Phase, Referee
 from pasch.referee.protocol.parsing import parse_command
-from pasch.referee.protocol.snapshot import snapshot
+from pasch.referee.protocol.snapshot import around, snapshot
 
 DOCS = Path(__file__).parents[4] / "docs" / "snapshot.md"
 KEYS = re.findall(r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
@@ -91,6 +91,24 @@ def test_the_last_play_is_told_as_the_places_that_it_changed():
     table.tell("done", seat="white")
     assert sorted(shown(table)["moved"]) == ["5", "6", "8"]
     assert shown(table)["before"] == START
+
+
+def test_a_word_about_the_cube_lets_lie_what_lies():
+    table = Table(turn="white")
+    table.tell("double", seat="white")
+    assert (shown(table)["moved"], shown(table)["before"]) == ([], START)
+    table.tell("take", seat="black")
+    table.roll("white", 3, 1)
+    made = START | {"8": "ww", "6": "wwww", "5": "ww"}
+    table.seen(made)
+    table.tell("done", seat="white")
+    assert shown(table)["before"] == START
+    table.tell("double", seat="black")
+    assert (shown(table)["moved"], shown(table)["before"]) == ([], made)
+    lay = [around(table.referee.state, index) for index in range(4)]
+    assert [(one.as_dict(), other.as_dict()) for one, other in lay] == [
+        (START, START), (START, START), (START, made), (made, made),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "grades"), [("backgammon", [1, 2, 3]), ("gamwin", [])])
