@@ -91,6 +91,21 @@ def test_the_last_play_stays_marked_when_the_page_is_loaded_anew(
         assert marked(browser) == {"8", "6", "5"}
 
 
+def test_on_a_phone_what_is_looked_back_at_is_seen_from_its_top(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.one(".record")
+        browser.run("document.querySelector('.record').open = true")
+        browser.run("document.querySelector('main').scrollTo(0, 9999)")
+        assert browser.run("return document.querySelector('main').scrollTop") > 0
+        browser.one(".record li button").click()
+        browser.sees("Looking back: 1 of 1")
+        assert browser.run("return document.querySelector('main').scrollTop") == 0
+
+
 def test_a_double_is_no_play_to_be_marked_and_is_looked_back_at_on_its_board(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -1,6 +1,6 @@
 // Small parts that all rooms share: icons, buttons that explain or ask again, panels.
 
-import { html, useEffect, useRef, useState } from "./vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { useTable } from "./table.js";
 import { t } from "./wire/words.js";
 
@@ -137,6 +137,11 @@ export const onStepKeys = (at, first, last, to) => (event) => {
   event.preventDefault();
   to(keys[event.key]);
 };
+
+/** Shows from its top whatever takes the place of what was shown, `which` by which. */
+export function useTop(which) {
+  useLayoutEffect(() => document.querySelector("main").scrollTo(0, 0), [which]);
+}
 
 /** As `ref`: keys go to this element as soon as it is there. */
 export const takeFocus = (element) => element?.focus({ preventScroll: true });

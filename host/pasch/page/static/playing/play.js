@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { html, useState } from "../vendor/html.js";
-import { useWakeLock } from "../parts.js";
+import { useTop, useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Actions } from "./actions.js";
@@ -23,6 +23,7 @@ export function PlayRoom() {
   const game = snapshot.game;
   const look = (number) => setMode({ name: "back", number });
   useWakeLock();
+  useTop(mode.name);
   if (game.phase === "idle" || !plan) {
     return html`<p class="quiet">${t(game.phase === "idle" ? "page.no-game" : "page.connecting")}</p>`;
   }

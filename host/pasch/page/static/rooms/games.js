@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Icon, onStepKeys, takeFocus } from "../parts.js";
+import { Icon, onStepKeys, takeFocus, useTop } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -17,6 +17,7 @@ const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
   const [open, setOpen] = useState(null);
+  useTop(open);
   if (open === "figures") return html`<${Figures} onBack=${() => setOpen(null)} />`;
   return open
     ? html`<${Replay} id=${open} onBack=${() => setOpen(null)} />`

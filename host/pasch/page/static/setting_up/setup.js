@@ -4,7 +4,7 @@
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed } from "../parts.js";
+import { Deed, useTop } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -23,6 +23,7 @@ export function SetupRoom() {
   const setup = snapshot.setup;
   const [chosen, choose] = useState("");
   useEffect(() => choose(""), [setup?.step]);
+  useTop(chosen || setup?.step);
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
   const step = chosen || dueStep(setup);
