@@ -2,7 +2,7 @@
 half of it, or asks for a socket in a way that no socket can be opened.
 
 Each of them counts among those that may be open at once, needs no key, and would at last shut
-everybody else out. Knows no request by its content.
+everybody else out; and so would many of one address. Knows no request by its content.
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ __all__ = ["Requests", "Sockets"]
 
 # Nobody needs longer for a request, a phone's picture included, than twice this.
 PATIENCE_S = 15.0
+# So many connections of one address at once: half of all that may be open, and more than pages may
+# look.
+SHARE = 250
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+def _address(connection: object) -> str:
+    """Where a connection comes from."""
+    client = getattr(connection, "client", None)
+    return client[0] if client else ""
 
 
 class Requests(H11Protocol):
@@ -24,6 +33,10 @@ class Requests(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        address = _address(self)
+        if sum(_address(one) == address for one in self.connections) > SHARE:
+            transport.abort()
+            return
         self.loop.call_later(PATIENCE_S, self._look, None)
 
     def _look(self, awaited: object) -> None:

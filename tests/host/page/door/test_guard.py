@@ -7,7 +7,7 @@ import socket
 import stat
 import string
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -265,6 +265,27 @@ def test_who_says_nothing_or_half_of_it_is_sent_away(
                 last_words(line)
         # A page that only looks stays.
         assert page.say("dice", dice=[3, 1])["ok"]
+
+
+def test_one_address_takes_no_more_than_its_share_of_the_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens them anew as fast as they are closed shuts nobody else out."""
+    monkeypatch.setattr(connections, "SHARE", 3)
+    with served(tmp_path, begun()) as there, ExitStack() as lines:
+        where = ("127.0.0.1", there.page.port)
+        many = [
+            lines.enter_context(
+                socket.create_connection(where, WAIT_S, source_address=("127.0.0.2", 0))
+            )
+            for _ in range(6)
+        ]
+        assert [last_words(line) for line in many[3:]] == [b""] * 3
+        for line in many[:3]:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {there.origin[7:]}\r\n\r\n".encode())
+            assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        with there.socket() as page:
+            assert page.role == "table"
 
 
 def test_a_body_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
