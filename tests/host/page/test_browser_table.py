@@ -15,7 +15,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from host.live.fakes import observed
 from host.page import picture_codes
-from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
+from host.page.browser import HALL, PHONE, TABLET, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import READING_S, places_after, table
@@ -221,6 +221,22 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
         while left := browser.all(".doubts h2"):
             browser.tap(says[left[0].text[-2]])
         browser.sees("8/5 6/5 is right.")
+
+
+@pytest.mark.parametrize("size", [TABLET, WIDE, HALL])
+def test_beside_a_doubt_dice_and_buttons_stay_in_reach(
+    tmp_path: Path, browser: Browser, size: tuple[int, int]
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        there.page.site.eye.calibration = true_calibration(FELT)
+        browser.open(there.page.link(), size, lang="de")
+        there.fake.table.put(doubted())
+        browser.one(".doubts")
+        last = browser.one(".readings button:last-child").rect
+        for css in (".dice", ".actions .deed.first", ".deed.more"):
+            box = browser.one(css).rect
+            assert box["y"] + box["height"] <= size[1], css
+            assert box["y"] >= last["y"] + last["height"], css
 
 
 def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
