@@ -19,9 +19,10 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, camera_for
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.picture import Picture, read_picture
+from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.estimation.same_camera import camera_shift_px
 from pasch_vision.pose.quality import Quality
@@ -60,12 +61,22 @@ def test_the_checkers_alone_give_the_corners(scene: str, most_px: float) -> None
     assert quality.way == "checkers"
 
 
-def test_a_camera_on_the_far_side_finds_the_board() -> None:
-    empty, start = (cv2.rotate(picture(FELT, name), cv2.ROTATE_180) for name in LEARNED_FROM)
-    view, _ = locate(profile(FELT), np.asarray(empty), np.asarray(start), start_places(FELT))
+def turned(points: Floats, size: tuple[int, int], turn: int) -> Floats:
+    """Where points (N, 2) of a picture (width, height) lie once it is turned."""
+    x, y = points.T
+    if turn == cv2.ROTATE_180:
+        return np.column_stack([size[0] - 1 - x, size[1] - 1 - y])
+    return np.column_stack([size[1] - 1 - y, x])
+
+
+@pytest.mark.parametrize("turn", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE])
+def test_a_camera_on_the_far_side_or_at_an_end_finds_the_board(turn: int) -> None:
+    upright = [picture(FELT, name) for name in LEARNED_FROM]
+    empty, start = (np.asarray(cv2.rotate(one, turn), np.uint8) for one in upright)
+    view, _ = locate(profile(FELT), empty, start, start_places(FELT))
     seen = view.project(field_corners(profile(FELT).field))
-    upright = np.array([empty.shape[1] - 1, empty.shape[0] - 1]) - seen
-    assert np.linalg.norm(upright - true_corners(FELT), axis=1).max() < 3.5
+    true = turned(true_corners(FELT), image_size(upright[0]), turn)
+    assert np.linalg.norm(seen - true, axis=1).max() < 3.5
 
 
 def test_flow_that_slips_along_woven_cloth_is_no_motion_of_the_camera() -> None:

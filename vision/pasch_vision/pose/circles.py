@@ -19,12 +19,7 @@ from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.pose.estimation.coarse_to_fine import (
-    ALL_TURNS_DEG,
-    FAR_SIDE_TURNS_DEG,
-    UPRIGHT_TURNS_DEG,
-    at_working_size,
-)
+from pasch_vision.pose.estimation.coarse_to_fine import at_working_size, turns_for
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.search import guesses
 from pasch_vision.pose.markers import locate_from_markers
@@ -117,18 +112,6 @@ def circles(picture: Picture) -> Floats:
     if found is None:
         return np.zeros((0, 3))
     return np.asarray(found[0][:, :3], np.float64)
-
-
-def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
-    """How a board may be turned in the picture (degrees): what to try first, and what next.
-
-    No known start on 24 points looks the same from both sides.
-    """
-    if not profile.kind.is_upright:
-        return (ALL_TURNS_DEG,)
-    if profile.board != "backgammon":
-        return (UPRIGHT_TURNS_DEG,)
-    return UPRIGHT_TURNS_DEG, FAR_SIDE_TURNS_DEG
 
 
 def explained(

@@ -105,7 +105,7 @@ def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             "gamwin": {"L1": "bbb", "R1": "rrr"},
             "high-gammon": {f"{side}{n}": colour * count
                             for side, colour in zip("SENW", "brYg".lower(), strict=True)
-                            for n, count in ((1, 2), (3, 3), (6, 4))},
+                            for n, count in ((2, 2), (3, 2), (5, 4))},
         }[profile.board]  # fmt: skip
         return {index[name]: content for name, content in known.items()}
     points = [i for i, s in enumerate(profile.places) if isinstance(s, Row) and s.name != "bar"]

@@ -25,14 +25,16 @@ from pasch_vision.pose.estimation.search import guesses
 from pasch_vision.pose.estimation.verification import Verification, verified
 from pasch_vision.pose.view import View
 
-__all__ = ["Material", "at_working_size", "checked", "first_view", "refined"]
+__all__ = ["Material", "at_working_size", "checked", "first_view", "refined", "turns_for"]
 
 WORKING_WIDTH_PX = 1280
 # Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
 # any way round.
 UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
-# A 24-point board may be looked at from its far side, and no known start looks the same from both.
+# A 24-point board may be looked at from its far side or from one of its ends, and no known start
+# looks the same from two sides.
 FAR_SIDE_TURNS_DEG = tuple(turn + 180.0 for turn in UPRIGHT_TURNS_DEG)
+END_TURNS_DEG = tuple(float(turn + end) for end in (90, 270) for turn in range(-40, 41, 8))
 # Of the checkers this share is seen where the board stands as searched: seen upside down it was at
 # most 0.8 of those of a start position, seen rightly 0.93 and more.
 RIGHT_WAY_SHARE = 0.9
@@ -89,26 +91,33 @@ def shrunk(picture: Picture) -> Picture:
 def first_view(material: Material) -> tuple[View, Material]:
     """The best view of a search over all turns, tilts and distances, pulled into place.
 
-    If the board does not fit the right way round for its operator, it is also tried from the far
-    side. Returned with the material in which it was found. Raises `CalibrationError` if nothing
-    fits.
+    If the board does not fit the right way round for its operator, it is also tried from its
+    other sides. Returned with the material in which it was found. Raises `CalibrationError` if
+    nothing fits.
     """
-    if not material.profile.kind.is_upright:
-        found = best_view(material, ALL_TURNS_DEG)
-    else:
-        found = best_view(material, UPRIGHT_TURNS_DEG)
-        is_right_way = found is not None and found.share >= RIGHT_WAY_SHARE
-        if material.profile.board == "backgammon" and not is_right_way:
-            other = best_view(material, FAR_SIDE_TURNS_DEG)
-            # Where both fit alike the pictures do not tell: the operator's side is the profile's.
-            if other is not None and (found is None or other.score > found.score):
-                found = other
+    found: Candidate | None = None
+    for turns_deg in turns_for(material.profile):
+        other = best_view(material, turns_deg)
+        # Where two fit alike the pictures do not tell: the operator's side is the profile's.
+        if other is not None and (found is None or other.score > found.score):
+            found = other
+        if found is not None and found.share >= RIGHT_WAY_SHARE:
+            break
     if found is None:
         raise CalibrationError(
             "The board with this position was not found in the pictures; see that the whole"
             " board is in the picture and the position is set up as named."
         )
     return found.view, material if material.shading == SHADOWY else found.seen
+
+
+def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
+    """How a board may be turned in the picture (degrees): what to try first, and what next."""
+    if not profile.kind.is_upright:
+        return (ALL_TURNS_DEG,)
+    if profile.board != "backgammon":
+        return (UPRIGHT_TURNS_DEG,)
+    return UPRIGHT_TURNS_DEG, FAR_SIDE_TURNS_DEG, END_TURNS_DEG
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 
 # So many of the piles on points are tall, more than in play: they are the hardest to tell.
 TALL_SHARE = 0.32
-__all__ = ["Care", "Lying", "laid", "position"]
+# Two checkers whose middles are nearer than this share of their reach are within each other.
+MOST_WITHIN = 0.94
+__all__ = ["TALL_SHARE", "Care", "Lying", "laid", "lies_apart", "position"]
 
 Rng = np.random.Generator
 
@@ -67,8 +69,9 @@ def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
     ]
 
 
-def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
-    """What lies on each shape (by its index in the profile), letters from the base outward."""
+def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[int, str]:
+    """What lies on each shape (by its index in the profile), letters from the base outward;
+    `tall`: the share of piles of five and more."""
     kinds = {"backgammon": (15, 0.9), "high-gammon": (9, 1.0), "gamwin": (3, 0.6)}
     each, spread = kinds[profile.board]
     mode = rng.random()
@@ -102,7 +105,7 @@ def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             if held and not mixing:
                 continue
             is_area = isinstance(profile.places[int(index)], Area)
-            number = min(drawn_number(rng, mean, held, is_area), left, 15 - len(held))
+            number = min(drawn_number(rng, mean, held, is_area, tall), left, 15 - len(held))
             found[int(index)] = mixed(rng, held, letter * number)
             left -= number
     return {index: content for index, content in found.items() if content}
@@ -129,10 +132,26 @@ def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Car
     return found
 
 
-def drawn_number(rng: Rng, mean: float, held: str, is_area: bool) -> int:
+def lies_apart(profile: BoardProfile, checkers: list[Lying]) -> bool:
+    """Whether no checker stands within one of another place, as those of two rows that meet in a
+    corner would."""
+    flat = [one for one in checkers if one.axis == 2]
+    for number, one in enumerate(flat):
+        for other in flat[:number]:
+            if one.shape == other.shape:
+                continue
+            room = (profile.diameter(one.letter) + profile.diameter(other.letter)) / 2
+            low, high = (one, other) if one.z <= other.z else (other, one)
+            is_level = high.z < low.z + 0.9 * profile.thickness(low.letter)
+            if is_level and np.hypot(one.x - other.x, one.y - other.y) < MOST_WITHIN * room:
+                return False
+    return True
+
+
+def drawn_number(rng: Rng, mean: float, held: str, is_area: bool, tall: float) -> int:
     """How many checkers of a colour are to lie where these are `held` already."""
-    tall = rng.random() < TALL_SHARE
-    number = int(rng.integers(5, 13)) if tall else 1 + int(min(rng.exponential(mean), 4))
+    is_tall = rng.random() < tall
+    number = int(rng.integers(5, 13)) if is_tall else 1 + int(min(rng.exponential(mean), 4))
     if held:
         number = min(number, 2)
     return min(number, 6 - min(len(held), 5)) if is_area else number

@@ -6,24 +6,30 @@ from collections.abc import Iterator
 
 from pasch_vision.arrays import Integers
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.laying import Lying, laid, position
+from training.drawing.rays.laying import TALL_SHARE, Lying, laid, lies_apart, position
 from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
 
 __all__ = ["drift", "pictures"]
 
+# So often a position is drawn anew in which checkers are within each other.
+TRIES = 40
+
 
 def pictures(
-    rng: Rng, one: Scene, shots: int, serials: int, hands: float
+    rng: Rng, one: Scene, shots: int, serials: int, hands: float, tall: float = TALL_SHARE
 ) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
-    """Pictures of random positions, a hand in this share of them: with what each pixel shows, the
-    checkers, and what lies on each place.
+    """Pictures of random positions, a hand in this share of them, this share of the piles `tall`:
+    with what each pixel shows, the checkers, and what lies on each place.
     """
     profile = one.profile
     for _ in range(shots):
-        contents = position(rng, profile)
-        checkers = laid(rng, profile, contents, one.care)
+        for _ in range(TRIES):
+            contents = position(rng, profile, tall)
+            checkers = laid(rng, profile, contents, one.care)
+            if lies_apart(profile, checkers):
+                break
         limbs = hand(rng, profile) if rng.random() < hands else no_limbs()
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)

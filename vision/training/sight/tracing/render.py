@@ -42,11 +42,15 @@ CELL_MM = 2.2
 CUP_MM, DIE_MM = 45.0, 16.5
 
 
-def scene(rng: Rng) -> Scene:
-    """A board, its look, light and camera, all by lot, whose pictures are traced."""
+def scene(rng: Rng, pixels: tuple[float, float] | None = None) -> Scene:
+    """A board, its look, light and camera, all by lot, whose pictures are traced.
+
+    `pixels`: so many has a picture, between these; without, as many as in drawings, but few.
+    """
     one = unexposed(rng)
     width, height = one.view.image_size
-    ratio = min(1.0, float(rng.uniform(*MOST_PIXELS) / (width * height)) ** 0.5)
+    ratio = float(rng.uniform(*(pixels or MOST_PIXELS)) / (width * height)) ** 0.5
+    ratio = ratio if pixels else min(1.0, ratio)
     view = one.view.scaled((round(width * ratio), round(height * ratio)))
     one = replace(one, view=view)
     found = exposed(rng, replace(one, renderer=Tracer(rng, one)))

@@ -1,0 +1,119 @@
+"""Boards kept out of training, as folders that `pasch bench sight` reads.
+
+Each has the picture of the empty board, that of a known position, and test pictures, so that the
+whole of sight is measured, the learning of the board included. Path-traced where that is
+installed (`pip install 'pasch[trace]'`), else drawn by casting rays. The seed decides every
+board; a folder that is there already is left alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.profile_text import profile_text
+from pasch_vision.learned.crops import Crops
+from pasch_vision.pose.view import field_corners
+from training.drawing.rays import scene as drawn
+from training.drawing.rays.camera import Picture
+from training.drawing.rays.laying import laid, shape_text
+from training.drawing.rays.looks import Rng
+from training.drawing.rays.scene import Scene
+from training.drawing.rays.shots import drift, pictures
+from training.drawing.rays.things import no_boxes, no_limbs
+from training.sight.sample import hidden, start_position
+
+__all__ = ["write_board"]
+
+# Boards of training have other numbers (`reliability.FIRST`, `traced.FIRST`).
+FIRST = 4_000_000_007
+# In play few piles are as tall as training has a third of them.
+TALL = 0.12
+SHOTS, HANDS = 5, 0.2
+# Pixels of a picture, by lot: from an old webcam's to 1280 x 720.
+PIXELS = (350_000, 920_000)
+QUALITY = 96
+
+
+def write_board(rng: Rng, one: Scene, folder: Path, shots: int = SHOTS) -> None:
+    """Write the pictures of a scene and what they show into a folder."""
+    profile = one.profile
+    folder.mkdir(parents=True)
+    (folder / "profile.toml").write_text(profile_text(profile), encoding="utf-8")
+    corners = one.view.project(field_corners(profile.field)).round(2).tolist()
+    crops = Crops.of(profile, one.view)
+    serials = int(rng.integers(1 << 30))
+    labels: list[Mapping[str, Any]] = []
+
+    def keep(name: str, picture: Picture, contents: Mapping[int, str], **more: Any) -> None:
+        cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        places = named(profile, contents)
+        labels.append({"image": name, "places": places, "field_corners_px": corners, **more})
+
+    empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
+    keep("calib_empty.jpg", empty, {})
+    known = start_position(rng, profile)
+    checkers = laid(rng, profile, known, one.care)
+    start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(), drift(rng), serials)
+    keep("calib_start.jpg", start, known)
+    every = pictures(rng, one, shots, serials, HANDS, TALL)
+    for number, (picture, what, _, contents) in enumerate(every, start=1):
+        share = hidden(crops, what, len(profile.places))[0]
+        covered = [shape.name for shape, is_so in zip(profile.places, share, strict=True) if is_so]
+        keep(f"test_{number:02}.jpg", picture, contents, covered=covered, hand=bool(covered))
+    lines = "".join(json.dumps(label) + "\n" for label in labels)
+    (folder / "truth.jsonl").write_text(lines, encoding="utf-8")
+
+
+def named(profile: BoardProfile, contents: Mapping[int, str]) -> dict[str, str]:
+    """What lies on each place, by the places' names; shapes of one name taken together."""
+    found: dict[str, str] = {}
+    for index, content in sorted(contents.items()):
+        shape = profile.places[index]
+        found[shape.name] = found.get(shape.name, "") + shape_text(profile, shape, content)
+    return found
+
+
+def renderer() -> Callable[[Rng], Scene]:
+    """The path tracer where it is installed, else rays."""
+    if find_spec("bpy") is None:
+        return drawn.scene
+    from training.sight.tracing.render import scene
+
+    return lambda rng: scene(rng, PIXELS)
+
+
+def main() -> None:
+    """Write boards as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--boards", type=int, default=60)
+    parser.add_argument("--folder", type=Path, default=Path("held-out"))
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    scene = renderer()
+    for number in range(arguments.boards):
+        name = f"{arguments.seed}-{number:03}"
+        folder, beside = arguments.folder / name, arguments.folder / f"{name}.part"
+        if folder.exists():
+            continue
+        begun_s = time.time()
+        rng = np.random.default_rng([FIRST + arguments.seed, number])
+        if beside.exists():
+            raise SystemExit(f"{beside} was left by a run that broke off; delete it.")
+        write_board(rng, scene(rng), beside)
+        beside.rename(folder)
+        print(f"board {number}: {time.time() - begun_s:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
