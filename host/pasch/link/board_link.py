@@ -52,7 +52,6 @@ class BoardLink:
         host_version: str,
         clock: Callable[[], float] = time.monotonic,
         on_event: OnEvent | None = None,
-        expected_board_id: str | None = None,
         open_port: Callable[[str], Port] = SerialPort,
         find_port: Callable[[str | None], str] = find_board_port,
     ) -> None:
@@ -61,10 +60,10 @@ class BoardLink:
         self._on_event = on_event
         self._open_port = open_port
         self._find_port = find_port
-        self._board_id = expected_board_id
+        self._board_id: str | None = None
         self._logged = Health()
         self._logged_s = clock()
-        self._core = LinkCore(host_version, expected_board_id)
+        self._core = LinkCore(host_version)
         self._lock = threading.Lock()
         self._events: deque[LinkEvent] = deque()
         self._changed = threading.Condition()

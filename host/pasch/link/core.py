@@ -49,13 +49,12 @@ LISTENING = (*ASKING, LinkState.READY)
 class LinkCore:
     """One connection to one board; `desired` is told what the board is to do."""
 
-    def __init__(self, host_version: str, expected_board_id: str | None = None) -> None:
+    def __init__(self, host_version: str) -> None:
         self.state = LinkState.ABSENT
         self.hello: Hello | None = None
         self.now: Now | None = None
         self._health = Health()
         self._host_version = host_version
-        self._expected_board_id = expected_board_id
         self._reader = wire.LineReader()
         self.desired = DesiredState()
         self._presses: tuple[int, ...] | None = None
@@ -206,9 +205,6 @@ class LinkCore:
             key = "update-board" if major < wire.MAJOR else "update-host"
             values = (("board", f"{major}.{minor}"), ("host", f"{wire.MAJOR}.{wire.MINOR}"))
             return Refused(key, values)
-        expected, board_id = self._expected_board_id, read_hello(fields).board_id
-        if expected is not None and board_id != expected:
-            return Refused("other-board", (("board", board_id), ("expected", expected)))
         return None
 
     def _forget_boot(self, old: Hello, new: Hello, events: list[LinkEvent]) -> None:

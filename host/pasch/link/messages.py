@@ -238,7 +238,7 @@ class Lost(LinkProblem):
 
 @dataclass(frozen=True, slots=True)
 class Refused(LinkProblem):
-    """A board this host cannot play with: "update-board", "update-host" or "other-board"."""
+    """A board this host cannot play with: "update-board" or "update-host"."""
 
 
 @dataclass(frozen=True, slots=True)

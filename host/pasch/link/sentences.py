@@ -18,10 +18,6 @@ SENTENCES: Mapping[str, Message] = MappingProxyType(
         "update-host": Message(
             "The board speaks protocol {board}, this program only {host}: update this program."
         ),
-        "other-board": Message(
-            "This is board {board}, but the game was begun on board {expected}: plug that "
-            "board in."
-        ),
         "no-answer": Message(
             "Something is on the port but does not answer as a Pasch board: put the firmware "
             "on it with 'pasch flash' or choose another port."

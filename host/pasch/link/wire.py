@@ -17,7 +17,7 @@ from pasch_hardware.message import cause
 
 __all__ = [
     "AMBER", "BLUE", "CLICK", "CODE_BASE", "CODE_COUNT", "CYAN", "DIM", "DOUBLE_FLASH",
-    "FAST_BLINK", "GREEN", "HEARTBEAT", "HIT", "LINE_LIMIT", "MAGENTA", "MAJOR", "MINOR",
+    "FAST_BLINK", "GREEN", "HEARTBEAT", "HIT", "MAGENTA", "MAJOR", "MINOR",
     "NOTHING", "NO_PLAY", "OFF", "OFFER", "PULSE", "RED", "SILENCE", "SLOW_BLINK", "STEADY",
     "TO_BOARD", "TO_HOST", "TURN", "WAVE", "WHITE", "WIN", "WRONG",
     "LineReader", "checksum", "decode", "encode", "from_list", "led_code", "led_parts", "to_list",
@@ -25,7 +25,6 @@ __all__ = [
 
 MAJOR: Final[int] = shared.MAJOR
 MINOR: Final[int] = shared.MINOR
-LINE_LIMIT: Final[int] = shared.LINE_LIMIT
 TO_BOARD: Final[str] = shared.TO_BOARD
 TO_HOST: Final[str] = shared.TO_HOST
 NOTHING: Final[str] = shared.NOTHING

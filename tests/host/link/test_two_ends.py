@@ -248,15 +248,6 @@ def test_another_major_is_refused_with_the_side_to_update(hello: str, key: str) 
     assert LinkState.REFUSED in ends.states
 
 
-def test_a_board_other_than_the_one_expected_is_refused() -> None:
-    ends = TwoEnds()
-    ends.host = type(ends.host)("0.1.0", "ffff")
-    ends.run(0.5)
-    refused = ends.of(Refused)[0]
-    assert refused.key == "other-board"
-    assert "e661640843736f2c" in sentence(refused.message, "en")
-
-
 @pytest.mark.parametrize(
     "text", [b"\r\nMicroPython v1.26.1\r\n>>> ", b"Traceback (most recent\r\n"]
 )

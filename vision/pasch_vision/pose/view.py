@@ -38,11 +38,11 @@ def typical_focal_px(image_size: tuple[int, int]) -> float:
     return diagonal / 2.0 / float(np.tan(np.radians(TYPICAL_FOV_DEG / 2.0)))
 
 
-def field_corners(field_mm: tuple[float, float], height_mm: float = 0.0) -> Floats:
+def field_corners(field_mm: tuple[float, float]) -> Floats:
     """The field's corners (4, 3) in mm: top left, top right, bottom right, bottom left."""
     width, length = field_mm
     plan = [(0.0, 0.0), (width, 0.0), (width, length), (0.0, length)]
-    return np.array([(x, y, height_mm) for x, y in plan])
+    return np.array([(x, y, 0.0) for x, y in plan])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.players.values.inputs import FLAGS
-from pasch_vision.compiled import compiled, compiled_exactly
+from pasch_vision.compiled import compiled
 
-__all__ = ["Floats32", "Net", "Work", "forward", "forward_all", "grown", "learn", "new_net"]
+__all__ = ["Floats32", "Net", "Work", "forward", "grown", "learn", "new_net"]
 __all__ += ["new_work"]
 
 Floats32 = npt.NDArray[np.float32]
@@ -146,15 +146,6 @@ def _write_chances(net: Net, work: Work, counts: Counts) -> None:
             whole += work.chances[at]
     for outcome in range(outcomes):
         work.chances[outcome] /= whole
-
-
-@compiled_exactly
-def forward_all(net: Net, work: Work, inputs: Counts, counts: Counts, found: Floats32) -> None:
-    """The chances of many inputs `(n, inputs)` and counts `(n, seats, 27)`, `(n, outcomes)`."""
-    for row in range(len(inputs)):
-        work.x[:] = inputs[row]
-        forward(net, work, counts[row], row == 0)
-        found[row] = work.chances
 
 
 @compiled

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NewType
 
-__all__ = ["Place", "Position"]
-
-Place = NewType("Place", str)
+__all__ = ["Position"]
 
 
 @dataclass(frozen=True, slots=True)
