@@ -10,6 +10,7 @@ __all__ = [
     "PaschError",
     "RequestError",
     "RuleError",
+    "UnwritableError",
     "WireError",
 ]
 
@@ -36,6 +37,10 @@ class WireError(LinkError):
 
 class JournalError(PaschError):
     """A journal cannot be opened, read or written."""
+
+
+class UnwritableError(JournalError):
+    """No journal can keep this event: writing it again would not help."""
 
 
 class PageError(PaschError):

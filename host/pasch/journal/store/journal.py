@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pasch.errors import JournalError
+from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
 from pasch.journal.store.shapes import checked_event
@@ -328,7 +328,7 @@ def _check_readable(kind: EventKind, data: str) -> None:
     try:
         event_of(kind.value.encode(), data.encode())
     except (ValueError, TypeError):
-        raise JournalError(
+        raise UnwritableError(
             "what '{kind}' holds is too much, or of another kind than a journal keeps; nothing was"
             " written",
             kind=kind.value,

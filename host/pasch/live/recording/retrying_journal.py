@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from pasch.errors import JournalError
+from pasch.errors import JournalError, UnwritableError
 from pasch.live.model.table_events import Listener, Notice
 from pasch.referee.model.events import JournalEvent
 from pasch_hardware.message import message
@@ -25,12 +25,17 @@ class RetryingJournal:
         self._listener = listener
 
     async def write(self, events: Iterable[JournalEvent]) -> bool:
-        """Returns when the events are on the disk: whether that took waiting."""
+        """Returns when the events are on the disk: whether that took waiting.
+
+        Raises `UnwritableError` at once for an event that no journal can keep.
+        """
         has_failed = False
         while events:
             try:
                 self._record(events)
                 break
+            except UnwritableError:
+                raise
             except JournalError as error:
                 if not has_failed:
                     self._listener(Notice("journal", error.message, is_error=True))
