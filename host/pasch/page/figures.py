@@ -6,7 +6,7 @@ Reads the journal; `pasch.journal.stats` knows what is counted and what dice sho
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,11 @@ from starlette.routing import BaseRoute, Route
 
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord, match_rows, record_of
-from pasch.journal.replay.steps import Step, steps_of
+from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
 from pasch.messages import sentence
 from pasch.messages.names import grade_name, seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
-from pasch_hardware.errors import PaschError
 from pasch_hardware.message import Message
 
 __all__ = ["Figures"]
@@ -44,7 +43,7 @@ class Figures:
         lang, wanted = lang_of(request), request.query_params.get("game", "")
 
         def count(journal: Journal) -> Mapping[str, Any]:
-            games = _games(journal)
+            games, _ = steps_of_games(journal)
             names = sorted({steps[0].after.name for steps in games})
             found = tallies(one for one in games if wanted in ("", one[0].after.name))
             order = sorted(found.items(), key=lambda item: (-item[1].points, item[0]))
@@ -86,19 +85,6 @@ class Figures:
                 return read(journal)
 
         return await asyncio.to_thread(opened)
-
-
-def _games(journal: Journal) -> list[Sequence[Step]]:
-    """The steps of every game that can be read: a damaged one hides no other."""
-    found: list[Sequence[Step]] = []
-    for row in journal.games():
-        try:
-            steps = steps_of(journal.timed_events(row.id))
-        except PaschError:
-            continue
-        if steps:
-            found.append(steps)
-    return found
 
 
 def _player(name: str, tally: Tally, lang: str) -> Mapping[str, Any]:

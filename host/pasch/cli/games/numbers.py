@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping
 
 from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
-from pasch.journal.replay.steps import Step, steps_of
+from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
@@ -29,9 +30,12 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     """A table of players, then each one's dice."""
     lang = arguments.lang
     with opened(arguments) as journal:
-        games: list[Sequence[Step]] = [
-            steps_of(journal.timed_events(row.id)) for row in journal.games()
-        ]
+        games, unread = steps_of_games(journal)
+    for number in unread:
+        left_out = message("numbers.unreadable", number=number, path=arguments.journal)
+        if not games:
+            raise JournalError(left_out)
+        print(sentence(left_out, lang), file=sys.stderr)
     if arguments.game:
         game_named(arguments.game)
         games = [steps for steps in games if steps[0].after.name == arguments.game]

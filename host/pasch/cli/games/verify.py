@@ -32,8 +32,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
         events = journal.events(row.id)
         # Where a game was left, its secret was revealed when the next one began; and rolls of
         # the board before this game belong to others.
-        rows = journal.games()
-        secrets = secrets_in(event for game in rows for event in journal.events(game.id))
+        every = journal.readable()
+        secrets = secrets_in(one.event for _, timed in every for one in timed or ())
     record = record_of(events)
     findings = verify(events, game_named(record.game), secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")

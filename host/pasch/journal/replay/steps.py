@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
-from pasch.journal.store.journal import Timed
+from pasch.journal.store.journal import Journal, Timed
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
+from pasch_hardware.errors import PaschError
 
-__all__ = ["Step", "Unlawful", "steps_of", "turns_of", "unlawful_plays"]
+__all__ = ["Step", "Unlawful", "steps_of", "steps_of_games", "turns_of", "unlawful_plays"]
 
 # What happens between the turns, or is kept for proofs and displays.
 BOOKKEEPING = (
@@ -60,6 +61,22 @@ def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
         steps.append(Step(number, one.time_ms, one.event, state, after))
         state = after
     return tuple(steps)
+
+
+def steps_of_games(journal: Journal) -> tuple[list[Sequence[Step]], list[int]]:
+    """The steps of every game of a journal, and the numbers of the games that cannot be read."""
+    found: list[Sequence[Step]] = []
+    unread = []
+    for row, timed in journal.readable():
+        try:
+            steps = None if timed is None else steps_of(timed)
+        except PaschError:
+            steps = None
+        if steps is None:
+            unread.append(row.id)
+        elif steps:
+            found.append(steps)
+    return found, unread
 
 
 def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:

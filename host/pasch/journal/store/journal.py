@@ -194,6 +194,17 @@ class Journal:
             raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
         return tuple(self._timed(*row) for row in rows)
 
+    def readable(self) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
+        """All games, the oldest first, each with its events, None where some cannot be read: a
+        damaged game hides no other."""
+        for row in self.games():
+            try:
+                timed = self.timed_events(row.id)
+            except JournalError:
+                yield row, None
+            else:
+                yield row, timed
+
     def games(self) -> tuple[GameRow, ...]:
         """All games, the oldest first."""
         with _spoken(self._path):

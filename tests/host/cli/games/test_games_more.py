@@ -137,6 +137,17 @@ def test_a_whole_journal_as_json_and_a_damaged_one_saved(path, tmp_path, capsys)
     assert "ends early" in kept.err
 
 
+def test_a_game_that_cannot_be_read_hides_no_other_from_the_figures(path, capsys):
+    with Journal.open(path) as journal:
+        Players(journal, 7).play_match(1)
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE events SET data = 'mud' WHERE seq = 12")
+    file.close()
+    figures = run(capsys, "statistics", path)
+    assert "game 1 cannot be read and is left out" in figures.err
+    assert len(figures.out.splitlines()) > 2
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -142,3 +142,18 @@ def test_a_code_for_a_game_without_proof_is_a_fault(
         journal.record(tuple(bare), 1)
     assert said(path, capsys)[0] == 0
     assert said(path, capsys, "en", "--code", shown[0])[0] == 1
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_from_being_proven(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path / "games.db", 6)
+    kept(path, 4)
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE events SET data = 'mud' WHERE seq = 3")
+    file.close()
+    status, text = said(path, capsys)
+    assert status == 0
+    assert "Rolls checked: 4." in text
+    assert main(["games", "verify", str(path), "1"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
