@@ -94,6 +94,7 @@ class Director:
         self.course = GameDriver.begun(game, self._options, game.seats[0])
         self.position = self.course.position
         self.doings: list[Doing] = []
+        self.accepted = 0
 
     @property
     def has_shown_all(self) -> bool:
@@ -128,6 +129,7 @@ class Director:
         self.course = course
         self.position = course.position
         self.doings = []
+        self.accepted = 0
 
     async def _play_on(self, course: GameDriver, turns: int) -> Finish | None:
         while True:
@@ -144,6 +146,7 @@ class Director:
                 await self._my_turn(course.seat)
                 course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
+            self.accepted = len(self.doings)
             if after.finish is not None:
                 await self._on_moment("end", await self._there.look())
                 return after.finish
