@@ -19,18 +19,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_vision.learned.crops import Crops
 from pasch_vision.pose.view import field_corners
 from training.drawing.rays import scene as drawn
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.laying import laid, shape_text
+from training.drawing.rays.laying import named
 from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
-from training.drawing.rays.shots import drift, pictures
-from training.drawing.rays.things import no_boxes, no_limbs
-from training.sight.sample import hidden, start_position
+from training.drawing.rays.shots import pictures
+from training.sight.sample import hidden, to_learn_from
 
 __all__ = ["write_board"]
 
@@ -59,11 +57,8 @@ def write_board(rng: Rng, one: Scene, folder: Path, shots: int = SHOTS) -> None:
         places = named(profile, contents)
         labels.append({"image": name, "places": places, "field_corners_px": corners, **more})
 
-    empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
+    empty, start, known = to_learn_from(rng, one, serials)
     keep("calib_empty.jpg", empty, {})
-    known = start_position(rng, profile)
-    checkers = laid(rng, profile, known, one.care)
-    start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(), drift(rng), serials)
     keep("calib_start.jpg", start, known)
     every = pictures(rng, one, shots, serials, HANDS, TALL)
     for number, (picture, what, _, contents) in enumerate(every, start=1):
@@ -72,15 +67,6 @@ def write_board(rng: Rng, one: Scene, folder: Path, shots: int = SHOTS) -> None:
         keep(f"test_{number:02}.jpg", picture, contents, covered=covered, hand=bool(covered))
     lines = "".join(json.dumps(label) + "\n" for label in labels)
     (folder / "truth.jsonl").write_text(lines, encoding="utf-8")
-
-
-def named(profile: BoardProfile, contents: Mapping[int, str]) -> dict[str, str]:
-    """What lies on each place, by the places' names; shapes of one name taken together."""
-    found: dict[str, str] = {}
-    for index, content in sorted(contents.items()):
-        shape = profile.places[index]
-        found[shape.name] = found.get(shape.name, "") + shape_text(profile, shape, content)
-    return found
 
 
 def renderer() -> Callable[[Rng], Scene]:

@@ -19,11 +19,11 @@ from pasch_vision.learned.patches import Patches, patches_of
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture, as_calibrated
 from training.drawing.rays.fields import LIMBS_FROM
-from training.drawing.rays.laying import Lying, laid, shape_text
+from training.drawing.rays.laying import Lying, laid_apart, named, shape_text
 from training.drawing.rays.shots import drift, pictures
 from training.drawing.rays.things import no_boxes, no_limbs
 
-__all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
+__all__ = ["COLOURS", "SHOTS", "Sample", "hidden", "samples", "to_learn_from"]
 
 Rng = np.random.Generator
 COLOURS = 4
@@ -75,18 +75,21 @@ def samples(
     crops = Crops.of(profile, view)
     one = one.near(shown_by(crops))
     serials = int(rng.integers(1 << 30))
-    empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
-    known = start_position(rng, profile)
-    checkers = laid(rng, profile, known, one.care)
-    start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(),
-                           drift(rng), serials)  # fmt: skip
-    names: dict[str, str] = {}
-    for index, content in known.items():
-        names[profile.places[index].name] = content
-    patches = patches_of(crops, start, empty, names)
+    empty, start, known = to_learn_from(rng, one, serials)
+    patches = patches_of(crops, start, empty, named(profile, known))
     bare = crops.cut(empty, 0)
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
         yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+
+
+def to_learn_from(
+    rng: Rng, one: scenes.Scene, serials: int
+) -> tuple[Picture, Picture, dict[int, str]]:
+    """The pictures of the empty board and of a known position, and that position."""
+    empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
+    known, checkers = laid_apart(rng, one.profile, start_position, one.care)
+    start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(), drift(rng), serials)
+    return empty, start, known
 
 
 def shown_by(crops: Crops) -> Maps:

@@ -5,7 +5,7 @@ Truth as text in the contract's letters; checkers as rows for `ray`. Knows no co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,9 +15,10 @@ from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 
 # So many of the piles on points are tall, more than in play: they are the hardest to tell.
 TALL_SHARE = 0.32
-# Two checkers whose middles are nearer than this share of their reach are within each other.
-MOST_WITHIN = 0.94
-__all__ = ["TALL_SHARE", "Care", "Lying", "laid", "lies_apart", "position"]
+# Two checkers whose middles are nearer than this share of their reach are within each other; so
+# often another position is drawn then.
+MOST_WITHIN, TRIES = 0.94, 40
+__all__ = ["TALL_SHARE", "Care", "Lying", "laid", "laid_apart", "lies_apart", "named", "position"]
 
 Rng = np.random.Generator
 
@@ -130,6 +131,22 @@ def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Car
         else:
             found += in_area(rng, profile, index, shape, content, care)
     return found
+
+
+def laid_apart(
+    rng: Rng,
+    profile: BoardProfile,
+    drawn: Callable[[Rng, BoardProfile], dict[int, str]],
+    care: Care,
+) -> tuple[dict[int, str], list[Lying]]:
+    """A position as it is `drawn` in which no checker is within one of another place, and where
+    its checkers lie."""
+    for _ in range(TRIES):
+        contents = drawn(rng, profile)
+        checkers = laid(rng, profile, contents, care)
+        if lies_apart(profile, checkers):
+            break
+    return contents, checkers
 
 
 def lies_apart(profile: BoardProfile, checkers: list[Lying]) -> bool:
@@ -305,3 +322,12 @@ def shape_text(profile: BoardProfile, shape: PlaceShape, content: str) -> str:
     """The contract's text: sorted but on a strip's rows."""
     is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
     return content if is_ordered else "".join(sorted(content))
+
+
+def named(profile: BoardProfile, contents: Mapping[int, str]) -> dict[str, str]:
+    """What lies on each place, by the places' names; shapes of one name taken together."""
+    found: dict[str, str] = {}
+    for index, content in sorted(contents.items()):
+        shape = profile.places[index]
+        found[shape.name] = found.get(shape.name, "") + shape_text(profile, shape, content)
+    return found

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pasch_vision.arrays import Integers
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.laying import TALL_SHARE, Lying, laid, lies_apart, position
+from training.drawing.rays.laying import TALL_SHARE, Lying, laid_apart, position
 from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
 
 __all__ = ["drift", "pictures"]
-
-# So often a position is drawn anew in which checkers are within each other.
-TRIES = 40
 
 
 def pictures(
@@ -23,13 +21,9 @@ def pictures(
     """Pictures of random positions, a hand in this share of them, this share of the piles `tall`:
     with what each pixel shows, the checkers, and what lies on each place.
     """
-    profile = one.profile
+    profile, drawn = one.profile, partial(position, tall=tall)
     for _ in range(shots):
-        for _ in range(TRIES):
-            contents = position(rng, profile, tall)
-            checkers = laid(rng, profile, contents, one.care)
-            if lies_apart(profile, checkers):
-                break
+        contents, checkers = laid_apart(rng, profile, drawn, one.care)
         limbs = hand(rng, profile) if rng.random() < hands else no_limbs()
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)

@@ -50,7 +50,8 @@ def scene(rng: Rng, pixels: tuple[float, float] | None = None) -> Scene:
     one = unexposed(rng)
     width, height = one.view.image_size
     ratio = float(rng.uniform(*(pixels or MOST_PIXELS)) / (width * height)) ** 0.5
-    ratio = ratio if pixels else min(1.0, ratio)
+    if pixels is None:
+        ratio = min(1.0, ratio)
     view = one.view.scaled((round(width * ratio), round(height * ratio)))
     one = replace(one, view=view)
     found = exposed(rng, replace(one, renderer=Tracer(rng, one)))
