@@ -211,18 +211,22 @@ class Director:
         """
         letter = self._game.equipment.letters[course.seat]
         green = message("green light for {play}", play=play.notation)
+        handed_over = course.played(play)
+        is_on = self._is_on(handed_over)
         for _ in range(TRIES):
             if self.position == course.position:
                 hands = way_of(play, self.position, letter)
             else:
                 hands = hands_between(self.position, play.position, letter)
             await self._carry(course.seat, hands)
-            if await self._ruling(course.seat, Glow.is_right, green):
+            # A press for the dice that came late hands over before anybody has seen green.
+            glow = await self._ruling(course.seat, lambda on: on.is_right() or is_on(on), green)
+            if glow is not None:
                 if any(hand[0] != letter for hand in hands) and not self._has_hit:
                     await self._on_moment("hit", await self._there.look())
                     self._has_hit = True
                 self.doings.append(Doing(course.seat, course.dice, play, slip))
-                after = await self._go_on(course, play)
+                after = handed_over if is_on(glow) else await self._go_on(course, play)
                 if after is not None:
                     return after
                 self.doings.pop()
@@ -374,27 +378,27 @@ class Director:
 
     async def _ruling(
         self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
-    ) -> bool:
+    ) -> Glow | None:
         """Wait for the lights' verdict; if they ask to look, straighten the checkers there.
 
-        Lights that go on asking accuse nobody: who knows that he is right hands over then. False
+        Lights that go on asking accuse nobody: who knows that he is right hands over then. None
         where they go on calling wrong what the player takes for right.
         """
         heard = 0
         for _ in range(max(TIDYINGS + 1, round(self._there.patience_s / DOUBT_S))):
-            if await self._there.wait(is_there, DOUBT_S) is not None:
-                return True
+            glow = await self._there.wait(is_there, DOUBT_S)
+            if glow is not None:
+                return glow
             glow = await self._there.look()
             if not glow.is_heard:
                 # Nobody rules: what the lights last said is old.
                 continue
             heard += 1
             if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
-                return not glow.is_wrong()
+                return None if glow.is_wrong() else glow
             if heard <= TIDYINGS:
                 await self._straighten(seat, glow)
-        await self._there.until(is_there, what)
-        return True
+        return await self._there.until(is_there, what)
 
     async def _straighten(self, seat: str, glow: Glow) -> None:
         """Lay the checkers anew where lights ask to look."""

@@ -1,5 +1,6 @@
-"""A player who mistook other dice for his own is led out of it by the lights, and where the camera
-stays in doubt the players agree: the game goes on.
+"""A player who mistook other dice for his own is led out of it by the lights, where the camera
+stays in doubt the players agree, and who has handed over unawares lets the other play: the game
+goes on.
 """
 
 from dataclasses import replace
@@ -11,8 +12,10 @@ from host.demo.test_whole_games import Seat
 from host.demo.thin_table import play_in_no_time
 from pasch.demo.players.eyes import Pixel
 from pasch.link.messages import RollRequest
+from pasch.live.model.table_events import News, Ruled
 from pasch.live.seeing.watch import StillObservation
 from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Done
 from pasch.referee.model.state import EntryKind
 from pasch_vision.observation import Observation, PlaceReading
 
@@ -114,6 +117,37 @@ def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
 
     play_in_no_time(scene)
     state = seat.board.table.state
+    assert state.outcome is not None
+    assert [(entry.seat, entry.dice) for entry in state.record] == [
+        (doing.seat, doing.dice) for doing in seat.director.doings
+    ]
+
+
+def test_whose_press_for_the_dice_hands_over_as_soon_as_the_play_is_seen_plays_on(
+    tmp_path: Path,
+) -> None:
+    """Between two hosts a press came late: nobody ever sees the green light."""
+    seat = Seat("backgammon", 4, tmp_path, slips=0)
+    handed: list[str] = []
+
+    def hand_over(news: News) -> None:
+        state = seat.board.table.state
+        if isinstance(news, Ruled) and news.answer.verdict is Verdict.LEGAL and len(handed) < 20:
+            handed.append(state.turn)
+            seat.board.table.put(Done(state.turn))
+
+    async def scene() -> None:
+        seat.listeners.append(hand_over)
+        running = await seat.sit_down()
+        try:
+            await seat.director.play_game()
+        finally:
+            seat.board.table.put(None)
+            await running
+
+    play_in_no_time(scene)
+    state = seat.board.table.state
+    assert len(handed) == 20
     assert state.outcome is not None
     assert [(entry.seat, entry.dice) for entry in state.record] == [
         (doing.seat, doing.dice) for doing in seat.director.doings
