@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     arguments = parser.parse_args()
     net = Net()
-    net.load_state_dict(torch.load(arguments.weights, weights_only=True)["net"])
+    net.load_state_dict(torch.load(arguments.weights, weights_only=True)["mean"])
     export(net, arguments.folder)
 
 

@@ -3,7 +3,8 @@
 Needs `pip install 'pasch[train]'`. Every step sees boards drawn anew and boards of earlier steps,
 mirrored, and with some of what may be missing left out. The seed decides every board and every
 step, with the boards that lie in the folder of `--traced`; started again with the same `--weights`
-it goes on where it was.
+it goes on where it was. What is exported is not the last step's weights but their running mean,
+which errs less on boards of another hand.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.ahead import stream
 from training.drawing.rays.looks import Rng
@@ -31,6 +33,8 @@ from training.sight.traced import read_all
 SEEN = 6
 LEAST_KEPT, KEPT = 96, 800
 WARM_STEPS = 60
+# So much of the running mean of weights stays at each step: it looks back some 1,000.
+STAYS = 0.999
 # The last share of all steps, over which the rate falls.
 FALLING = 0.3
 
@@ -63,6 +67,10 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     """Take steps until there are so many; what was reached is kept every 100."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-2)
     step, boards = begun(net, optimiser, arguments)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(STAYS))
+    if step:
+        mean.module.load_state_dict(torch.load(arguments.weights, weights_only=True)["mean"])
+        mean.n_averaged += 1
     rng = np.random.default_rng([arguments.seed, step])
     line, kept = stream(samples, arguments.seed, int(boards), arguments.workers), Kept(rng)
     traced = read_all(arguments.traced, rng) if arguments.traced else None
@@ -92,13 +100,14 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
         for name, value in one_step(net, optimiser, made, arguments.exact).items():
             if math.isfinite(value):
                 shown[name] = shown.get(name, value) * 0.98 + value * 0.02
+        mean.update_parameters(net)
         step += 1
         if step % 20 == 0:
             words = "  ".join(f"{name} {value:.4f}" for name, value in shown.items())
             print(f"{step} {time.time() - begun_s:.0f} s  {words}", flush=True)
         if step % 100 == 0 or step == arguments.steps:
-            whole = {"net": net.state_dict(), "optimiser": optimiser.state_dict(),
-                     "step": step, "boards": int(boards)}  # fmt: skip
+            whole = {"net": net.state_dict(), "mean": mean.module.state_dict(), "boards": int(boards),
+                     "optimiser": optimiser.state_dict(), "step": step}  # fmt: skip
             beside = arguments.weights.with_suffix(".new")
             torch.save(whole, beside)
             beside.replace(arguments.weights)
