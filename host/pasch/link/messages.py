@@ -250,8 +250,6 @@ class Console(LinkProblem):
 class Rebooted:
     """The board has restarted since it was last heard, for this cause."""
 
-    old_boot_id: str
-    new_boot_id: str
     cause: str
 
 
