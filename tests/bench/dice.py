@@ -14,14 +14,16 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from firmware.on_cpython import load_logic
 from firmware.on_micropython import printed_by
-from pasch.dice.statistics import even_chance, serial_chance
+from pasch.journal.stats.statistics import survival
 
 SIDES = 6
 # A board rolls up to eight dice at once; a new series now and then, as for a new match.
@@ -58,6 +60,24 @@ def on_micropython(faces: int, timeout_s: float = 600.0) -> list[int]:
     program = PROGRAM.format(rolls=rolls, series=ROLLS_A_SERIES, count=DICE_A_ROLL, sides=SIDES)
     lines = printed_by(program, ("dice.py",), timeout_s)
     return [int(face) for face in "".join(lines)][:faces]
+
+
+def even_chance(counts: Sequence[int]) -> float:
+    """The p-value of counts that should all be alike; 1.0 if nothing was counted."""
+    expected = sum(counts) / len(counts)
+    if not expected:
+        return 1.0
+    square = sum((count - expected) ** 2 for count in counts) / expected
+    return survival(square, len(counts) - 1)
+
+
+def serial_chance(faces: Sequence[int], sides: int) -> float:
+    """The p-value of consecutive pairs of faces, all of which should be equally frequent.
+
+    Only every second pair counts, so that no two pairs share a face (Knuth, TAOCP 3.3.2 B).
+    """
+    pairs = Counter(zip(faces[::2], faces[1::2], strict=False))
+    return even_chance([pairs[pair] for pair in product(range(sides), range(sides))])
 
 
 def p_values(faces: Sequence[int]) -> dict[str, float]:

@@ -27,7 +27,7 @@ def printed_by(program: str, files: tuple[str, ...] = (), timeout_s: float = 60.
         for file in files or [file.name for file in FIRMWARE.glob("*.py")]:
             shutil.copy(FIRMWARE / file, folder)
         (folder / "main.py").write_text(f"{program}\nprint({END!r})\n")
-        process = NodeProcess(find_node(), folder, "", "e661640843736f2c", "", receive)
+        process = NodeProcess(find_node(), folder, "", "", receive)
         try:
             if not is_done.wait(timeout_s):
                 raise AssertionError(f"MicroPython did not finish: {process.last_words}")

@@ -78,8 +78,7 @@ def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> t
     """
     if dice_box(profile) is None:
         return ()
-    from pasch_hardware.maker.enclosure.dice_box import box_solids, export_box
-    from pasch_hardware.maker.enclosure.pictures import box_pictures
+    from pasch_hardware.maker.enclosure.dice_box import box_pictures, box_solids, export_box
 
     inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """The check at the end: compares what the players did with what the referee ruled and recorded.
 
 Every difference is a sentence; without differences the result is empty. Looks at the players' own
-notes, the table's events, the journal's record and the twin's truth, which nobody else may see.
+notes, the table's events as a witness kept them, the journal's record and the twin's truth, which
+nobody else may see.
 """
 
 from __future__ import annotations
@@ -9,15 +10,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pasch.demo.players.director import Doing
-from pasch.live.model.table_events import Ruled
+from pasch.live.model.table_events import News, Ruled
+from pasch.live.voices.commentary import Commentary
 from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import EntryKind, RecordEntry, State
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
-__all__ = ["differences"]
+__all__ = ["Witness", "differences"]
 
 KINDS = frozenset({EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL})
+
+
+class Witness:
+    """Hears the table's events: keeps the rulings, and passes everything on to the commentary."""
+
+    def __init__(self, commentary: Commentary) -> None:
+        self._commentary = commentary
+        self.rulings: list[Ruled] = []
+        self.rolls: list[Roll] = []
+        self.sighting: Ruled | None = None
+
+    @property
+    def said(self) -> str:
+        """The referee's last sentence, or the play found legal."""
+        answer = self.rulings[-1].answer
+        return self._commentary.said(answer.message) or answer.notation
+
+    def hear(self, news: News) -> None:
+        self._commentary.hear(news)
+        if isinstance(news, Ruled):
+            self.rulings.append(news)
+            if isinstance(news.command, Roll) and news.answer.verdict is not Verdict.REFUSED:
+                self.rolls.append(news.command)
+            if news.frame is not None:
+                self.sighting = news
 
 
 def differences(

@@ -17,15 +17,13 @@ from pathlib import Path
 from typing import Protocol
 
 from pasch.demo.album import Album, AlbumPage, save_picture
-from pasch.demo.check import differences
-from pasch.demo.folder import clear_for_demo
-from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
+from pasch.demo.check import Witness, differences
+from pasch.demo.folder import JOURNAL, clear_for_demo, leave_match, replays_to
 from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
 from pasch.demo.players.plain_machine import PlainMachine
 from pasch.demo.players.presence import Presence
 from pasch.demo.players.skipping import ahead, first_seen, turns_of
-from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.interrupts import run_to_end
 from pasch.lights.signals import LedMap
@@ -369,7 +367,7 @@ def run_demo(
         write(demo.say("failed", why=error.message))
         found = (error.message,)
     write("")
-    files = {"pictures": "", "journal": "games.db", "match": "match.mat", "archive": "match.json"}
+    files = {"pictures": "", "journal": JOURNAL, "match": "match.mat", "archive": "match.json"}
     for key, path in files.items():
         if (terms.folder / path).exists():
             write(demo.say(key, path=terms.folder / path))

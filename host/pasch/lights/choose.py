@@ -17,12 +17,11 @@ from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Repair
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 
 __all__ = ["Trouble", "choose"]
 
 
-OUTSIDE = ("off", "yard")
 NO_HINTS = Hints()
 YOURS = {Phase.TO_ROLL: Meaning.YOUR_TURN, Phase.NAMING: Meaning.NAME_DOUBLET}
 
@@ -136,7 +135,7 @@ def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...
 
     Off has no light: the way back of a checker that was borne off is shown where it ends.
     """
-    if step.origin in OUTSIDE:
+    if step.origin in TRAYS:
         return (Signal(Meaning.ILLEGAL_BACK, (step.target,)),)
     return (Signal(target, (step.target,)), Signal(origin, (step.origin,)))
 
@@ -153,7 +152,7 @@ def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
         place: now.at(place).count(letter) - before.at(place).count(letter)
         for place in dict.fromkeys((*now, *before))
     }
-    gained = tuple(place for place, more in change.items() if more > 0 and place not in OUTSIDE)
+    gained = tuple(place for place, more in change.items() if more > 0 and place not in TRAYS)
     lost = tuple(place for place, more in change.items() if more < 0)
     return gained or lost or tuple(p for p in before if before.at(p) != now.at(p))
 

@@ -13,11 +13,10 @@ from enum import Enum
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.rules.model.game import Play
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 
 __all__ = ["Hint", "Hints", "hint_signals"]
 
-UNLIT = ("off", "yard")
 # More plays than this begin and end nearly everywhere (Puff has up to 200,000, and seconds would
 # pass in writing them): there is nothing to hint at.
 MOST = 1000
@@ -65,13 +64,13 @@ def hint_signals(
     for play in hints.plays:
         for place in dict.fromkeys((*seen, *play.position)):
             more = play.position.at(place).count(letter) - seen.at(place).count(letter)
-            if more and place not in UNLIT:
+            if more and place not in TRAYS:
                 (targets if more > 0 else origins)[place] = None
         if seen == before:
             # A place that one checker leaves and another comes to has as many as before.
             origins |= {at: None for at, _ in play.moves if letter in seen.at(at)}
-            targets |= dict.fromkeys(to for _, to in play.moves if to not in UNLIT)
-    starts = tuple(place for place in origins if place not in UNLIT)
+            targets |= dict.fromkeys(to for _, to in play.moves if to not in TRAYS)
+    starts = tuple(place for place in origins if place not in TRAYS)
     # A place has one light for both: it has a look of its own, over the others.
     both = tuple(place for place in starts if place in targets)
     return (

@@ -14,11 +14,10 @@ from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 
 __all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
 
-UNLIT = ("off", "yard")
 MISSING = {
     "w": Meaning.SETUP_WHITE,
     "b": Meaning.SETUP_BLUE,
@@ -69,7 +68,7 @@ def setup_signals(state: State) -> tuple[Signal, ...]:
     wrong = [
         fault
         for fault in faults(state.position, state.on_board, state.game.equipment.places)
-        if fault.place not in UNLIT
+        if fault.place not in TRAYS
     ]
     signals = [
         Signal(meaning, tuple(fault.place for fault in wrong if letter in fault.missing))

@@ -194,7 +194,7 @@ class LinkCore:
         self.hello = hello
         is_reboot = old is not None and old.boot_id != hello.boot_id
         if old is not None and is_reboot:
-            self._forget_boot(old, hello, events)
+            self._forget_boot(hello, events)
         if not was_ready or is_reboot:
             events.append(Ready(hello))
         self._settle_roll(events)
@@ -207,12 +207,12 @@ class LinkCore:
             return Refused(key, values)
         return None
 
-    def _forget_boot(self, old: Hello, new: Hello, events: list[LinkEvent]) -> None:
+    def _forget_boot(self, new: Hello, events: list[LinkEvent]) -> None:
         """Assume that the board has forgotten everything: count its presses from 0, resend
         everything.
         """
         self._health = replace(self._health, reboots=self._health.reboots + 1)
-        events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
+        events.append(Rebooted(new.cause))
         self.now = None
         self._presses = ()
         self.desired.forget_sent()

@@ -6,9 +6,10 @@ caller, who keeps them in the journal: the same id always has the same faces.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from pasch.link.sentences import SENTENCES
 from pasch_hardware.message import Message
 
 __all__ = [
@@ -35,6 +36,45 @@ __all__ = [
     "SeriesBegun",
     "SeriesEnded",
 ]
+
+
+# What people are told, by the key of a `LinkProblem`: always what is wrong and what to do.
+SENTENCES: Mapping[str, Message] = MappingProxyType(
+    {
+        "update-board": Message(
+            "The board speaks protocol {board}, this program {host}: put the newer firmware "
+            "on the board with 'pasch flash'."
+        ),
+        "update-host": Message(
+            "The board speaks protocol {board}, this program only {host}: update this program."
+        ),
+        "no-answer": Message(
+            "Something is on the port but does not answer as a Pasch board: put the firmware "
+            "on it with 'pasch flash' or choose another port."
+        ),
+        "silent": Message(
+            "The board has fallen silent: check its cable; the game goes on by camera."
+        ),
+        "unplugged": Message(
+            "The board is no longer connected: plug it in again; the game goes on by camera."
+        ),
+        "console": Message(
+            "The board's program does not run: unplug the board and plug it in again, and if "
+            "that does not help put the firmware on it with 'pasch flash'."
+        ),
+        "no-board": Message(
+            "No board was found on USB: plug one in, or name its port with --port."
+        ),
+        "no-port": Message(
+            "There is no port {port}: plug the board in, or name another port with --port."
+        ),
+        "no-permission": Message(
+            "The port {port} may not be opened: add yourself to its group ('sudo usermod -aG "
+            "dialout $USER') and log in again."
+        ),
+        "in-use": Message("Another program has the port {port} open: close it."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +290,6 @@ class Console(LinkProblem):
 class Rebooted:
     """The board has restarted since it was last heard, for this cause."""
 
-    old_boot_id: str
-    new_boot_id: str
     cause: str
 
 

@@ -22,7 +22,7 @@ from pasch.rules.games.board24 import acey_deucey, backgammon
 from pasch.rules.games.gamwin import judging as gamwin_judging
 from pasch.rules.games.puff import judging as puff_judging
 from pasch.rules.games.ring import judging as ring_judging
-from pasch.rules.games.tric_trac import sentences as tric_trac_sentences
+from pasch.rules.games.tric_trac import judging as tric_trac_judging
 from pasch.rules.model.position import Position
 
 
@@ -206,7 +206,7 @@ RULE_IDS = {
     "backgammon": backgammon.RULE_IDS,
     "acey-deucey": acey_deucey.RULE_IDS,
     "puff": puff_judging.RULE_IDS,
-    "tric-trac": tric_trac_sentences.RULE_IDS,
+    "tric-trac": tric_trac_judging.RULE_IDS,
     "gamwin": gamwin_judging.RULE_IDS,
 }
 # A doublet of which only a part can be played lapses whole where that was agreed: nothing can be

@@ -48,8 +48,7 @@ class StillState:
 class StillnessGate:
     """Fed with every frame, says whether the scene is at rest."""
 
-    def __init__(self, rest_s: float = REST_S) -> None:
-        self._rest_s = rest_s
+    def __init__(self) -> None:
         self._frames: deque[tuple[float, Small]] = deque()
         self._moved_s: float | None = None
         self._noise = 0.5
@@ -68,9 +67,9 @@ class StillnessGate:
         if self._moved_s is None or step > 0:
             self._moved_s = now_s
         self._frames.append((now_s, small))
-        while len(self._frames) > 1 and self._frames[1][0] <= now_s - self._rest_s:
+        while len(self._frames) > 1 and self._frames[1][0] <= now_s - REST_S:
             self._frames.popleft()
-        has_rested = now_s - self._moved_s >= self._rest_s and now_s > self._frames[0][0]
+        has_rested = now_s - self._moved_s >= REST_S and now_s > self._frames[0][0]
         return StillState(has_rested and slow == 0, max(step, slow))
 
     def _change(self, small: Small, index: int) -> float:

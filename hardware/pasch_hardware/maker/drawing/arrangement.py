@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.layout import Rectangle, dice_box, outline, seat_name
-from pasch_hardware.maker.sheet.board_view import SHEET_MM, Placing, board_shapes, placed
+from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     Circle,
@@ -13,7 +13,7 @@ from pasch_hardware.maker.sheet.shapes import (
     Style,
     TextLabel,
     dimension,
-    titled,
+    sheet,
 )
 from pasch_hardware.message import Message, message
 
@@ -55,10 +55,7 @@ def arrangement_drawing(profile: BoardProfile) -> Drawing:
         "Middles of the parts, from the top left corner of the playing field: right is +x, "
         "down is +y. Lengths in mm."
     )
-    return titled(
-        Drawing(message("{board}: arrangement", board=profile.name), *SHEET_MM, tuple(shapes)),
-        note,
-    )
+    return sheet(message("{board}: arrangement", board=profile.name), shapes, note)
 
 
 def _parts(profile: BoardProfile) -> list[tuple[Message, float, float]]:

@@ -18,7 +18,7 @@ from pasch_hardware.boards.layout import (
     dowel_mm,
 )
 from pasch_hardware.maker.drawing.section import BASE, BOARD_THICK_MM, PCB, WOOD
-from pasch_hardware.maker.sheet.board_view import SHEET_MM, Cut
+from pasch_hardware.maker.sheet.board_view import Cut
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -30,7 +30,7 @@ from pasch_hardware.maker.sheet.shapes import (
     dimension,
     leader,
     rectangle,
-    titled,
+    sheet,
 )
 from pasch_hardware.message import Message, message
 
@@ -55,9 +55,7 @@ def button_drawing(profile: BoardProfile) -> Drawing:
         "The button sits under the base plate; a dowel on its cap reaches through the "
         "wood. Lengths in mm."
     )
-    return titled(
-        Drawing(message("{board}: button", board=profile.name), *SHEET_MM, tuple(shapes)), note
-    )
+    return sheet(message("{board}: button", board=profile.name), shapes, note)
 
 
 def _cut(profile: BoardProfile, cut: Cut) -> list[Shape]:

@@ -11,8 +11,9 @@ from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import Rectangle, around, dice_leds, outline
 from pasch_hardware.maker.paper.drilling import groove_runs
 from pasch_hardware.maker.power import chain_length_m
-from pasch_hardware.maker.sheet.board_view import SHEET_MM, Placing, board_shapes, placed
+from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
 from pasch_hardware.maker.sheet.shapes import (
+    SHEET_MM,
     Circle,
     Drawing,
     Polyline,
@@ -22,7 +23,7 @@ from pasch_hardware.maker.sheet.shapes import (
     leader,
     line,
     rectangle,
-    titled,
+    sheet,
 )
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
 from pasch_hardware.message import Message, message
@@ -56,10 +57,7 @@ def chain_drawing(profile: BoardProfile) -> Drawing:
         "the dice box the chain goes row by row from each die's top left pixel."
     )
     shapes.append(TextLabel((8.0, SHEET_MM[1] - 8.0), foot, 3.0))
-    return titled(
-        Drawing(message("{board}: the LED chain", board=profile.name), *SHEET_MM, tuple(shapes)),
-        note,
-    )
+    return sheet(message("{board}: the LED chain", board=profile.name), shapes, note)
 
 
 def _route(profile: BoardProfile, placing: Placing) -> list[Shape]:

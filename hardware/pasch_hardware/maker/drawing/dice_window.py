@@ -24,7 +24,7 @@ from pasch_hardware.maker.enclosure.dice_box import (
     M3_CLEARANCE_MM,
     WIRE_HOLE_MM,
 )
-from pasch_hardware.maker.sheet.board_view import SHEET_MM, Cut, Placing, placed
+from pasch_hardware.maker.sheet.board_view import Cut, Placing, placed
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -37,7 +37,7 @@ from pasch_hardware.maker.sheet.shapes import (
     dimension,
     leader,
     rectangle,
-    titled,
+    sheet,
 )
 from pasch_hardware.message import Message, message
 
@@ -58,7 +58,7 @@ def dice_window_drawing(profile: BoardProfile) -> Drawing:
     title = message("{board}: dice window", board=profile.name)
     plan = dice_box(profile)
     if plan is None:
-        return titled(Drawing(title, *SHEET_MM, ()), "This board has no dice on its frame.")
+        return sheet(title, (), "This board has no dice on its frame.")
     is_wide = plan.lid.width >= plan.lid.height
     paper = Rectangle(40.0, 38.0, 150.0, 72.0) if is_wide else Rectangle(26.0, 36.0, 84.0, 150.0)
     placing = placed(plan.lid, paper)
@@ -69,7 +69,7 @@ def dice_window_drawing(profile: BoardProfile) -> Drawing:
         "Seen from above as the operator sees it. Blue dashes: hidden under lid and "
         "diffuser. Lengths in mm."
     )
-    return titled(Drawing(title, *SHEET_MM, tuple(shapes)), note)
+    return sheet(title, shapes, note)
 
 
 def _room(placing: Placing, room: Rectangle) -> Rectangle:

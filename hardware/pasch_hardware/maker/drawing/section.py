@@ -17,7 +17,7 @@ from pasch_hardware.boards.layout import (
     cover_mm,
     mounting,
 )
-from pasch_hardware.maker.sheet.board_view import SHEET_MM, Cut
+from pasch_hardware.maker.sheet.board_view import Cut
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -28,7 +28,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     dimension,
     leader,
-    titled,
+    sheet,
 )
 from pasch_hardware.message import Message, message
 
@@ -59,12 +59,7 @@ def section_drawing(profile: BoardProfile) -> Drawing:
     if has_pocket:
         shapes += _pocket(Cut(SCALE, (112.0, 174.0)))
     note = Message("Cut across the edge of the board, seen along the rail. Lengths in mm.")
-    return titled(
-        Drawing(
-            message("{board}: section at a light", board=profile.name), *SHEET_MM, tuple(shapes)
-        ),
-        note,
-    )
+    return sheet(message("{board}: section at a light", board=profile.name), shapes, note)
 
 
 def _rail(profile: BoardProfile, cut: Cut) -> list[Shape]:

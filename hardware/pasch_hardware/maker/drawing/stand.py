@@ -13,7 +13,6 @@ from pasch_hardware.maker.camera_stand import (
     must_see,
     project,
 )
-from pasch_hardware.maker.sheet.board_view import SHEET_MM
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -26,7 +25,7 @@ from pasch_hardware.maker.sheet.shapes import (
     dimension,
     line,
     rectangle,
-    titled,
+    sheet,
 )
 from pasch_hardware.message import Message, message, messages
 
@@ -72,10 +71,7 @@ def stand_drawing(profile: BoardProfile, fov_deg: float = DEFAULT_FOV_DEG) -> Dr
         post=post,
         boom=boom,
     )
-    return titled(
-        Drawing(message("{board}: camera stand", board=profile.name), *SHEET_MM, tuple(shapes)),
-        note,
-    )
+    return sheet(message("{board}: camera stand", board=profile.name), shapes, note)
 
 
 def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shape]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import Rectangle
 from pasch_hardware.maker.power import power_budget
-from pasch_hardware.maker.sheet.board_view import SHEET_MM
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
+    SHEET_MM,
     Circle,
     Drawing,
     Polyline,
@@ -17,7 +17,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     line,
     rectangle,
-    titled,
+    sheet,
 )
 from pasch_hardware.maker.wiring import (
     GROUND_PIN,
@@ -67,9 +67,7 @@ def wiring_drawing(profile: BoardProfile) -> Drawing:
         supply=budget.supply_a,
         fuse=budget.fuse_a,
     )
-    return titled(
-        Drawing(message("{board}: wiring", board=profile.name), *SHEET_MM, tuple(shapes)), note
-    )
+    return sheet(message("{board}: wiring", board=profile.name), shapes, note)
 
 
 def _supply(supply_a: float, fuse_a: float) -> list[Shape]:

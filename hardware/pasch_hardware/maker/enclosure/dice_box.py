@@ -1,5 +1,7 @@
 """The printed box for dice pixels and link light as solids, after the profile; needs build123d.
 
+Also the pictures of it that the guide shows: closed, and taken apart.
+
 Two parts and a sheet: the body with a cell for each LED board, the lid that rests on the wood,
 and between them the diffuser, cut from 2 mm opal acrylic. Box frame: mm, origin in the middle
 of the body's underside, x right as in the profile, y up (away from the operator), z up.
@@ -12,13 +14,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from pasch_hardware.boards.board import BoardProfile, Point
-from pasch_hardware.boards.layout import DiceBox, Rectangle, dice_box
+from pasch_hardware.boards.layout import (
+    LED_BOARD_MM,
+    LED_HEIGHT_MM,
+    DiceBox,
+    Rectangle,
+    dice_box,
+)
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_whole
+from pasch_hardware.maker.enclosure.shade import Image, Mesh, mesh_of, prism, shaded
 from pasch_hardware.maker.sheet.pdf import ToolMissing
 
-__all__ = ["BoxSolids", "box_solids", "export_box"]
+__all__ = ["BoxSolids", "box_pictures", "box_solids", "export_box"]
 
 FLOOR_MM = 2.0
 CELL_DEPTH_MM = 12.0
@@ -34,6 +45,14 @@ PILOT_DEPTH_MM = 9.0
 M3_CLEARANCE_MM = 3.4
 M3_HEAD_MM = 6.0
 CORNER_MM = 2.0
+# Blue, green, red.
+PRINTED = (196, 186, 178)
+LID = (120, 108, 100)
+ACRYLIC = (250, 248, 246)
+LED_GREEN = (90, 150, 70)
+# Pixels of a round LED board's outline in the pictures.
+SIDES = 24
+APART_MM = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +155,32 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
         for file in files:
             write_whole(folder / file.name, file.read_bytes())
     return tuple(folder / file.name for file in files)
+
+
+def box_pictures(profile: BoardProfile, solids: BoxSolids) -> dict[str, Image]:
+    """The picture of each name: `dice-box-closed`, `dice-box-apart` (LEDs, diffuser, lid)."""
+    body, lid = mesh_of(solids.body, PRINTED), mesh_of(solids.lid, LID)
+    sheet = mesh_of(solids.diffuser, ACRYLIC)
+    apart = [
+        body,
+        *_led_meshes(profile, FLOOR_MM + APART_MM * 0.8),
+        mesh_of(solids.diffuser, ACRYLIC, APART_MM * 1.5),
+        mesh_of(solids.lid, LID, APART_MM * 2.2),
+    ]
+    return {
+        "dice-box-closed": shaded([body, sheet, lid], size_px=(800, 500)),
+        "dice-box-apart": shaded(apart, size_px=(800, 800)),
+    }
+
+
+def _led_meshes(profile: BoardProfile, bottom_mm: float) -> list[Mesh]:
+    """Round LED boards over their cells, each as a flat cylinder's triangles."""
+    plan = dice_box(profile)
+    assert plan is not None, "there are solids, so there is a box"
+    meshes = []
+    angles = np.linspace(0, 2 * np.pi, SIDES, endpoint=False)
+    for cell in plan.cells:
+        x, y = local(plan, cell.centre)
+        ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * LED_BOARD_MM / 2 + (x, y)
+        meshes.append(prism(ring.tolist(), bottom_mm, bottom_mm + LED_HEIGHT_MM / 2, LED_GREEN))
+    return meshes

@@ -25,9 +25,8 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
 )
 
-__all__ = ["SHEET_MM", "Cut", "Placing", "board_shapes", "placed"]
+__all__ = ["Cut", "Placing", "board_shapes", "placed"]
 
-SHEET_MM = (297.0, 210.0)
 WOOD, FIELD, POINT, DARK_POINT = "#f3ece0", "#fbf8f1", "#eadfca", "#dccbb0"
 
 

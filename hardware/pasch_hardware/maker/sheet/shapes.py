@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pasch_hardware.boards.board import Point
 from pasch_hardware.boards.layout import Rectangle
 from pasch_hardware.message import Message, Text
 
 __all__ = [
+    "SHEET_MM",
     "Circle",
     "Drawing",
     "Group",
@@ -27,8 +28,11 @@ __all__ = [
     "leader",
     "line",
     "rectangle",
+    "sheet",
 ]
 
+# A4, landscape.
+SHEET_MM = (297.0, 210.0)
 INK = "#222222"
 GREY = "#777777"
 DIMENSION = "#1f4e8c"
@@ -189,10 +193,10 @@ def _moved(point: Point, way: Point, by_mm: float) -> Point:
     return (point[0] + way[0] * by_mm, point[1] + way[1] * by_mm)
 
 
-def titled(drawing: Drawing, note: Text) -> Drawing:
-    """The drawing with its title and a note in the top left corner."""
+def sheet(title: Text, shapes: Sequence[Shape], note: Text) -> Drawing:
+    """An A4 sheet with its title and a note in the top left corner."""
     head = (
-        TextLabel((8.0, 10.0), drawing.title, 5.0, is_bold=True),
+        TextLabel((8.0, 10.0), title, 5.0, is_bold=True),
         TextLabel((8.0, 16.0), note, 3.2, colour=GREY),
     )
-    return replace(drawing, shapes=(*drawing.shapes, *head))
+    return Drawing(title, *SHEET_MM, (*shapes, *head))

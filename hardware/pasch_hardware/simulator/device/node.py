@@ -67,7 +67,6 @@ class NodeProcess:
         node: str,
         firmware: Path,
         board_json: str,
-        board_id: str,
         seed: str,
         receive: Callable[[Mapping[str, Any]], None],
     ) -> None:
@@ -76,7 +75,7 @@ class NodeProcess:
         self._errors: list[str] = []
         self._is_killed = False
         try:
-            self._process = child([node, str(RUNNER), str(firmware), board_json, board_id, seed])
+            self._process = child([node, str(RUNNER), str(firmware), board_json, seed])
         except OSError as error:
             raise TwinError(
                 "Node.js does not start ({error}): {advice}", error=cause(error), advice=NO_NODE

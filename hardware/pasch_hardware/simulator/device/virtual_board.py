@@ -59,7 +59,6 @@ class VirtualBoard:
         firmware: Path | None = None,
         config: Mapping[str, object] | None = None,
         link: str = "pty",
-        board_id: str = "e661640843736f2c",
         dice_seed: int | None = None,
     ) -> None:
         if link not in ("pty", "tcp"):
@@ -68,7 +67,6 @@ class VirtualBoard:
             )
         self._firmware = firmware if firmware is not None else installed_firmware()
         self._board_json = "" if config is None else json.dumps(dict(config))
-        self._board_id = board_id
         self._dice_seed = dice_seed
         self._boots = 0
         self._link = link
@@ -164,9 +162,7 @@ class VirtualBoard:
         self._pixels, self._tone_hz = ((0, 0, 0),) * len(self._pixels), 0
         self._boots += 1
         seed = "" if self._dice_seed is None else f"{self._dice_seed}/{self._boots}"
-        node = NodeProcess(
-            find_node(), self._firmware, self._board_json, self._board_id, seed, self._from_node
-        )
+        node = NodeProcess(find_node(), self._firmware, self._board_json, seed, self._from_node)
         self._node = node
         waited_s = 0.0
         while not self._has_started.wait(0.1):

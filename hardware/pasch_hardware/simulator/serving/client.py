@@ -41,13 +41,12 @@ class TwinClient:
         self,
         board: str | Path = "club-50",
         seed: int = 1,
-        link: str = "pty",
         fps: float = 12.0,
         has_firmware: bool = True,
         dice_seed: int | None = None,
     ) -> None:
         words = [sys.executable, "-m", "pasch_hardware.simulator.serving.server"]
-        words += ["--board", str(board), "--seed", str(seed), "--link", link, "--fps", str(fps)]
+        words += ["--board", str(board), "--seed", str(seed), "--fps", str(fps)]
         words += [] if has_firmware else ["--still"]
         words += [] if dice_seed is None else ["--dice-seed", str(dice_seed)]
         try:

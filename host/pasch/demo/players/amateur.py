@@ -41,9 +41,9 @@ CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
 class Amateur:
     """A player of some temper; `chance` breaks ties."""
 
-    def __init__(self, chance: random.Random, temper: Temper = CAREFUL) -> None:
+    def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self.temper = temper
+        self.temper = CAREFUL
 
     def choose(self, decision: Decision) -> Choice:
         """The play that looks best; keeps moving and throwing again as long as that leads on."""

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from pasch.demo.players.amateur import FULL, OUTSIDE
 from pasch.referee.perceiving.scores import may_hide
 from pasch.rules.model.game import Game, Play, Situation, Status
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 from pasch.rules.model.reason import Reason
 
 __all__ = ["Hand", "Mistake", "hands_between", "hands_for", "moved", "slips", "way_of"]
 
 Hand = tuple[str, str, str]
 
-OUT_OF_SIGHT = ("off", "yard")
 # Nobody pockets a checker out of the middle of a game.
 UNLIKELY = frozenset({Reason.CHECKER_COUNT})
 
@@ -97,7 +96,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
     A missing checker might lie in a heap or on top of a full row, under others.
     """
-    in_sight = [place for place in game.equipment.places if place not in OUT_OF_SIGHT]
+    in_sight = [place for place in game.equipment.places if place not in TRAYS]
     return not any(
         all(
             position.at(place) == right.at(place)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pasch.errors import PaschError
@@ -133,7 +132,7 @@ class MachineSeats:
             assert look is not None
             if look.position == self._wanted[1].position:
                 return decision_due(Referee(state))
-        return decision_due(Referee(replace(state, look=None, unclear=None, doubt=None)))
+        return decision_due(Referee(state.unseen()))
 
     async def _chosen(self, decision: Decision) -> Choice:
         """The machine's choice, or a careful player's if the worker fails."""

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.position import TRAYS
 
 __all__ = ["IN_HAND_S", "MissingCheckerGrace", "lacks_checkers"]
 
 # So long a checker may be gone before it is missed.
 IN_HAND_S = 1.5
-OUT_OF_SIGHT = ("off", "yard")
 
 
 def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
@@ -27,9 +27,7 @@ def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
 
 
 def _in_sight(places: Mapping[str, str], letter: str) -> int:
-    return sum(
-        content.count(letter) for place, content in places.items() if place not in OUT_OF_SIGHT
-    )
+    return sum(content.count(letter) for place, content in places.items() if place not in TRAYS)
 
 
 class MissingCheckerGrace:

@@ -21,7 +21,7 @@ from pasch.rules.games.ring.board import RESTS
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.search.packed_state import OFF
 
-__all__ = ["Described", "crossing_of", "described"]
+__all__ = ["IGNORED", "Described", "crossing_of", "described"]
 
 Int16s = npt.NDArray[np.int16]
 Shown = Callable[[Situation, Game], Sequence[int]]
@@ -73,7 +73,8 @@ _SHOWN: dict[str, Shown] = {
     "tric-trac": _points_so_far,
     "gamwin": _first_throw,
 }
-_IGNORED = frozenset(
+# Options that a network need not know.
+IGNORED = frozenset(
     {
         "cube",
         "crawford",
@@ -98,9 +99,8 @@ class Described:
     """A game as its network has it.
 
     `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
-    `has_races`: its end is that of the table in `bearing_off`;
-    `most`: the most that a loser of two seats pays with so many checkers off, empty where that
-    does not tell; `ignored`: options that the network need not know.
+    `has_races`: its end is that of the table in `bearing_off`; `most`: the most that a loser of
+    two seats pays with so many checkers off, empty where that does not tell.
     """
 
     paths: Paths
@@ -112,7 +112,6 @@ class Described:
     shown: Shown
     has_races: bool = False
     most: tuple[int, ...] = ()
-    ignored: frozenset[str] = _IGNORED
 
     def flags(self, standings: Sequence[Situation]) -> Int16s:
         """What the places do not show, `(n, FLAGS)`."""

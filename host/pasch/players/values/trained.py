@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch.players.values.bearing_off import settle_races
-from pasch.players.values.described import Described, Int16s
+from pasch.players.values.described import IGNORED, Described, Int16s
 from pasch.players.values.inputs import TABLES, add_all_inputs
 from pasch.players.values.network import Network, evaluated
 from pasch.players.values.value import Floats
@@ -48,11 +48,10 @@ class Trained:
     def note(self) -> Message | None:
         """Which options are not those that the network knows."""
         trained = self.game.in_force({})
-        ignored = self.described.ignored
         changed = tuple(
             name
             for name, value in self.options.items()
-            if name not in ignored and trained.get(name) != value
+            if name not in IGNORED and trained.get(name) != value
         )
         if not changed:
             return None

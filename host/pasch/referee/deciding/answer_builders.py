@@ -20,6 +20,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = [
     "after_change",
+    "answer_to",
     "check_known",
     "check_places",
     "cube_json",
@@ -82,6 +83,12 @@ def after_change(change: Change, answer: Answer) -> Answer:
     if answer.verdict is Verdict.REFUSED:
         return replace(answer, turn=on_turn(change.before))
     return replace(answer, change=change.then(answer.change))
+
+
+def answer_to(change: Change, verdict: Verdict, **said: Any) -> Answer:
+    """The answer to what has changed the game: who is on turn now, and what lies there."""
+    after = change.after
+    return Answer(verdict, turn=on_turn(after), places=after.position, change=change, **said)
 
 
 def on_turn(state: State) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
+    answer_to,
     check_known,
     check_places,
     hidden_json,
@@ -55,15 +56,13 @@ def _taken_back(state: State, event: JournalEvent) -> Answer:
     after, left = change.after, None
     if after.phase is Phase.PLAYING:
         left = after.ruling.judgement.dice_left or after.dice
-    return Answer(
+    return answer_to(
+        change,
         Verdict.UNDO,
-        turn=on_turn(after),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
-        places=after.position,
         dice=after.dice,
         dice_left=left,
         state=hidden_json(after),
-        change=change,
     )
 
 
@@ -86,13 +85,11 @@ def void(state: State, command: Void) -> Answer:
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
     change = changed(state, event)
     after = change.after
-    return Answer(
+    return answer_to(
+        change,
         Verdict.VOID,
-        turn=on_turn(after),
         message=_not_counted(state, after),
         repair=steps_back(state.on_board, after.on_board, after.game.equipment.places),
-        places=after.position,
-        change=change,
     )
 
 
@@ -151,14 +148,7 @@ def _agreed(state: State, event: JournalEvent, verdict: Verdict) -> Answer:
     after = change.after
     if after.phase is Phase.OVER:
         return game_over(change)
-    return Answer(
-        verdict,
-        turn=on_turn(after),
-        message=phrase("accepted"),
-        places=after.position,
-        state=hidden_json(after),
-        change=change,
-    )
+    return answer_to(change, verdict, message=phrase("accepted"), state=hidden_json(after))
 
 
 def set_up(state: State, command: SetUp) -> Answer:

@@ -14,9 +14,9 @@ from typing import Any
 
 from pasch.errors import RequestError, RuleError
 from pasch.referee.deciding.answer_builders import (
+    answer_to,
     check_places,
     hidden_json,
-    on_turn,
     phrase,
     refused,
 )
@@ -199,17 +199,15 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
     after = change.after
     if after.phase is Phase.OVER:
         return game_over(change)
-    return Answer(
+    return answer_to(
+        change,
         Verdict.CORRECT,
-        turn=on_turn(after),
         notation=entries[0].notation,
         reason=entries[0].reason,
         message=phrase("corrected"),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
-        places=after.position,
         dice=after.dice,
         state=hidden_json(after),
-        change=change,
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
     after_change,
+    answer_to,
     cube_json,
     hidden_json,
     on_turn,
@@ -129,15 +130,13 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
     after = change.after
     waiting = after.offer.waiting if after.offer else ()
     message = phrase("answer-double", seat=waiting[0]) if waiting else None
-    return Answer(
+    return answer_to(
+        change,
         verdict,
-        turn=on_turn(after),
         seat=seat,
         message=message,
-        places=after.position,
         cube=cube_json(after.cube),
         players=players_json(after),
-        change=change,
     )
 
 
@@ -198,16 +197,8 @@ def resignation_taken(state: State, command: Take) -> Answer:
     others = [seat for seat in offer.waiting if seat != command.seat]
     if others:
         event = JournalEvent.of(EventKind.RESIGNATION_TAKEN, seat=command.seat)
-        change = changed(state, event)
         message = phrase("answer-resignation", seat=others[0], other=offer.seat)
-        return Answer(
-            Verdict.TAKE,
-            turn=on_turn(change.after),
-            seat=command.seat,
-            message=message,
-            places=change.after.position,
-            change=change,
-        )
+        return answer_to(changed(state, event), Verdict.TAKE, seat=command.seat, message=message)
     if len(state.playing) > 2:
         return _left(state, command.seat)
     grade = state.game.scoring.grades.get(offer.points, Grade.PLAIN)
@@ -232,15 +223,13 @@ def _left(state: State, seat: str) -> Answer:
     )
     change = changed(state, event)
     after = change.after
-    return Answer(
+    return answer_to(
+        change,
         Verdict.TAKE,
-        turn=on_turn(after),
         seat=seat,
         message=phrase("has-left", seat=offer.seat),
-        places=after.position,
         players=players_json(after),
         state=hidden_json(after),
-        change=change,
     )
 
 
@@ -250,14 +239,7 @@ def resignation_declined(state: State, command: Drop) -> Answer:
     if fault:
         return fault
     event = JournalEvent.of(EventKind.RESIGNATION_DECLINED, seat=command.seat)
-    change = changed(state, event)
-    return Answer(
-        Verdict.DROP,
-        turn=on_turn(change.after),
-        seat=command.seat,
-        places=change.after.position,
-        change=change,
-    )
+    return answer_to(changed(state, event), Verdict.DROP, seat=command.seat)
 
 
 def _not_the_one_asked(state: State, seat: str) -> Answer | None:

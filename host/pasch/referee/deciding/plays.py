@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pasch.referee.deciding.answer_builders import (
+    answer_to,
     doubtful,
     hidden_json,
     on_turn,
@@ -116,15 +117,13 @@ def decline(state: State, command: Done) -> Answer:
     )
     change = passed_on(state, event)
     after = change.after
-    return Answer(
+    return answer_to(
+        change,
         Verdict.PLAYED,
-        turn=on_turn(after),
         seat=command.seat,
         message=phrase("declined", seat=command.seat, turn=turn),
-        places=after.position,
         dice=after.dice,
         state=hidden_json(after),
-        change=change,
     )
 
 
@@ -135,19 +134,17 @@ def handed_over(closing: Closing, verdict: Verdict = Verdict.PLAYED) -> Answer:
     if after.phase is Phase.OVER:
         answer = game_over(closing.change)
         return replace(answer, notation=entry.notation, scores=entry.scores)
-    return Answer(
+    return answer_to(
+        closing.change,
         verdict,
-        turn=on_turn(after),
         seat=entry.seat,
         notation=entry.notation,
         reason=closing.reason,
         message=closing.message or _what_is_due(after),
-        places=after.position,
         dice=after.dice,
         due=_due_now(after),
         scores=entry.scores,
         state=hidden_json(after),
-        change=closing.change,
     )
 
 

@@ -151,7 +151,7 @@ def _corrected(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
     corrected = replace(
-        state,
+        state.unseen(),
         phase=Phase.TO_ROLL if is_set_up else state.phase,
         position=after,
         turn=data["turn"] if is_set_up else state.turn,
@@ -160,9 +160,6 @@ def _corrected(state: State, data: Data) -> State:
         contenders=() if is_set_up else state.contenders,
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
         asked=_still_promised(state, data),
-        look=None,
-        unclear=None,
-        doubt=None,
         outcome=None,
         record=(*state.record, entry),
         before_roll=None,
@@ -196,15 +193,12 @@ def _rewritten(state: State, data: Data) -> State:
     """An earlier entry of the record was another, and all entries after it are as given now."""
     entries = tuple(_entry(state, entry) for entry in data["entries"])
     after = replace(
-        state,
+        state.unseen(),
         phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
         position=state.game.position(data["places"]),
         turn=data["turn"],
         hidden=MappingProxyType(dict(data["state"])),
         asked=state.asked if data["turn"] == state.turn else None,
-        look=None,
-        unclear=None,
-        doubt=None,
         outcome=None,
         record=(*state.record[: data["number"] - 1], *entries),
         before_roll=None,
@@ -247,10 +241,10 @@ def _game_over(state: State, data: Data) -> State:
 
 def _undone(state: State, data: Data) -> State:
     if data["what"] == "moves":
-        return replace(state, look=None, unclear=None, doubt=None)
+        return state.unseen()
     if data["what"] == "name":
         return state.before_name or state
-    return replace(state.before_play or state, look=None, unclear=None, doubt=None)
+    return (state.before_play or state).unseen()
 
 
 def _voided(state: State, data: Data) -> State:

@@ -25,11 +25,8 @@ def rolled(state: State, data: Data) -> State:
     before = state if is_further else replace(state, before_roll=None)
     dice = tuple(data["dice"])
     after = replace(
-        state,
+        state.unseen(),
         asked=None,
-        look=None,
-        unclear=None,
-        doubt=None,
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
         before_play=None,
@@ -130,11 +127,8 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         hidden=state.hidden,
     )
     ended = replace(
-        state,
+        state.unseen(),
         position=after,
-        look=None,
-        unclear=None,
-        doubt=None,
         record=(*state.record, entry),
         before_roll=None,
         before_play=replace(state, before_roll=None, asked=None),

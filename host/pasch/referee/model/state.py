@@ -297,6 +297,10 @@ class State:
         """What lies on the board: as last seen, else according to the record."""
         return self.look.position if self.look else self.position
 
+    def unseen(self) -> State:
+        """The state as if the board had not been looked at since the last event of the game."""
+        return replace(self, look=None, unclear=None, doubt=None)
+
     @property
     def still_to_throw(self) -> tuple[str, ...]:
         """The seats whose throw for the start is still due."""

@@ -16,9 +16,9 @@ from enum import Enum
 
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
-from pasch.referee.perceiving.scores import UNSCORED, Scores, free_reading, miscounted, settled
+from pasch.referee.perceiving.scores import Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 from pasch_vision.observation import Observation
 
 __all__ = ["Clarity", "Reading", "read_play", "read_rest"]
@@ -155,7 +155,7 @@ def _lacks_many(state: State, position: Position) -> bool:
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
     """Whether a tray that was looked at certainly holds something other than what is missing."""
-    for place in UNSCORED:
+    for place in TRAYS:
         reading = observation.places.get(place)
         if reading is None or reading.is_inferred:
             continue

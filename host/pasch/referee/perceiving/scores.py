@@ -13,13 +13,11 @@ from collections.abc import Mapping
 
 from pasch.referee.model.state import State
 from pasch.rules.games.ring.board import REST_FIELDS
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 from pasch_vision.observation import Observation
 
-__all__ = ["UNSCORED", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
+__all__ = ["Scores", "free_reading", "may_hide", "miscounted", "settled"]
 
-# Trays are read from checkers on edge or in piles; what is off follows from the rest.
-UNSCORED = ("off", "yard")
 # Where checkers are laid down in a heap, one upon the other, not in a row.
 HEAPS = ("bar", *REST_FIELDS)
 # So many lie side by side on a point; how many more there are shows by their layers only.
@@ -34,7 +32,7 @@ HIDDEN_IN = 5
 
 def free_reading(observation: Observation) -> Mapping[str, str]:
     """The likeliest content of every place, trays left out."""
-    return {place: text for place, text in observation.best.items() if place not in UNSCORED}
+    return {place: text for place, text in observation.best.items() if place not in TRAYS}
 
 
 def may_hide(place: str, seen: str, content: str) -> bool:
@@ -56,7 +54,7 @@ class Scores:
         self._readings = {
             name: reading
             for name, reading in observation.places.items()
-            if name not in UNSCORED and not reading.is_inferred
+            if name not in TRAYS and not reading.is_inferred
         }
         self._seen = {name: reading.best for name, reading in self._readings.items()}
         self._best = {
@@ -133,7 +131,7 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
     def gap(board: Mapping[str, str]) -> float:
         return scores.gap(state.game.position(board))
 
-    shown = {place: text for place, text in free.items() if place not in UNSCORED}
+    shown = {place: text for place, text in free.items() if place not in TRAYS}
     changed = [place for place in scores.places if free.at(place) != state.position.at(place)]
     choices = {place: _contents(state, place, free.at(place)) for place in changed}
     open_ones = [place for place in changed if len(choices[place]) > 1][:HIDDEN_IN]
@@ -155,6 +153,6 @@ def _contents(state: State, place: str, seen: str) -> list[str]:
 
 def miscounted(board: Mapping[str, str], state: State) -> int:
     """How many more or fewer checkers are on the board than before, all colours together."""
-    now = "".join(text for place, text in board.items() if place not in UNSCORED)
-    then = "".join(text for place, text in state.position.items() if place not in UNSCORED)
+    now = "".join(text for place, text in board.items() if place not in TRAYS)
+    then = "".join(text for place, text in state.position.items() if place not in TRAYS)
     return sum(abs(now.count(letter) - then.count(letter)) for letter in {*now, *then})

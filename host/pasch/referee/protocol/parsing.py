@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeGuard
 
 from pasch.errors import RequestError
 from pasch.referee.model.commands import (
@@ -39,6 +39,10 @@ from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message, message
 
 __all__ = ["EVENTS", "event_name", "parse_command"]
+
+# What reads one field of an event.
+Read = Callable[[Mapping[str, Any]], Any]
+Fields = Mapping[str, Read]
 
 
 def parse_command(event: Mapping[str, Any]) -> Command:
@@ -94,11 +98,7 @@ def _seat(event: Mapping[str, Any]) -> str:
     return _name_of_seat(event, "seat")
 
 
-def _turn(event: Mapping[str, Any]) -> str | None:
-    return _name_of_seat(event, "turn") if event.get("turn") is not None else None
-
-
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -112,10 +112,6 @@ def _texts(event: Mapping[str, Any], name: str, wanted: str) -> Mapping[str, str
 
 def _places(event: Mapping[str, Any]) -> Mapping[str, str]:
     return _texts(event, "places", 'an object from place to letters, such as {"6": "ww"}')
-
-
-def _any_places(event: Mapping[str, Any]) -> Mapping[str, str] | None:
-    return _places(event) if event.get("places") is not None else None
 
 
 def _options(event: Mapping[str, Any]) -> Mapping[str, str]:
@@ -137,7 +133,7 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     if not isinstance(value, dict):
         raise _wrong("match", 'an object such as {"length": 7, "score": {"white": 0}}', value)
     length, score = value.get("length"), value.get("score", {})
-    if not isinstance(length, int) or isinstance(length, bool) or length < 1:
+    if not _is_whole(length) or length < 1:
         raise _wrong("match.length", "a number of points from 1 up", length)
     if not isinstance(score, dict):
         raise _wrong("match.score", "an object from seat to points", score)
@@ -152,7 +148,7 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)
     games = value.get("games", 0)
-    if not isinstance(games, int) or isinstance(games, bool) or games < 0:
+    if not _is_whole(games) or games < 0:
         raise _wrong("match.games", "how many games have been played, from 0 up", games)
     return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
 
@@ -204,13 +200,9 @@ def _dice(event: Mapping[str, Any]) -> tuple[int, ...]:
 
 def _roll_id(event: Mapping[str, Any]) -> int:
     value = event.get("roll_id")
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not _is_whole(value):
         raise _wrong("roll_id", "a whole number", value)
     return value
-
-
-def _any_roll_id(event: Mapping[str, Any]) -> int | None:
-    return _roll_id(event) if event.get("roll_id") is not None else None
 
 
 def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
@@ -230,7 +222,7 @@ def _doublet(event: Mapping[str, Any]) -> int | str:
 def _grade(event: Mapping[str, Any]) -> int | None:
     value = event.get("grade")
     grade = GRADES.get(value) if isinstance(value, str) else value
-    is_known = isinstance(grade, int) and not isinstance(grade, bool) and grade in GRADES.values()
+    is_known = _is_whole(grade) and grade in GRADES.values()
     if value is not None and not is_known:
         raise _wrong("grade", "1, 2, 3, single, gammon or backgammon", value)
     return grade
@@ -246,29 +238,39 @@ def _reason(event: Mapping[str, Any]) -> VoidReason:
 
 def _entry(event: Mapping[str, Any]) -> int:
     value = event.get("entry")
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+    if not _is_whole(value) or value < 1:
         raise _wrong("entry", "the number of an entry of the record, from 1", value)
     return value
 
 
 def _notation(event: Mapping[str, Any]) -> str:
-    is_given = event.get("notation") is not None
-    return _text(event, "notation", "a play, such as 8/5 6/5") if is_given else ""
+    return _text(event, "notation", "a play, such as 8/5 6/5")
 
 
-Fields = Mapping[str, Callable[[Mapping[str, Any]], Any]]
+def _any(name: str, read: Read, otherwise: Any = None) -> Read:
+    """The reader of a field that may be missing or null."""
+    return lambda event: otherwise if event.get(name) is None else read(event)
+
+
+_TURN = _any("turn", lambda event: _name_of_seat(event, "turn"))
+_PLACES = _any("places", _places)
 
 _BY_SEAT: Fields = {"seat": _seat}
 _STARTS: Fields = {
     "game": _game,
     "options": _options,
     "players": _players,
-    "turn": _turn,
-    "places": _any_places,
+    "turn": _TURN,
+    "places": _PLACES,
     "match": _match,
     "hidden": _hidden,
 }
-_ROLLS: Fields = {"seat": _seat, "dice": _dice, "roll_id": _any_roll_id, "which": _which}
+_ROLLS: Fields = {
+    "seat": _seat,
+    "dice": _dice,
+    "roll_id": _any("roll_id", _roll_id),
+    "which": _which,
+}
 _ASKS: Fields = {
     "seat": _seat,
     "roll_id": _roll_id,
@@ -278,8 +280,8 @@ _ASKS: Fields = {
 _CORRECTS: Fields = {
     "number": _entry,
     "dice": _any_dice,
-    "places": _any_places,
-    "notation": _notation,
+    "places": _PLACES,
+    "notation": _any("notation", _notation, ""),
 }
 
 # For each event its command and, by the command's fields, how they are read.
@@ -296,13 +298,10 @@ EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
         "take": (Take, _BY_SEAT),
         "drop": (Drop, _BY_SEAT),
         "resign": (Resign, {"seat": _seat, "grade": _grade}),
-        "undo": (
-            Undo,
-            {"seat": lambda event: _seat(event) if event.get("seat") is not None else None},
-        ),
+        "undo": (Undo, {"seat": _any("seat", _seat)}),
         "void": (Void, {"reason": _reason}),
         "accept": (Accept, {}),
-        "set-up": (SetUp, {"places": _places, "turn": _turn, "hidden": _hidden}),
+        "set-up": (SetUp, {"places": _places, "turn": _TURN, "hidden": _hidden}),
         "correct": (Correct, _CORRECTS),
         "ask-roll": (AskRoll, _ASKS),
     }

@@ -15,7 +15,7 @@ from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import way_without
 from pasch.rules.model.game import Judgement, Situation, Status
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import TRAYS, Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
@@ -92,9 +92,7 @@ def _settled(spec: MovementSpec, before: Position, position: Position) -> Positi
     odd = {letter for letter in letters if position.count(letter) != spec.checkers}
     if not odd:
         return position
-    trays = {
-        tray: "".join(c for c in position.at(tray) if c not in odd) for tray in ("off", "yard")
-    }
+    trays = {tray: "".join(c for c in position.at(tray) if c not in odd) for tray in TRAYS}
     return spec.complete(before, position.as_dict() | trays)
 
 

@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-__all__ = ["Position"]
+__all__ = ["TRAYS", "Position"]
+
+# Where checkers are out of play: borne off, or yet to enter. No light shows them, and no picture
+# has to.
+TRAYS = ("off", "yard")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,35 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.errors import RuleError
 from pasch.rules.model.game import Grade
 
-__all__ = ["GRADES", "doubled", "game_points", "is_crawford"]
+__all__ = ["GRADES", "doubled", "is_crawford"]
 
 GRADES: Mapping[str, int] = {Grade.SINGLE: 1, Grade.GAMMON: 2, Grade.BACKGAMMON: 3}
 
 
-def game_points(grade: str, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:
-    """The points of a win, or of a resignation of that grade: grade times cube.
-
-    With `jacoby` on, a gammon or backgammon counts single unless the cube was turned (BG-A9);
-    Jacoby is for single games: leave it off in a match. Raises `RuleError` for a grade or cube
-    that does not exist.
-
-    >>> game_points("gammon", 4, {}, True), game_points("gammon", 1, {"jacoby": "on"}, False)
-    (8, 1)
-    """
-    if grade not in GRADES:
-        raise RuleError(
-            "there is no win called {grade!r}; it is {grades}", grade=grade, grades=tuple(GRADES)
-        )
-    if cube < 1 or cube & (cube - 1):
-        raise RuleError("the cube shows 1, 2, 4, 8 …, not {cube}", cube=cube)
-    return doubled(GRADES[grade], cube, options, is_cube_turned)
-
-
 def doubled(points: int, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:
-    """What so many points count with the cube; one before it was turned, with `jacoby` on.
+    """What so many points count with the cube; one before it was turned, with `jacoby` on (BG-A9).
 
     >>> doubled(2, 4, {}, True), doubled(3, 1, {"jacoby": "on"}, False)
     (8, 1)

@@ -16,6 +16,6 @@ from pasch.live.voices.notices import notice_of_link, told
     ],
 )
 def test_why_a_board_started_is_said_in_words(cause: str, lang: str, words: str) -> None:
-    notice = notice_of_link(Rebooted("3d86e664", "3d86e665", cause))
+    notice = notice_of_link(Rebooted(cause))
     assert notice is not None
     assert words in told(notice, lang)

@@ -10,7 +10,7 @@ import pytest
 from pasch.rules import game_named
 from pasch.rules.games.board24 import acey_deucey, backgammon, fevga
 from pasch.rules.games.puff import judging as puff_judging
-from pasch.rules.games.tric_trac import sentences as tric_trac_sentences
+from pasch.rules.games.tric_trac import judging as tric_trac_judging
 
 PAGES = Path(__file__).resolve().parents[4] / "docs/rules"
 RULE_IDS = {
@@ -18,7 +18,7 @@ RULE_IDS = {
     "acey-deucey": acey_deucey.RULE_IDS,
     "fevga": fevga.RULE_IDS,
     "puff": puff_judging.RULE_IDS,
-    "tric-trac": tric_trac_sentences.RULE_IDS,
+    "tric-trac": tric_trac_judging.RULE_IDS,
 }
 
 

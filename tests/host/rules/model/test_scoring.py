@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pasch.errors import RuleError
 from pasch.rules import game_named
-from pasch.rules.model.scoring import game_points, is_crawford
+from pasch.rules.model.scoring import GRADES, doubled, is_crawford
 
 MONEY = {"jacoby": "on"}
 
@@ -26,13 +25,7 @@ MONEY = {"jacoby": "on"}
 def test_points(
     grade: str, cube: int, options: dict[str, str], is_turned: bool, points: int
 ) -> None:
-    assert game_points(grade, cube, options, is_turned) == points
-
-
-@pytest.mark.parametrize(("grade", "cube"), [("triple", 1), ("single", 0), ("single", 3)])
-def test_points_of_nothing_are_refused(grade: str, cube: int) -> None:
-    with pytest.raises(RuleError, match=rf"{grade}|{cube}"):
-        game_points(grade, cube, {}, False)
+    assert doubled(GRADES[grade], cube, options, is_turned) == points
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-__all__ = ["COLOURS", "FACES", "HIGHEST", "can_lie", "doublet_in"]
+__all__ = ["FACES", "HIGHEST", "can_lie", "doublet_in"]
 
 # Die III has blue pips, IV red and V black ones.
 FACES: Mapping[str, tuple[int, ...]] = {
@@ -17,7 +17,6 @@ FACES: Mapping[str, tuple[int, ...]] = {
     "IV": (1, 3, 4, 5, 8, 9),
     "V": (2, 3, 4, 6, 7, 8),
 }
-COLOURS: Mapping[str, str] = {"III": "blue", "IV": "red", "V": "black"}
 HIGHEST = 9
 
 

@@ -7,19 +7,18 @@ exactly one rule. Yard and home are not judged: their contents follow from the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
-from pasch.rules.games.gamwin.fault_message import fault_message
-from pasch.rules.games.gamwin.first_throw import placings
 from pasch.rules.games.gamwin.moves import Action, series
-from pasch.rules.games.gamwin.plays import is_first_throw, play_of
+from pasch.rules.games.gamwin.plays import is_first_throw, placings, play_of
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
+from pasch_hardware.message import Message, message
 
 __all__ = ["allowed", "judge"]
 
@@ -47,6 +46,14 @@ RELAXED = (
     Reason.DOUBLET_JUMP,
     Reason.ONE_FIELD,
 )
+
+# How an end of a step is said where its place is none of the strip's.
+_ENDS = {
+    ("from", "yard"): "step.from-yard",
+    ("from", "off"): "strip-step.from-off",
+    ("to", "yard"): "step.to-yard",
+    ("to", "off"): "strip-step.to-off",
+}
 
 _Ways = Mapping[Strip, tuple[Action, ...]]
 
@@ -82,7 +89,7 @@ def judge(situation: Situation, seen: Position) -> Judgement:
         Status.ILLEGAL,
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=fault_message(situation, fault.reason, places, repair),
+        message=_said(situation, fault.reason, places, repair),
         places=places,
         repair=repair,
     )
@@ -234,3 +241,24 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
         if lying[place] != content:  # the order alone: put the outer one down again
             found.append(Repair(place, place, content[-1]))
     return tuple(found)
+
+
+def _said(
+    situation: Situation, reason: Reason, places: Sequence[str], repair: Sequence[Repair]
+) -> Message:
+    """What is wrong, where, and how it is put right."""
+    return message(
+        f"gamwin.{reason}",
+        other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
+        places=tuple(places),
+        dice="-".join(map(str, situation.dice)),
+        steps=tuple(
+            message("step.way", origin=_end("from", step.origin), target=_end("to", step.target))
+            for step in repair
+        ),
+    )
+
+
+def _end(key: str, place: str) -> Message:
+    special = _ENDS.get((key, place))
+    return Message(special) if special else message(f"step.{key}", point=place)

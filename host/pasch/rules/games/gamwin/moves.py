@@ -1,7 +1,7 @@
 """What may be done in Gamwin with the numbers that lie: steps, entries, the jump of a doublet.
 
 One action at a time; nothing is compulsory. Each rule about single actions can be left out by
-name, which is how the judge explains a wrong one. The first throw stands in `first_throw`.
+name, which is how the judge explains a wrong one. The first throw stands in `plays`.
 """
 
 from __future__ import annotations

@@ -1,17 +1,20 @@
-"""Gamwin's legal plays: each a single action, or in the first throw one complete placing."""
+"""Gamwin's legal plays: each a single action, or in the first throw one complete placing.
+
+In the first throw each die may place one checker from the yard, none has to (GW-4).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
 
 from pasch.rules.games.gamwin.dice import doublet_in
-from pasch.rules.games.gamwin.first_throw import placings
 from pasch.rules.games.gamwin.moves import Action, actions
 from pasch.rules.games.gamwin.notation import NOTHING, written
-from pasch.rules.games.gamwin.strip import LETTERS, Strip
+from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, WAYS, Strip, arrived
 from pasch.rules.model.game import Next, Play, Situation, by_position
 
-__all__ = ["is_first_throw", "legal_plays", "play_of"]
+__all__ = ["is_first_throw", "legal_plays", "placings", "play_of"]
 
 
 def is_first_throw(situation: Situation) -> bool:
@@ -49,3 +52,50 @@ def play_of(situation: Situation, after: Strip, way: Sequence[Action]) -> Play:
         due = Next.MOVE_OR_THROW
     notation = written(way) or (NOTHING if is_first else "")
     return Play(notation, after.position(), due, tuple([action.move for action in way]))
+
+
+def placings(
+    strip: Strip, seat: str, dice: Sequence[int], options: Mapping[str, str]
+) -> dict[Strip, tuple[Action, ...]]:
+    """Every placing of the yard's checkers on the numbers thrown, with the arrivals that make it.
+
+    None at all is one of them. One die places one checker; with `first_throw_reuse` a number may
+    place several (GW-A9). With `first_throw_hits` off nothing is hit, and a field whose side
+    holds a single enemy is closed (GW-A8).
+    """
+    waiting = strip.yard.count(LETTERS[seat])
+    can_reuse = options["first_throw_reuse"] == "yes"
+    can_hit = options["first_throw_hits"] == "yes"
+    found: dict[Strip, tuple[Action, ...]] = {strip: ()}
+    for order in _orders(dice, min(waiting, len(dice)), can_reuse):
+        if way := _placed(strip, seat, order, can_hit):
+            found.setdefault(way[-1].after, way)
+    return found
+
+
+def _orders(dice: Sequence[int], most: int, can_reuse: bool) -> Iterator[tuple[int, ...]]:
+    """One to `most` of the numbers in every order, fewer before more, higher before lower."""
+    pick = combinations_with_replacement if can_reuse else combinations
+    for size in range(1, most + 1):
+        for numbers in sorted(set(map(tuple, map(sorted, pick(dice, size)))), reverse=True):
+            yield from sorted(set(permutations(numbers)), reverse=True)
+
+
+def _placed(strip: Strip, seat: str, numbers: Sequence[int], can_hit: bool) -> tuple[Action, ...]:
+    """One checker placed on each number in turn; empty where one of them cannot be."""
+    letter, way = LETTERS[seat], []
+    here = strip
+    for number in numbers:
+        index = WAYS[seat][number]
+        content = here.fields[index]
+        if len(content) >= ROOM:
+            return ()
+        waiting = here.entering(letter)
+        after, is_hit = arrived(waiting, letter, index)
+        if is_hit and not can_hit:
+            if len(content) == 1 and content != letter:
+                return ()
+            after, is_hit = waiting.with_field(index, content + letter), False
+        way.append(Action("yard", FIELDS[index], after, is_hit, False))
+        here = after
+    return tuple(way)

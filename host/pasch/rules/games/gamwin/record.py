@@ -1,8 +1,8 @@
 """Gamwin with Miwin's dice for two players: the record that `game_named("gamwin")` gives.
 
-Rules after docs/rules/gamwin.md. The strip stands in `strip`, single actions in
-`moves`, the first throw in `first_throw`, throwing again in `turn`, the judge in
-`judging`; here is what makes the game: options, checks, the pay, what is home.
+Rules after docs/rules/gamwin.md. The strip stands in `strip`, single actions in `moves`, the
+first throw in `plays`, throwing again in `turn`, the judge in `judging`; here is what makes the
+game: options, checks, the pay, what is home.
 """
 
 from __future__ import annotations

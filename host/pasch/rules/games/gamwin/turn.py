@@ -31,15 +31,14 @@ Move = tuple[str, str]
 class Series:
     """One seat's turn as far as it has gone.
 
-    `dice`: the three lying numbers, empty where none may be used; `at_start`, `now`: the position
-    when the turn began and as it is; `thrown_from`: the positions in which this seat threw in
-    this turn; `moves`: all moves of the turn, of which the last `since_throw` came after its
-    last throw; `must_throw_three`: a doublet lies or was used.
+    `dice`: the three lying numbers, empty where none may be used; `now`: the position as it is;
+    `thrown_from`: the positions in which this seat threw in this turn; `moves`: all moves of the
+    turn, of which the last `since_throw` came after its last throw; `must_throw_three`: a doublet
+    lies or was used.
     """
 
     seat: str
     dice: tuple[int, ...]
-    at_start: Position
     now: Position
     must_throw_three: bool = False
     thrown_from: tuple[Position, ...] = ()
@@ -66,7 +65,7 @@ def starter(throws: Mapping[str, Sequence[int]]) -> str | None:
 
 def first_series(seat: str, position: Position) -> Series:
     """The beginner's first turn of the game proper: all three dice are thrown anew (GW-A16)."""
-    return Series(seat, (), position, position, must_throw_three=True)
+    return Series(seat, (), position, must_throw_three=True)
 
 
 def begun(
@@ -84,7 +83,7 @@ def begun(
     has_doublet = doublet_in(lying) is not None
     is_strict = options["borrow_dice"] == "only_after_no_move"
     can_borrow = not has_doublet and not (is_strict and did_last_throw_move)
-    return Series(seat, lying if can_borrow else (), position, position, has_doublet)
+    return Series(seat, lying if can_borrow else (), position, has_doublet)
 
 
 def may_use(series: Series) -> bool:

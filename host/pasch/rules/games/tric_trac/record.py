@@ -22,6 +22,13 @@ from pasch.rules.games.board24.ways import (
     held_before,
     plays_of,
 )
+from pasch.rules.games.tric_trac.judging import (
+    RULE_IDS,
+    SENTENCES,
+    laid_out,
+    relaxed_rules,
+    unused_reason,
+)
 from pasch.rules.games.tric_trac.moves import (
     ENEMY_HUCKE,
     GOAL,
@@ -33,7 +40,6 @@ from pasch.rules.games.tric_trac.moves import (
     holds_bridge,
     outcomes,
     plain,
-    stepper,
 )
 from pasch.rules.games.tric_trac.scoring import (
     decided,
@@ -41,16 +47,12 @@ from pasch.rules.games.tric_trac.scoring import (
     points_of_next_game,
     times_won,
 )
-from pasch.rules.games.tric_trac.sentences import RULE_IDS, SENTENCES
-from pasch.rules.games.tric_trac.turn import laid_out, unused_reason
-from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import state_faults
-from pasch.rules.search.movegen import both_ways
-from pasch.rules.search.packed_state import OFF, MoverView
+from pasch.rules.search.packed_state import MoverView
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.message import Message, message
 
@@ -223,22 +225,6 @@ def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...
     return _play_of(situation, view, max(reached, key=lambda outcome: outcome.scores))
 
 
-def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
-    """The roll with one rule left out at a time, the game's own rules last."""
-    roll, orders = _roll(situation, view), both_ways(_roll(situation, view).numbers)
-
-    def without(code: Reason, *rest: Any) -> RuleRelaxation:
-        return RuleRelaxation(code, stepper(roll, code), orders, *rest)
-
-    yield without(Reason.ENTER_FIRST, lambda origin, target: origin != START, lambda *_: START)
-    yield without(Reason.BLOCKED, lambda origin, target: view.is_held(target) and target != TARGET)
-    yield without(Reason.WRONG_DIRECTION, lambda origin, target: target > origin)
-    yield without(Reason.ENEMY_HUCKE, lambda origin, target: target == ENEMY_HUCKE)
-    yield without(Reason.HUCKE, lambda origin, target: HUCKE in (origin, target), lambda *_: HUCKE)
-    yield without(Reason.ONE_STEP_LESS, lambda origin, target: target == HUCKE)
-    yield without(Reason.REFILL, lambda origin, target: target == OFF, lambda *_: START)
-
-
 _SPEC = MovementSpec(
     places=(*PLACES, "bar"),
     tracks=UPWARD,
@@ -247,7 +233,7 @@ _SPEC = MovementSpec(
     view=_view,
     turn=_turn,
     play=_play,
-    relaxed=_relaxed,
+    relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
     unused=unused_reason,
     may_bear_off=lambda view: True,
     complete=completed,

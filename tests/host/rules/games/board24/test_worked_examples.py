@@ -9,7 +9,7 @@ from host.rules.setting import GAME, SEATS, judged, notations, own_points, posit
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
 from pasch.rules.model.game import Finish, Next, Situation, Status
-from pasch.rules.model.scoring import game_points, is_crawford
+from pasch.rules.model.scoring import GRADES, doubled, is_crawford
 
 
 @pytest.fixture(params=SEATS)
@@ -177,9 +177,9 @@ def test_bg_t21_nobody_has_won_yet(seat: str) -> None:
 
 
 def test_bg_t22_cube_and_jacoby() -> None:
-    assert game_points("gammon", 4, {"jacoby": "off"}, True) == 8
-    assert game_points("gammon", 1, {"jacoby": "on"}, False) == 1
-    assert game_points("gammon", 2, {"jacoby": "on"}, True) == 4
+    assert doubled(GRADES["gammon"], 4, {"jacoby": "off"}, True) == 8
+    assert doubled(GRADES["gammon"], 1, {"jacoby": "on"}, False) == 1
+    assert doubled(GRADES["gammon"], 2, {"jacoby": "on"}, True) == 4
 
 
 def test_bg_t23_crawford() -> None:

@@ -7,13 +7,12 @@ import pytest
 from host.rules.gamwin_setting import GAME, asked, lay
 from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
-from pasch.rules.games.gamwin.dice import COLOURS, FACES, can_lie
+from pasch.rules.games.gamwin.dice import FACES, can_lie
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
 
 def test_miwin_dice() -> None:
-    assert COLOURS == {"III": "blue", "IV": "red", "V": "black"}
     assert [sum(faces) for faces in FACES.values()] == [30, 30, 30]
     for number in range(1, 10):
         assert sum(number in faces for faces in FACES.values()) == 2

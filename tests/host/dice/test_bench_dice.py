@@ -1,10 +1,10 @@
-"""Chi-square and serial tests against published values, and against dice that are not fair."""
+"""The bench of dice: its chi-square and serial tests against published values and unfair dice."""
 
 import random
 
 import pytest
 
-from pasch.dice.statistics import even_chance, serial_chance
+from bench.dice import even_chance, serial_chance
 
 
 @pytest.mark.parametrize(
