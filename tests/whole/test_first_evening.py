@@ -41,7 +41,7 @@ PATIENCE_S = 120.0
 def playing(folder: Path) -> Iterator[str]:
     """The program as a newcomer starts it, without a browser's window; gives its link."""
     command = [
-        sys.executable, "-m", "pasch", "play", "--lang", "en", "--port", "none",
+        sys.executable, "-m", "pasch", "play", "--lang", "en",
         "--page-port", "0", "--journal", str(folder / "games.db"),
     ]  # fmt: skip
     said: Queue[str] = Queue()

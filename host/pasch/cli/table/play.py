@@ -189,14 +189,18 @@ async def _sit(
     from pasch.live.assembly import open_table
     from pasch.live.model.table_events import telling
 
-    start, profile = chosen.terms.start, chosen.terms.profile
+    start, profile, port = chosen.terms.start, chosen.terms.profile, _port(arguments)
+    if port != arguments.port:
+        _print(sayer(arguments.lang)(message("play.no-board")))
     with ExitStack() as stack:
         stack.callback(chosen.camera.close)
-        listeners = _listeners(arguments, stack, start.players, words.over, ends=page is None)
+        listeners = _listeners(
+            arguments, port, stack, start.players, words.over, ends=page is None
+        )
         listeners += _recording(arguments, chosen.calibration, start)
         if page is not None:
             listeners.append(page.site.hear)
-        setting = _setup(arguments, chosen)
+        setting = _setup(arguments, port, chosen)
         async with open_table(setting, chosen.camera, telling(listeners)) as table:
             loop, left = asyncio.get_running_loop(), asyncio.Event()
 
@@ -213,7 +217,7 @@ async def _sit(
             return table.state
 
 
-def _setup(arguments: argparse.Namespace, chosen: Chosen) -> TableSetup:
+def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> TableSetup:
     """The table that is to be put together."""
     from pasch.live.assembly import TableSetup
     from pasch_vision.learned.choosing import reader_of
@@ -223,7 +227,7 @@ def _setup(arguments: argparse.Namespace, chosen: Chosen) -> TableSetup:
     return TableSetup(
         profile=terms.profile,
         reader=reader_of(chosen.calibration, has_yard=has_yard),
-        port=arguments.port,
+        port=port,
         journal=arguments.journal or default_journal(),
         start=terms.start,
         lang=arguments.lang,
@@ -283,18 +287,25 @@ def _chosen_here(
     return Chosen(terms, camera, calibration, arguments.new)
 
 
-def _has_board(arguments: argparse.Namespace) -> bool:
-    """Whether there is a board with lights, as far as can be told without opening it."""
+def _port(arguments: argparse.Namespace) -> str | None:
+    """The port as named; where none is, None for the board on USB, or `NO_BOARD` without one."""
     from pasch.link.serial_edge import PortGone, find_board_port
     from pasch.live.assembly import NO_BOARD
 
     if arguments.port:
-        return bool(arguments.port != NO_BOARD)
+        return str(arguments.port)
     try:
         find_board_port()
     except PortGone:
-        return False
-    return True
+        return NO_BOARD
+    return None
+
+
+def _has_board(arguments: argparse.Namespace) -> bool:
+    """Whether there is a board with lights, as far as can be told without opening it."""
+    from pasch.live.assembly import NO_BOARD
+
+    return _port(arguments) != NO_BOARD
 
 
 def _say_farewell(lang: str, journal: Path, last: State, game_name: str) -> None:
@@ -311,6 +322,7 @@ def _print(line: str) -> None:
 
 def _listeners(
     arguments: argparse.Namespace,
+    port: str | None,
     stack: ExitStack,
     players: Mapping[str, str],
     over: asyncio.Event,
@@ -337,7 +349,7 @@ def _listeners(
                 over.set()
 
     listeners: list[Listener] = [
-        Commentary(_print, arguments.lang, players, arguments.port != NO_BOARD).hear,
+        Commentary(_print, arguments.lang, players, port != NO_BOARD).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":

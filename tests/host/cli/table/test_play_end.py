@@ -26,7 +26,7 @@ def ended(start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> b
         over, referee = asyncio.Event(), Referee()
         with ExitStack() as stack:
             listeners = play._listeners(
-                ASKED, stack, {"white": "Ann", "black": "Bo"}, over, ends=True
+                ASKED, "none", stack, {"white": "Ann", "black": "Bo"}, over, ends=True
             )
             for command in (start, Double("white"), Drop("black")):
                 answer = referee.handle(command)
@@ -52,7 +52,7 @@ def test_who_quits_leaves_at_once() -> None:
     async def heard() -> bool:
         over = asyncio.Event()
         with ExitStack() as stack:
-            for listener in play._listeners(ASKED, stack, {}, over, ends=True):
+            for listener in play._listeners(ASKED, "none", stack, {}, over, ends=True):
                 listener(Asked(Question.QUIT, Referee().state))
         return over.is_set()
 

@@ -12,7 +12,7 @@ const CODE = "dice-code";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
-  const { game, notices, sight, link, wanted } = snapshot;
+  const { game, notices, sight, wanted } = snapshot;
   const ruling = rulingOf(game);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
@@ -32,7 +32,6 @@ export function Verdict() {
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
-      ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
       ${sight === "none" && told}
     </section>
   `;
