@@ -106,8 +106,9 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
             words = "  ".join(f"{name} {value:.4f}" for name, value in shown.items())
             print(f"{step} {time.time() - begun_s:.0f} s  {words}", flush=True)
         if step % 100 == 0 or step == arguments.steps:
-            whole = {"net": net.state_dict(), "mean": mean.module.state_dict(), "boards": int(boards),
-                     "optimiser": optimiser.state_dict(), "step": step}  # fmt: skip
+            whole = {"net": net.state_dict(), "mean": mean.module.state_dict(),
+                     "optimiser": optimiser.state_dict(), "step": step,
+                     "boards": int(boards)}  # fmt: skip
             beside = arguments.weights.with_suffix(".new")
             torch.save(whole, beside)
             beside.replace(arguments.weights)
