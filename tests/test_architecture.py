@@ -86,7 +86,8 @@ FLOORS: dict[str, list[set[str]]] = {
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
     "training.drawing": [{"sketch"}, {"colours"}, {"flat", "rays"}],
     "pasch_hardware": [
-        {"message", "files", "foreign"},
+        {"files", "foreign"},
+        {"message"},
         {"errors"},
         {"boards"},
         {"maker", "simulator"},

@@ -3,10 +3,11 @@
 This, the lowest floor, knows messages and how to fill in a template; it knows no language except
 the English of its templates. The host's `pasch.messages` says a message in the requested language.
 
-A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
-type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
-`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons. A message that is said
-within another loses its full stop before one of that other's, a bracket, semicolon or comma.
+A template is Python's format string. A number may have its format (`{mm:.1f}`); `{name!r}` quotes
+what somebody gave, a text as the language quotes and data as JSON. A tuple is joined as its field
+says: `{names}` with commas, `{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
+A message that is said within another loses its full stop before one of that other's, a bracket,
+semicolon or comma. A value comes from anywhere: it stays on its line and commands no terminal.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from numbers import Real
+from pathlib import Path
 from typing import Any
+
+from pasch_hardware.foreign import printable
 
 __all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", "messages", "said"]
 
@@ -26,6 +30,8 @@ __all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", 
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
 # Behind these a sentence within another does not end; the format of a field that stands there.
 CLOSES, UNSTOPPED = (".", ")", ";", ","), "."
+# More of what somebody gave is not repeated to them.
+LONGEST_QUOTED = 200
 # What the standard library says with values in it (`tomllib`), as templates.
 FOREIGN = (
     "{problem} (at line {line}, column {column})",
@@ -149,6 +155,23 @@ class Renderer(string.Formatter):
             is_closed = form == "" and behind.startswith(CLOSES)
             yield text, name, UNSTOPPED if is_closed else form, conversion
 
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        """A value, in quotation marks if it is a text and the field says `!r` (for `vformat`).
+
+        >>> Renderer().say(Message("{a!r}, not {b!r} or {c!r}", {"a": "x", "b": None, "c": [1]}))
+        "'x', not null or [1]"
+        """
+        if conversion != "r":
+            return super().convert_field(value, conversion)
+        if isinstance(value, tuple):
+            return tuple(self.convert_field(each, "r") for each in value)
+        if isinstance(value, str | Path | Message):
+            text = value if isinstance(value, Message) else _shortened(str(value))
+            return Message("'{text}'", {"text": text})
+        if isinstance(value, Real) and not isinstance(value, bool):
+            return value
+        return _shortened(json.dumps(value, ensure_ascii=False, default=str))
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field of a template (called by `vformat`)."""
         if format_spec == UNSTOPPED:
@@ -162,7 +185,11 @@ class Renderer(string.Formatter):
                 return self.joined(words, format_spec)
             return (format_spec + " " if format_spec else ", ").join(words)
         text = format(value, format_spec)
-        return self.number(text) if isinstance(value, Real) else text
+        return self.number(text) if isinstance(value, Real) else printable(text)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 
 _ENGLISH = Renderer()

@@ -246,8 +246,8 @@ class Calibration:
             raise unreadable(path) from None
         if digest != profile_digest(profile):
             raise CalibrationError(
-                "The calibration {path} was made for the board '{then}' as it was then, "
-                "not for '{now}' as it is now; calibrate again.",
+                "The calibration {path} was made for the board {then!r} as it was then, "
+                "not for {now!r} as it is now; calibrate again.",
                 path=path,
                 then=made_for,
                 now=profile.name,

@@ -25,7 +25,7 @@ from pasch_hardware.boards.board import (
     Row,
 )
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
-from pasch_hardware.boards.profile_table import CheckedTable, brief, is_index, is_number
+from pasch_hardware.boards.profile_table import CheckedTable, is_index, is_number
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
@@ -49,7 +49,7 @@ PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 DIE_LEDS = 9
 # A Pico has GP0 to GP28.
 LAST_PIN = 28
-NOT_ONE_OF = "{where} has {key} {value}, which must be one of {known}"
+NOT_ONE_OF = "{where} has {key} {value!r}, which must be one of {known}"
 
 
 def builtin_profiles() -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
     name = top.text("name")
     board = top.text("board")
     if board and board not in KINDS:
-        top.fault(NOT_ONE_OF, key="board", value=brief(board), known=tuple(KINDS))
+        top.fault(NOT_ONE_OF, key="board", value=board, known=tuple(KINDS))
     letters = KINDS[board].letters if board in KINDS else ()
     field = top.pair("field", is_size=True)
     checker = top.child("checker")
@@ -173,7 +173,7 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
     height = table.number("height", 0.0)
     colour = table.text("colour") if table.has("colour") else None
     if colour and letters and colour not in letters:
-        table.fault(NOT_ONE_OF, key="colour", value=brief(colour), known=letters)
+        table.fault(NOT_ONE_OF, key="colour", value=colour, known=letters)
     pose = _pose(table)
     shape = table.text("shape")
     if shape == "area":
@@ -183,7 +183,7 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
             table.fault("{where} needs either radius or size")
         return Area(name, table.pair("centre"), radius, size, leds, height, colour, pose)
     if shape and shape != "row":
-        table.fault("{where} has shape {value}, which must be row or area", value=brief(shape))
+        table.fault("{where} has shape {value!r}, which must be row or area", value=shape)
         return Row(name, (0.0, 0.0), (1.0, 0.0), 1.0, 1.0, leds)
     return Row(
         name,
@@ -203,7 +203,7 @@ def _pose(table: CheckedTable) -> Pose:
     known = [pose.value for pose in Pose]
     if value in known:
         return Pose(value)
-    table.fault(NOT_ONE_OF, key="pose", value=brief(value), known=tuple(known))
+    table.fault(NOT_ONE_OF, key="pose", value=value, known=tuple(known))
     return Pose.FLAT
 
 
@@ -216,9 +216,9 @@ def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) 
     allowed = (*needed, *OTHER_PLACES)
     if unknown := [name for name in counts if name and name not in allowed]:
         top.fault(
-            "{where} has places that no {board} board has ({names})",
+            "{where} has places that no {board} board has ({names!r})",
             board=board,
-            names=tuple(map(brief, unknown)),
+            names=tuple(unknown),
         )
     for name, count in counts.items():
         if count > 1 and name in allowed and name not in MAY_REPEAT:
@@ -238,7 +238,7 @@ def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) 
     table.where = message("[{table}]", table="electronics")
     order = table.table.get("pixel_order", "GRB")
     if order not in PIXEL_ORDERS:
-        table.fault(NOT_ONE_OF, key="pixel_order", value=brief(order), known=PIXEL_ORDERS)
+        table.fault(NOT_ONE_OF, key="pixel_order", value=order, known=PIXEL_ORDERS)
         order = "GRB"
     centre = table.pair("link_led_centre") if table.has("link_led_centre") else None
     return Electronics(

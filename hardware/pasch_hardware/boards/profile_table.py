@@ -8,18 +8,12 @@ once. Unknown keys are ignored; a known key with a wrong value is a fault.
 from __future__ import annotations
 
 import math
-import reprlib
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from pasch_hardware.message import Message, message
 
 __all__ = ["CheckedTable"]
-
-
-def brief(value: object) -> str:
-    """The value in a form that a sentence can quote: on one line and not too long."""
-    return reprlib.repr(value)
 
 
 def is_number(value: object) -> TypeGuard[float]:
@@ -48,12 +42,8 @@ class CheckedTable:
         self.faults.append(message(template, where=self.where, **values))
 
     def _misfits(self, key: str, wanted: Message, value: object) -> None:
-        self.fault(
-            "{where} needs {key} as {wanted}, not {value}",
-            key=key,
-            wanted=wanted,
-            value=brief(value),
-        )
+        template = "{where} needs {key} as {wanted}, not {value!r}"
+        self.fault(template, key=key, wanted=wanted, value=value)
 
     def _lacks(self, key: str, wanted: Message, value: object) -> None:
         if value is None:

@@ -137,7 +137,7 @@ def within(
         # No comparison with what is not a number holds.
         if not least <= value <= most:
             raise RequestError(
-                "say a number between {least:g} and {most:g}, not '{text}'",
+                "say a number between {least:g} and {most:g}, not {text!r}",
                 least=least,
                 most=most,
                 text=text,

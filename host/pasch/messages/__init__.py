@@ -16,10 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
-from pathlib import Path
-from typing import Any
 
-from pasch_hardware.foreign import printable
 from pasch_hardware.message import Message, Renderer, Say
 
 __all__ = ["LANGUAGES", "sayer", "sentence", "system_language", "words"]
@@ -50,11 +47,6 @@ class _Language(Renderer):
         if found == key:
             found = self._catalogue.gettext(key)
         return super().template(message) if found == key else found
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A name comes from anywhere, and may be meant to command a terminal."""
-        text = super().format_field(value, format_spec)
-        return printable(text) if isinstance(value, str | Path) else text
 
     def joined(self, words: Sequence[str], how: str) -> str:
         from babel.lists import format_list

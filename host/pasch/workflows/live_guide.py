@@ -18,7 +18,7 @@ from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.learned.choosing import reader_of
-from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, open_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
 if TYPE_CHECKING:
@@ -152,9 +152,8 @@ def read_back(calibration: Calibration) -> Message:
 def guided(
     source: str, ask: Callable[[Message], object], tell: Callable[[Message], object]
 ) -> Iterator[LiveGuide]:
-    """The guide under a camera named by a person; raises `CameraError` if there is none."""
-    open_camera(source).close()
-    camera = LatestFrame(lambda: open_camera(source))
+    """The guide under a camera named by a person; raises `CameraError` if it shows nothing."""
+    camera = watched_camera(source)
     try:
         yield LiveGuide(frames_of(camera), ask, tell)
     finally:

@@ -1,6 +1,7 @@
 """Messages become sentences: templates, names, numbers and lists as each language writes them."""
 
 import shutil
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -26,7 +27,18 @@ SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
         ("{it:.1f} mm", 3.25, "3.2 mm", "3,2 mm"),
         ("{it} mm", 0.5, "0.5 mm", "0,5 mm"),
         ("{it} of 10000", 12000, "12000 of 10000", "12000 of 10000"),
-        ("{it!r}", "a.b", "'a.b'", "'a.b'"),
+        ("{it!r}", "a.b", "'a.b'", "„a.b“"),
+        ("{it!r}", "it's", "'it's'", "„it's“"),
+        ("{it!r}", Path("a", "b"), "'a/b'", "„a/b“"),
+        ("{it!r}.", SEATS[0], "'White'.", "„Weiß“."),
+        ("{it!r:or}", ("a", "b"), "'a' or 'b'", "„a“ oder „b“"),
+        ("{it!r}", 0.5, "0.5", "0,5"),
+        ("{it!r}", True, "true", "true"),
+        ("{it!r}", None, "null", "null"),
+        ("{it!r}", [1, {"a": "ä"}], '[1, {"a": "ä"}]', '[1, {"a": "ä"}]'),
+        ("{it!r}", "\x1b[2J\nbell\x07", "'?[2J bell?'", "„?[2J bell?“"),
+        ("{it}", "\x1b[2J\nbell\x07", "?[2J bell?", "?[2J bell?"),
+        ("{it!r}", "7" * 5000, f"'{'7' * 200}…'", f"„{'7' * 200}…“"),
         ("{it}", message("{n} mm", n=1.5), "1.5 mm", "1,5 mm"),
     ],
 )

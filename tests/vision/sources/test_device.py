@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
+from zipfile import ZipFile
+from zlib import compress, crc32
 
 import cv2
 import numpy as np
@@ -10,7 +13,7 @@ import pytest
 
 from pasch_vision.errors import CameraError
 from pasch_vision.sources import device
-from pasch_vision.sources.camera import open_camera
+from pasch_vision.sources.camera import open_camera, watched_camera
 from pasch_vision.sources.device import held
 
 
@@ -87,3 +90,38 @@ def test_a_camera_that_is_not_there_is_told_from_one_that_another_program_holds(
         device.DeviceCamera(98)
     with pytest.raises(CameraError, match="there is no camera 99: plug it in"):
         device.DeviceCamera(99)
+
+
+def no_picture() -> bytes:
+    """A PNG of no columns and no rows."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 0, 0, 8, 2, 0, 0, 0)
+    parts = chunk(b"IHDR", header) + chunk(b"IDAT", compress(b"")) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "games.zip", "empty.mp4", "film.mp4", "zero.png"])
+def test_a_file_that_shows_nothing_is_refused_once_and_before_it_is_watched(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    contents = {"notes.txt": b"nothing\n", "film.mp4": b"\0\0\0\x18ftypmp42" * 90}
+    (tmp_path / name).write_bytes(contents.get(name, b""))
+    if name == "games.zip":
+        with ZipFile(tmp_path / name, "w") as bundle:
+            bundle.writestr("games.json", "[]")
+    if name == "zero.png":
+        (tmp_path / name).write_bytes(no_picture())
+    with pytest.raises(CameraError, match="cannot be opened: check the file and its format"):
+        watched_camera(str(tmp_path / name))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_folder_whose_first_picture_is_none_is_refused_before_it_is_watched(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "1.jpg").write_bytes(b"no picture")
+    with pytest.raises(CameraError, match=r"1\.jpg cannot be read"):
+        watched_camera(str(tmp_path))

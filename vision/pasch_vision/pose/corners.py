@@ -47,12 +47,12 @@ def parse_corners(text: str) -> Floats:
             x, y = (float(part) for part in word.split(","))
         except ValueError:
             raise CalibrationError(
-                "The corner '{word}' is not x,y in pixels; write four of them like {example}.",
+                "The corner {word!r} is not x,y in pixels; write four of them like {example}.",
                 word=word,
                 example=EXAMPLE,
             ) from None
         if not (math.isfinite(x) and math.isfinite(y)):
-            raise CalibrationError("The corner '{word}' is not a place in a picture.", word=word)
+            raise CalibrationError("The corner {word!r} is not a place in a picture.", word=word)
         points.append((x, y))
     return np.array(points)
 

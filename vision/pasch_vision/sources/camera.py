@@ -12,7 +12,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,6 +40,7 @@ __all__ = [
     "VideoCamera",
     "is_blind",
     "open_camera",
+    "watched_camera",
 ]
 
 # Between two pictures of a film nothing may happen for hours; nobody waits for that.
@@ -178,6 +179,13 @@ def open_camera(source: str) -> Camera:
         "folder of pictures, or a stream's http:// address",
         source=shown(source),
     )
+
+
+def watched_camera(source: str) -> LatestFrame:
+    """The newest frames of the camera a person names; raises `CameraError` if it shows none."""
+    with closing(open_camera(source)) as camera:
+        camera.read()
+    return LatestFrame(lambda: open_camera(source))
 
 
 class LatestFrame:

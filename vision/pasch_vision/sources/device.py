@@ -7,6 +7,7 @@ that do not obey are left alone.
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -79,18 +80,18 @@ class VideoCamera:
     def __init__(self, source: str) -> None:
         self.source = source
         self._count = 0
-        self._capture = opened(
-            source,
-            message(
-                "the video {source} cannot be opened: check the file and its format",
-                source=shown(source),
-            ),
+        self._refusal = message(
+            "the video {source} cannot be opened: check the file and its format",
+            source=shown(source),
         )
+        self._capture = opened(source, self._refusal)
         self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
 
     def read(self) -> Frame:
         is_read, image = self._capture.read()
         if not is_read or image is None:
+            if not self._count:
+                raise CameraError(self._refusal)
             raise FilmEnd("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
         return Frame(
@@ -103,7 +104,8 @@ class VideoCamera:
 
 def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
     """The open source; raises `CameraError(refusal)`."""
-    # OpenCV would print its own warnings beside our one sentence.
+    # OpenCV and FFmpeg would print their own warnings beside our one sentence.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():

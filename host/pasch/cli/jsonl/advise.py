@@ -7,7 +7,6 @@ Knows neither rules nor values: it turns a line into a situation with cube and m
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -166,17 +165,15 @@ def _match(request: dict[str, Any]) -> Match | None:
 def _faults(request: dict[str, Any]) -> Iterator[Message]:
     """A clause for each invalid field of the request for advice."""
     if request.get("ask") not in (None, *ASKS):
-        yield message("'ask' is {asks:or}, not {value}", asks=ASKS, value=_json(request["ask"]))
+        yield message("'ask' is {asks:or}, not {value!r}", asks=ASKS, value=request["ask"])
     level = request.get("level", STRONGEST)
     if not isinstance(level, str) or level not in LEVELS:
-        yield message(
-            "'level' is {levels:or}, not {value}", levels=tuple(LEVELS), value=_json(level)
-        )
+        yield message("'level' is {levels:or}, not {value!r}", levels=tuple(LEVELS), value=level)
     count, seed = request.get("count", 1), request.get("seed", 0)
     if type(count) is not int or count < 1:
-        yield message("'count' is a whole number from 1, not {value}", value=_json(count))
+        yield message("'count' is a whole number from 1, not {value!r}", value=count)
     if type(seed) is not int:
-        yield message("'seed' is a whole number, not {value}", value=_json(seed))
+        yield message("'seed' is a whole number, not {value!r}", value=seed)
     seats = _seats(request)
     yield from _cube_faults(request.get("cube"), seats)
     yield from _match_faults(request.get("match"), seats)
@@ -192,19 +189,19 @@ def _cube_faults(cube: Any, seats: tuple[str, ...]) -> Iterator[Message]:
         return
     if not isinstance(cube, dict) or cube.keys() - {"value", "owner"}:
         yield message(
-            "'cube' is an object like {example}, not {value}",
+            "'cube' is an object like {example}, not {value!r}",
             example='{"value": 2, "owner": "white"}',
-            value=_json(cube),
+            value=cube,
         )
         return
     value, owner = cube.get("value", 1), cube.get("owner")
     if type(value) is not int or value < 1 or value & (value - 1):
-        yield message("the cube shows 1, 2, 4, 8 …, not {value}", value=_json(value))
+        yield message("the cube shows 1, 2, 4, 8 …, not {value!r}", value=value)
     if owner is not None and seats and owner not in seats:
         yield message(
-            "the cube belongs to {seats:or} or, with null, to nobody, not to {owner}",
+            "the cube belongs to {seats:or} or, with null, to nobody, not to {owner!r}",
             seats=seats,
-            owner=_json(owner),
+            owner=owner,
         )
 
 
@@ -215,25 +212,21 @@ def _match_faults(match: Any, seats: tuple[str, ...]) -> Iterator[Message]:
     known = {"length", "score", "crawford"}
     if not isinstance(match, dict) or match.keys() - known or "length" not in match:
         yield message(
-            "'match' is an object like {example}, not {value}", example=example, value=_json(match)
+            "'match' is an object like {example}, not {value!r}", example=example, value=match
         )
         return
     length, score = match["length"], match.get("score", {})
     if type(length) is not int or length < 1:
-        yield message("a match goes to 1 point or more, not {text}", text=_json(length))
+        yield message("a match goes to 1 point or more, not {text!r}", text=length)
         return
     if type(match.get("crawford", False)) is not bool:
-        yield message("'crawford' is true or false, not {value}", value=_json(match["crawford"]))
+        yield message("'crawford' is true or false, not {value!r}", value=match["crawford"])
     is_score = isinstance(score, dict) and (not seats or not score.keys() - set(seats))
     points = score.values() if is_score else ()
     if not is_score or any(type(n) is not int or not 0 <= n < length for n in points):
         yield message(
-            "'score' gives {seats} 0 to {most} points each, not {value}",
+            "'score' gives {seats} 0 to {most} points each, not {value!r}",
             seats=seats,
             most=length - 1,
-            value=_json(score),
+            value=score,
         )
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,6 @@ Knows no rules: it turns a line into a `Situation`, asks the game, and writes th
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -156,9 +155,7 @@ def malformed(
     dice = request.get("dice", [])
     if not _is_roll(dice):
         faults.append(
-            message(
-                "'dice' must be a list of numbers like [3, 1], not {value}", value=json.dumps(dice)
-            )
+            message("'dice' must be a list of numbers like [3, 1], not {value!r}", value=dice)
         )
     for name in _OBJECTS:
         if not isinstance(request.get(name, {}), dict):

@@ -35,9 +35,7 @@ def parse_object(line: str) -> dict[str, Any]:
     except ValueError as error:
         raise RequestError("the line is not valid JSON ({error})", error=cause(error)) from None
     if not isinstance(value, dict):
-        raise RequestError(
-            "the line must hold a JSON object, not {value}", value=json.dumps(value)[:40]
-        )
+        raise RequestError("the line must hold a JSON object, not {value!r}", value=value)
     return value
 
 
@@ -45,8 +43,8 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         times = Counter(name for name, _ in pairs)
-        twice = ", ".join(repr(name) for name in sorted(times) if times[name] > 1)
-        raise RequestError("the line names {names} more than once", names=twice)
+        twice = tuple(name for name in sorted(times) if times[name] > 1)
+        raise RequestError("the line names {names!r} more than once", names=twice)
     return value
 
 

@@ -7,11 +7,11 @@ always its newest frame.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from pasch.workflows.live_guide import frames_of
-from pasch_vision.errors import CameraError
+from pasch_vision.errors import FilmEnd
 from pasch_vision.sources.camera import (
     Camera,
     FolderCamera,
@@ -49,12 +49,10 @@ def frames_from(source: str) -> Iterator[Iterator[Frame]]:
 
 
 def to_the_end(camera: Camera) -> Iterator[Frame]:
-    """Every frame of a film."""
-    while True:
-        try:
+    """Every frame of a film; raises `CameraError` at one that cannot be read."""
+    with suppress(FilmEnd):
+        while True:
             yield camera.read()
-        except CameraError:
-            return
 
 
 def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:

@@ -158,7 +158,7 @@ def sizes(text: str, kind: str, option: str) -> dict[str, float]:
     if set(found) != set(letters) or not all(0.0 < size < 1000.0 for size in found.values()):
         example = ",".join(f"{letter}=20" for letter in letters)
         raise RequestError(
-            "{option} wants millimetres, like 40 or {example}, not '{text}'",
+            "{option} wants millimetres, like 40 or {example}, not {text!r}",
             option=option,
             example=example,
             text=text,
@@ -176,7 +176,7 @@ def parsed_field(text: str | None) -> tuple[float, float] | None:
         width = height = 0.0
     if not (0.0 < width < 10000.0 and 0.0 < height < 10000.0):
         raise RequestError(
-            "--field wants width x height in mm, like 558x448, not '{text}'", text=text
+            "--field wants width x height in mm, like 558x448, not {text!r}", text=text
         )
     return (width, height)
 

@@ -267,13 +267,11 @@ def _chosen_here(
 ) -> Chosen | None:
     """Camera and calibration as named, or as learned at the terminal; None after quit."""
     from pasch.live.model.terms import Chosen
-    from pasch_vision.sources.camera import LatestFrame, open_camera
+    from pasch_vision.sources.camera import watched_camera
 
     if terms is None:
         raise RequestError("name the game that is played, or leave out --calibration")
-    source = arguments.camera or USUAL_CAMERA
-    open_camera(source).close()
-    camera = LatestFrame(lambda: open_camera(source))
+    camera = watched_camera(arguments.camera or USUAL_CAMERA)
     learning = Learning(words, terms.game, arguments.lang)
     try:
         with interrupted_at_once():

@@ -340,7 +340,7 @@ def _check_readable(kind: EventKind, data: str) -> None:
         event_of(kind.value.encode(), data.encode())
     except (ValueError, TypeError):
         raise UnwritableError(
-            "what '{kind}' holds is too much, or of another kind than a journal keeps; nothing was"
+            "what {kind!r} holds is too much, or of another kind than a journal keeps; nothing was"
             " written",
             kind=kind.value,
         ) from None

@@ -102,7 +102,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
         raise _refused(text.strip().partition(" ")[0], forms)
     if getattr(said, "seat", None) == "":
         raise RequestError(
-            "it is nobody's turn: type '{roll}', or '{next}' after a game",
+            "it is nobody's turn: type {roll!r}, or {next!r} after a game",
             roll=shown("roll"),
             next=shown("next"),
         )
@@ -138,13 +138,13 @@ def _refused(word: str, forms: Sequence[Word]) -> RequestError:
         )
     if like := nearest(word):
         return RequestError(
-            "there is no word {word!r}: was '{like}' meant? '{help}' lists all of them",
+            "there is no word {word!r}: was {like!r} meant? {help!r} lists all of them",
             word=word,
             like=like,
             help=shown("help"),
         )
     return RequestError(
-        "there is no word {word!r}: '{help}' lists all of them", word=word, help=shown("help")
+        "there is no word {word!r}: {help!r} lists all of them", word=word, help=shown("help")
     )
 
 

@@ -131,7 +131,7 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
     sides = game.equipment.sides
     wrong = tuple(die for die in dice if not 1 <= die <= sides)
     if wrong:
-        shown = message("a die shows 1 to {sides}, not {shown}", sides=sides, shown=wrong)
+        shown = message("a die shows 1 to {sides}, not {shown!r}", sides=sides, shown=wrong)
         faults.append(shown)
     refuse_all(faults)
 
@@ -153,13 +153,11 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
     game = state.game
     known = {*game.equipment.places, "bar", "off", "yard"}
     letters = set(game.equipment.letters.values())
-    strange = "{game} has no place {places}"
+    strange = "{game} has no place {places!r}"
     odd = "place {place} holds {content!r}; checkers are written {known:and}"
     written = tuple(sorted(letters))
     faults = [
-        message(strange, game=game.name, places=repr(place))
-        for place in places
-        if place not in known
+        message(strange, game=game.name, places=place) for place in places if place not in known
     ]
     faults += [
         message(odd, place=place, content=content, known=written)

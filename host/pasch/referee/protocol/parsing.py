@@ -6,7 +6,6 @@ and whoever has them turns it into `Observed`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
@@ -67,20 +66,15 @@ def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
     names = (*EVENTS, *known)
     if name is None:
         raise RequestError("the line has no 'event'; it must be one of {names}", names=names)
-    template = "there is no event {name}; there are {names}"
-    raise RequestError(template, name=_shown(name), names=names)
-
-
-def _shown(value: object) -> str:
-    return json.dumps(value, default=str)[:60]
+    raise RequestError("there is no event {name!r}; there are {names}", name=name, names=names)
 
 
 def _wrong(name: str, wanted: str | Message, value: object) -> RequestError:
     asked = wanted if isinstance(wanted, Message) else Message(wanted)
     if value is None:
-        return RequestError("'{field}' is missing; it must be {wanted}", field=name, wanted=asked)
-    template = "'{field}' must be {wanted}, not {value}"
-    return RequestError(template, field=name, wanted=asked, value=_shown(value))
+        return RequestError("{field!r} is missing; it must be {wanted}", field=name, wanted=asked)
+    template = "{field!r} must be {wanted}, not {value!r}"
+    return RequestError(template, field=name, wanted=asked, value=value)
 
 
 def _text(event: Mapping[str, Any], name: str, wanted: str) -> str:

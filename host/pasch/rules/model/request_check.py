@@ -31,12 +31,12 @@ def check_request(game: Game, situation: Situation) -> None:
 
 def state_faults(name: str, known: Collection[str], situation: Situation) -> Iterable[Message]:
     """A clause if the state of a game of this name holds anything but the keys `known`."""
-    unknown = tuple(repr(key) for key in sorted(situation.state) if key not in known)
+    unknown = tuple(key for key in sorted(situation.state) if key not in known)
     if unknown and known:
-        template = "{game} knows only the state {keys:or}, but {given} was given"
+        template = "{game} knows only the state {keys:or}, but {given!r} was given"
         yield message(template, game=name, keys=tuple(sorted(known)), given=unknown)
     elif unknown:
-        yield message("{game} knows no state, but {given} was given", game=name, given=unknown)
+        yield message("{game} knows no state, but {given!r} was given", game=name, given=unknown)
 
 
 def _turn_faults(game: Game, situation: Situation) -> Iterable[Message]:
@@ -47,9 +47,9 @@ def _turn_faults(game: Game, situation: Situation) -> Iterable[Message]:
     if len(dice) != equipment.dice:
         template = "{game} is played with {wanted} dice, not with {count}"
         yield message(template, game=game.name, wanted=equipment.dice, count=len(dice))
-    wrong = [repr(die) for die in dice if type(die) is not int or not 1 <= die <= equipment.sides]
+    wrong = [die for die in dice if type(die) is not int or not 1 <= die <= equipment.sides]
     if wrong:
-        template = "a die shows 1 to {sides}, not {shown}"
+        template = "a die shows 1 to {sides}, not {shown!r}"
         yield message(template, sides=equipment.sides, shown=tuple(wrong))
 
 
@@ -57,15 +57,15 @@ def position_faults(game: Game, position: Position) -> Iterable[Message]:
     """What is wrong with a position, one clause each; missing checkers are no fault."""
     equipment = game.equipment
     colours = set(equipment.letters.values())
-    unknown = tuple([repr(place) for place, _ in position.items_ if place not in equipment.places])
+    unknown = tuple(place for place, _ in position.items_ if place not in equipment.places)
     if unknown:
-        yield message("{game} has no place {places}", game=game.name, places=unknown)
+        yield message("{game} has no place {places!r}", game=game.name, places=unknown)
     for place, content in position.items_:
         letters = set(content)
         if letters <= colours and len(letters) == 1:
             continue
-        if strange := tuple(repr(letter) for letter in sorted(letters - colours)):
-            template = "place {place!r} holds {letters}: checkers are {known:or}"
+        if strange := tuple(sorted(letters - colours)):
+            template = "place {place!r} holds {letters!r}: checkers are {known:or}"
             known = tuple(sorted(colours))
             yield message(template, place=place, letters=strange, known=known)
         is_shared = place in equipment.shared or place not in equipment.places

@@ -114,14 +114,13 @@ def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:
 
 def _opened_camera(plan: Examination) -> Iterator[Check]:
     from pasch_vision.errors import CameraError
-    from pasch_vision.sources.camera import LatestFrame, open_camera
+    from pasch_vision.sources.camera import watched_camera
 
     try:
-        open_camera(plan.camera).close()
+        camera = watched_camera(plan.camera)
     except CameraError as error:
         yield Check.wrong("said", sentence=error.message)
         return
-    camera = LatestFrame(lambda: open_camera(plan.camera))
     try:
         yield from _sight_checks(plan, camera)
     finally:

@@ -128,6 +128,9 @@ def test_ctrl_c_ends_learning_though_asyncio_runs(monkeypatch: pytest.MonkeyPatc
             self.is_closed = False
             cameras.append(self)
 
+        def read(self) -> Frame:
+            return FRAME
+
         def close(self) -> None:
             self.is_closed = True
 

@@ -53,7 +53,7 @@ FAULTS = {
     "sixteen": ({"places": {"5": "w" * 16}}, "white has 16 checkers"),
     "seven": ({"dice": (7, 1)}, "1 to 6, not 7"),
     "zero": ({"dice": (0, 1)}, "1 to 6, not 0"),
-    "no number": ({"dice": ("3", True)}, "not '3', True"),
+    "no number": ({"dice": ("3", True)}, "not '3', true"),
     "one die": ({"dice": (3,)}, "2 dice, not with 1"),
     "seat": ({"turn": "red"}, "no seat 'red'"),
     "option": ({"options": {"cubes": "on"}}, "no option 'cubes'"),

@@ -194,7 +194,7 @@ def _faults(situation: Situation) -> Iterable[Message]:
         yield message("state left names numbers of the roll, not {value!r}", value=left)
     points = situation.state.get("points", {})
     if not isinstance(points, Mapping):
-        template = "state points is an object like {{'white': 3, 'black': 5}}, not {value!r}"
+        template = 'state points is an object like {{"white": 3, "black": 5}}, not {value!r}'
         yield message(template, value=points)
     else:
         for seat, reached in points.items():
