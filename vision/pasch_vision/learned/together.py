@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from itertools import permutations
+from functools import cache
 
 from pasch_vision.reading.places.counts import Shares
 
@@ -41,19 +41,18 @@ def at_least(shares: Shares, content: str) -> float:
 
 def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
     """The places with the two colours, `letters`, named as agrees best with what is shown."""
-    ways = [renamed(places, dict(zip(letters, two, strict=True))) for two in permutations(letters)]
-    return max(ways, key=lambda way: agreement(way, like))
-
-
-def renamed(places: Shown, names: Mapping[str, str]) -> Shown:
-    """The places with other letters for the colours."""
-    return {
-        place: {
-            "".join(sorted(names[letter] for letter in content)): share
-            for content, share in shares.items()
-        }
+    exchanged = {
+        place: {in_exchange(content, letters): share for content, share in shares.items()}
         for place, shares in places.items()
     }
+    return max((places, exchanged), key=lambda way: agreement(way, like))
+
+
+@cache
+def in_exchange(content: str, letters: tuple[str, str]) -> str:
+    """A content with the two colours exchanged."""
+    one, other = letters
+    return "".join(sorted(content.translate(str.maketrans(one + other, other + one))))
 
 
 def agreement(one: Shown, other: Shown) -> float:

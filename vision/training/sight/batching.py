@@ -25,6 +25,8 @@ __all__ = ["Prepared", "Slice", "Thinned", "batch"]
 BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
 # From so many on a pile is a tall one, looked at always.
 TALL = 6
+# Which number of a part's geometry is 1 on rows and 0 in areas: see `crops`.
+IS_ROW = 11
 # How often it is left out: the empty board alone, the colours alone, both (24 points only: of more
 # colours, or coins, nobody can tell which is which).
 NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
@@ -76,6 +78,8 @@ class Thinned:
         keep[int(rng.integers(len(keep)))] = True
         self.places = np.flatnonzero(keep)
         self.parts = np.flatnonzero(keep[one.place])
+        self.is_area = np.zeros(len(held), bool)
+        self.is_area[one.place[one.geometry[:, IS_ROW] == 0]] = True
         self.order = rng.permutation(colours)
         if not self.has_colours:
             # The lighter first.

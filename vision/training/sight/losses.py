@@ -15,6 +15,8 @@ from training.sight.batching import TALL, Slice
 __all__ = ["losses", "scored"]
 
 COVER_WEIGHT, HEAT_WEIGHT = 0.5, 2.0
+# Piles on bars and rest fields are harder than rows and much rarer.
+AREA_WEIGHT = 3.0
 # Middles of faces are rare among cells.
 FACE_WEIGHT = 8.0
 
@@ -25,11 +27,13 @@ def losses(
     """The loss, and figures to show."""
     numbers, covered, colours, seen_heat = (part.float() for part in said)
     costs: list[Tensor] = []
-    hits = {name: [0, 0] for name in ("held", "tall", "bare", "boards")}
+    weights: list[Tensor] = []
+    hits = {name: [0, 0] for name in ("held", "tall", "piles", "bare", "boards")}
     truth_covered = []
     for one in slices:
         truth_covered.append(torch.from_numpy(one.of.one.covered[one.of.places]))
         sums = one.of.one.counts[one.of.places].sum(axis=1)
+        is_area = one.of.is_area[one.of.places]
         right = np.ones(len(sums), bool)
         readable = one.of.one.weight[one.of.places] > 0
         for is_ordered in (False, True):
@@ -37,14 +41,17 @@ def losses(
             if len(which):
                 cost, is_right = costs_of(numbers, colours, one, which, is_ordered)
                 costs.append(cost)
+                weights.append(torch.from_numpy(1.0 + (AREA_WEIGHT - 1.0) * is_area[which]))
                 right[which] = is_right
-        chosen = {"held": sums > 0, "tall": sums >= TALL, "bare": sums == 0}
+        chosen = {"held": sums > 0, "tall": sums >= TALL, "bare": sums == 0,
+                  "piles": is_area & (sums > 1)}  # fmt: skip
         for name, mask in chosen.items():
             hits[name][0] += int((right & mask & readable).sum())
             hits[name][1] += int((mask & readable).sum())
         hits["boards"][0] += int(right[readable].all())
         hits["boards"][1] += 1
-    loss = torch.cat(costs).mean()
+    weight = torch.cat(weights).float()
+    loss = (torch.cat(costs) * weight).sum() / weight.sum()
     cover = functional.binary_cross_entropy_with_logits(covered, torch.cat(truth_covered))
     faces = functional.binary_cross_entropy_with_logits(
         seen_heat, heat, weight=1 + FACE_WEIGHT * heat
