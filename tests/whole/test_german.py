@@ -43,7 +43,7 @@ CORNERS = ("--corners", "100,100 500,100 500,400 100,400")
             ("see", "x.png", *BOARD, "--calibration", "none.zip"),
             "Die Einmessung none.zip lässt sich nicht lesen (Datei oder Ordner nicht gefunden)",
         ),
-        (("see", "--camera", "nowhere", *BOARD, *CORNERS), "es gibt keine Kamera 'nowhere'"),
+        (("see", "--camera", "nowhere", *BOARD, *CORNERS), "es gibt keine Kamera „nowhere“"),
         (("calibrate", *BOARD), "nenne mit --out DATEI, wo es bleiben soll"),
         (("games", "frobnicate"), "'frobnicate' gibt es nicht, wähle aus"),
         (("flash", "--frobnicate"), "unbekannte Angaben: --frobnicate"),
@@ -62,18 +62,18 @@ def test_a_command_refuses_in_german(words, sentence, told):
         ("{", "die Zeile ist kein gültiges JSON (hier fehlt ein Name in Anführungszeichen:"),
         (
             '{"game": "halma", "dice": 3, "places": {}, "colour": "w"}',
-            "'turn' fehlt; eine Angabe 'colour' gibt es nicht; ein Spiel 'halma' gibt es nicht;"
+            "„turn“ fehlt; eine Angabe „colour“ gibt es nicht; ein Spiel „halma“ gibt es nicht;"
             " bekannte Spiele:",
         ),
         (
             '{"game": "puff", "turn": "red", "dice": [3, 7], "places": {"1": "g", "99": "w"}}',
-            "einen Platz 'red' gibt es nicht: sage white oder black; ein Würfel zeigt 1 bis 6,"
-            " nicht 7; puff hat kein Feld '99'; auf Feld '1' liegt 'g': Steine sind b oder w",
+            "einen Platz „red“ gibt es nicht: sage white oder black; ein Würfel zeigt 1 bis 6,"
+            " nicht 7; puff hat kein Feld „99“; auf Feld „1“ liegt „g“: Steine sind b oder w",
         ),
         (
             '{"game": "gamwin", "turn": "red", "dice": [1, 2, 3], "places": {"L1": "bbbbbr"},'
             ' "state": {"now": 1}}',
-            "auf Feld 'L1' kann 'bbbbbr' nicht liegen: höchstens",
+            "auf Feld „L1“ kann „bbbbbr“ nicht liegen: höchstens",
         ),
     ],
 )
@@ -84,12 +84,12 @@ def test_a_bad_line_is_answered_in_german(line, sentence, told):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ('{"event": "frobnicate"}', 'ein Ereignis "frobnicate" gibt es nicht; es gibt start'),
-        ('{"event": "start"}', "'game' fehlt; verlangt ist der Name eines Spiels"),
-        ('{"event": "frame"}', "'image' muss der Pfad eines Bilds sein"),
+        ('{"event": "frobnicate"}', "ein Ereignis „frobnicate“ gibt es nicht; es gibt start"),
+        ('{"event": "start"}', "„game“ fehlt; verlangt ist der Name eines Spiels"),
+        ('{"event": "frame"}', "„image“ muss der Pfad eines Bilds sein"),
         (
             '{"event": "start", "game": "backgammon", "turn": "red"}',
-            "einen Platz 'red' gibt es in backgammon nicht; es sind white oder black",
+            "einen Platz „red“ gibt es in backgammon nicht; es sind white oder black",
         ),
     ],
 )
