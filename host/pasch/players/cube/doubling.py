@@ -112,7 +112,15 @@ class _Level:
 
 
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
-    """The value (n,) of positions to the thrower: points, or the chance of winning the match."""
+    """The value (n,) of positions to the thrower: points, or the chance of winning the match.
+
+    A cube that is turned at once, whatever is thrown, is worth what it is when it was turned.
+    """
+    for side in (1, -1):
+        if stakes.has_cube and side * stakes.owner >= 0 and _has_nothing_to_lose(stakes, side):
+            turned = replace(stakes, value=2 * stakes.value, owner=-side)
+            better = np.minimum if side > 0 else np.maximum
+            return better(cubeful(turned, odds, efficiency), stakes.worth(side * stakes.value))
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
     dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
@@ -181,7 +189,7 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
     kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
     takes = taken <= dropped + EVEN
-    doubles = min(taken, dropped) >= kept - EVEN or _has_nothing_to_lose(stakes)
+    doubles = min(taken, dropped) >= kept - EVEN or _has_nothing_to_lose(stakes, 1)
     if stakes.is_dead_for(1, stakes.value):
         doubles = False
     return Decision(
@@ -194,7 +202,8 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
     )
 
 
-def _has_nothing_to_lose(stakes: Stakes) -> bool:
-    """Whether a game lost loses the match anyhow and one won does not win it: after the Crawford
-    game the one who trails doubles at once."""
-    return stakes.is_dead_for(-1, stakes.value) and not stakes.is_dead_for(1, stakes.value)
+def _has_nothing_to_lose(stakes: Stakes, side: int) -> bool:
+    """Whether a game lost loses a side (1: the thrower's) the match anyhow and one won does not
+    win it: the one who trails after the Crawford game doubles at once, and so does a taker whom
+    the doubled game would cost the match."""
+    return stakes.is_dead_for(-side, stakes.value) and not stakes.is_dead_for(side, stakes.value)

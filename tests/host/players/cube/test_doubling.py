@@ -112,6 +112,17 @@ def test_after_the_crawford_game_the_one_who_trails_doubles_at_once() -> None:
     assert not decided(leading, odds(0.9)).doubles
 
 
+def test_who_has_nothing_to_lose_turns_the_cube_at_once_and_it_is_worth_that() -> None:
+    # Two away doubles against four away, who turns to 4 at once: the game decides the match.
+    doubled = Stakes(2, -1, True, score=MatchScore(2, 4))
+    for win in (0.6, 0.76, 0.9):
+        assert cubeful(doubled, odds(win))[0] == pytest.approx(win)
+        assert cubeful(doubled.swapped, odds(1.0 - win))[0] == pytest.approx(1.0 - win)
+    # Behind he drops it, and both are two away.
+    dropped = match_chance(2, 2)
+    assert cubeful(doubled, odds(0.1))[0] == pytest.approx(dropped)
+
+
 def test_at_two_away_all_each_side_has_a_take_at_thirty_per_cent() -> None:
     # Once doubled the game decides the match: taking is right above 1 - 0.67736.
     level = Stakes(has_cube=True, score=MatchScore(2, 2))
