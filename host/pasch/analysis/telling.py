@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating
+from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
-__all__ = ["FIELD", "NOTHING", "dearest", "decision_line", "explained", "rating_name"]
+__all__ = [
+    "NOTHING",
+    "dearest",
+    "decision_line",
+    "explained",
+    "is_in_field_terms",
+    "rating_name",
+]
 
 # Of what costs less than this nobody has to hear.
 NOTHING = 0.0005
-# Games whose figures are those of the field: normalised equity and performance rating.
-FIELD = ("backgammon", "nackgammon")
 # So much per decision, in thousandths of an even game's points: gnubg's ratings of players.
 RATINGS = (
     (2.0, "supernatural"),
@@ -42,9 +48,14 @@ def dearest(found: Sequence[Judged], count: int) -> list[Judged]:
     return sorted((one for one in found if one.loss > NOTHING), key=lambda one: -one.loss)[:count]
 
 
+def is_in_field_terms(game: str) -> bool:
+    """Whether a game's figures are those of the field: normalised equity, performance rating."""
+    return game_named(game).base == "backgammon"
+
+
 def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
     """The meaning of the figures, in sentences."""
-    units = Message("analyse.units-field" if game in FIELD else "analyse.units")
+    units = Message("analyse.units-field" if is_in_field_terms(game) else "analyse.units")
     has_cube = any(isinstance(one, CubeCall) for one in found)
     return (units, Message("analyse.cubes")) if has_cube else (units,)
 

@@ -26,10 +26,10 @@ from starlette.routing import BaseRoute, Route
 
 from pasch.analysis.judged import Judged, JudgedPlay, Rating, judged, ratings
 from pasch.analysis.telling import (
-    FIELD,
     NOTHING,
     decision_line,
     explained,
+    is_in_field_terms,
     rating_name,
 )
 from pasch.errors import JournalError, PaschError
@@ -243,7 +243,7 @@ def levels_for(game: str) -> tuple[str, ...]:
 
 
 def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
-    is_field = found.game in FIELD
+    is_field = is_in_field_terms(found.game)
     has_cube = any(one.more["kind"] == "cube" for one in found.decisions) or any(
         rating.cubes for rating in found.figures.values()
     )

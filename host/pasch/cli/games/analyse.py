@@ -10,7 +10,13 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pasch.analysis.judged import CubeCall, Judged, Rating, judged, ratings
-from pasch.analysis.telling import FIELD, dearest, decision_line, explained, rating_name
+from pasch.analysis.telling import (
+    dearest,
+    decision_line,
+    explained,
+    is_in_field_terms,
+    rating_name,
+)
 from pasch.cli.games.common import chosen, name_in, opened
 from pasch.cli.games.numbers import in_digits
 from pasch.cli.games.show import table
@@ -58,7 +64,7 @@ def _told(
 ) -> Iterator[str]:
     lang = arguments.lang
     has_cube = any(isinstance(one, CubeCall) for one in found)
-    is_field = record.game in FIELD
+    is_field = is_in_field_terms(record.game)
     lines = [sentence(message("analyse.head"), lang).split("|")]
     for seat, rating in figures.items():
         rated = sentence(rating_name(rating), lang)

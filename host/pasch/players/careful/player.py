@@ -23,7 +23,6 @@ __all__ = ["CAREFUL", "CarefulPlayer"]
 
 CAREFUL: dict[str, Callable[[View], float]] = {
     "backgammon": backgammon,
-    "nackgammon": backgammon,
     "acey-deucey": acey_deucey,
     "puff": puff,
     "tric-trac": tric_trac,
@@ -67,7 +66,7 @@ class CarefulPlayer:
         position = play.position if play else decision.situation.position
         scores = play.scores if play else 0
         view = view_of(decision.game.name, position, decision.seat)
-        return CAREFUL[decision.game.name](view) + 1.0 * scores
+        return CAREFUL[decision.game.base](view) + 1.0 * scores
 
     def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """The name after which the best play is best."""

@@ -24,16 +24,14 @@ from pasch.players.training.moves import BY_QUARTER, BY_TARGETS, NO_BEARING, Cou
 from pasch.players.values.described import described
 from pasch.players.values.inputs import TABLES
 from pasch.players.values.paths import SIZE, Paths
-from pasch.rules import game_named
+from pasch.rules import GAMES, game_named
 from pasch.rules.games.gamwin.strip import GOAL
 from pasch.rules.games.ring.board import RESTS
 from pasch.rules.games.tric_trac.moves import START
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
-__all__ = ["VARIANTS", "course_of", "rules_of"]
+__all__ = ["course_of", "rules_of"]
 
-# Games that one network is trained for together: Nackgammon differs in its start only.
-VARIANTS = {"backgammon": ("nackgammon",)}
 _AGAIN = {"puff": AFTER_DOUBLETS, "tric-trac": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
 _AGAIN |= {"gamwin": AFTER_MOVES}
 _DOUBLETS = {"puff": TOPS_THEN_UNDERSIDES, "friedl-tric-trac": THEN_UNDERSIDES}
@@ -77,9 +75,9 @@ def rules_of(name: str) -> Rules:
 
 
 def course_of(name: str) -> Course:
-    """How a game with its default options runs and is scored."""
+    """How a game with its default options runs and is scored; begun as its variants are, too."""
     known = described(game_named(name))
-    names = (name, *VARIANTS.get(name, ()))
+    names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
     rolled = known.paths.game.equipment.faces or [range(1, 7)] * 2
     return Course(
         name in ("puff", "high-gammon", "friedl-tric-trac"),

@@ -17,8 +17,6 @@ from pasch.rules.model.game import Game
 __all__ = ["WEIGHTS", "value_of"]
 
 WEIGHTS = Path(__file__).parent / "weights"
-# Games that play with another one's network: they differ in their start only.
-SHARED = {"nackgammon": "backgammon"}
 
 
 def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
@@ -38,5 +36,5 @@ def _loaded(name: str) -> tuple[Described, Network]:
     game = game_named(name)
     known = described(game)
     seats = len(game.seats)
-    file = WEIGHTS / f"{SHARED.get(name, name)}.npz"
+    file = WEIGHTS / f"{game.base}.npz"
     return known, load(file, size_of(seats), seats * len(known.won))

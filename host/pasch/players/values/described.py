@@ -55,14 +55,13 @@ def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
 
 
 # Grades beyond the plain win, what places do not show, and options that change no play.
-_GRADES = {"backgammon": 3, "nackgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
+_GRADES = {"backgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
 _GRADES |= {"gamwin": 3}
 # Where both only bear off, as in Backgammon, and nobody loses more than once with nine off.
-_RACES = ("backgammon", "nackgammon", "fevga")
+_RACES = ("backgammon", "fevga")
 # Of two seats: the most that a loser pays with so many checkers off, index by index.
 _MOST = {
     "backgammon": (3, *[1] * 15),
-    "nackgammon": (3, *[1] * 15),
     "fevga": (2, *[1] * 15),
     "acey-deucey": tuple(range(15, -1, -1)),
     "gamwin": (3, 2, 1, 0),
@@ -154,17 +153,17 @@ def described(game: Game) -> Described:
     crossing = crossing_of(paths)
     if is_ring:
         crossing[1:, list(RESTS)] = 0
-    lost = np.arange(1.0, _GRADES.get(game.name, 1) + 1)
+    lost = np.arange(1.0, _GRADES.get(game.base, 1) + 1)
     return Described(
         paths,
         crossing,
         max(point for point in paths.points[0].values() if point < 25),
-        1 if game.name == "fevga" else 2,
+        1 if game.base == "fevga" else 2,
         lost * (len(game.seats) - 1),
         lost,
-        _SHOWN.get(game.name, _nothing),
-        game.name in _RACES,
-        _MOST.get(game.name, ()),
+        _SHOWN.get(game.base, _nothing),
+        game.base in _RACES,
+        _MOST.get(game.base, ()),
     )
 
 

@@ -252,8 +252,9 @@ class Scoring:
 class Game:
     """A game as data plus small functions; get one with `pasch.rules.game_named`.
 
-    Three facts (`name`, `equipment`, `options`), the functions that every game has, and what
-    differs from the plainest course of a game (`faults`, `opening`, `flow`, `scoring`).
+    Three facts (`name`, `equipment`, `options`), the functions that every game has, what differs
+    from the plainest course of a game (`faults`, `opening`, `flow`, `scoring`), and of which game
+    it is a variant that differs in its start only (`variant_of`).
 
     - `start(options)`: the start position.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
@@ -283,6 +284,12 @@ class Game:
     opening: Opening = Opening()
     flow: TurnFlow = TurnFlow()
     scoring: Scoring = Scoring()
+    variant_of: str = ""
+
+    @property
+    def base(self) -> str:
+        """The name of the game that is played from this start: its own if it is no variant."""
+        return self.variant_of or self.name
 
     @property
     def seats(self) -> tuple[str, ...]:

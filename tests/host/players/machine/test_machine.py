@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from pasch.players.careful.player import CAREFUL, CarefulPlayer
+from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
@@ -61,7 +61,7 @@ def test_a_match_with_the_cube_is_played_to_its_end() -> None:
     raise AssertionError(f"no end: {score}")
 
 
-@pytest.mark.parametrize("name", CAREFUL)
+@pytest.mark.parametrize("name", GAMES)
 def test_careful_players_choose_the_same_twice(name: str) -> None:
     game = game_named(name)
     chance = random.Random(6)

@@ -94,7 +94,7 @@ def test_what_is_packaged_is_small_and_fits(name: str) -> None:
     seats = len(value.game.seats)
     assert value.network.first.shape[0] == size_of(seats) == seats * BLOCK + FLAGS
     assert value.note is None
-    file = best.WEIGHTS / f"{best.SHARED.get(name, name)}.npz"
+    file = best.WEIGHTS / f"{game_named(name).base}.npz"
     assert file.stat().st_size < 3_000_000
 
 

@@ -15,4 +15,6 @@ START = Position.of(
     | {"1": "bb", "2": "bb", "12": "bbbb", "17": "bbb", "19": "bbbb"}
 )
 
-NACKGAMMON = replace(BACKGAMMON, name="nackgammon", start=lambda options: START)
+NACKGAMMON = replace(
+    BACKGAMMON, name="nackgammon", variant_of=BACKGAMMON.name, start=lambda options: START
+)
