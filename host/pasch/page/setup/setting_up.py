@@ -76,7 +76,7 @@ class SettingUp:
         self._empty: Picture | None = None
         self._corners: list[tuple[float, float]] | None = None
         self._calibration: Calibration | None = None
-        self._is_kept = False
+        self._is_kept = self._is_compared = False
         self._says: Message | None = None
         self._is_busy = self._is_begun = self._is_awaited = False
 
@@ -85,7 +85,7 @@ class SettingUp:
         """What is due."""
         if self._terms is None:
             return GAME
-        if self._site.camera is None:
+        if self._site.camera is None or self._is_compared:
             return CAMERA
         if self._calibration is not None:
             return READY
@@ -388,7 +388,13 @@ class SettingUp:
         known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
         if known is None:
             return again
-        if reason := kept_sight.why_not(known, self._frame().image):
+        # It takes a while, and belongs to the choice of the camera.
+        self._is_compared = True
+        try:
+            reason = kept_sight.why_not(known, self._frame().image)
+        finally:
+            self._is_compared = False
+        if reason:
             day = known.created[:10]
             unfit = message("kept-sight.unfit", reason=reason, created=day)
             return message("{unfit} {again}", unfit=unfit, again=again)

@@ -36,10 +36,13 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
 from pasch.rules import game_named
+from pasch.workflows import kept_sight
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
+from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CameraError
+from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_corners
@@ -385,7 +388,9 @@ def held_over(page: Page, picture: bytes) -> Iterator[list[bytes]]:
         sending.join()
 
 
-def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
+def test_a_whole_set_up_and_the_second_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Under the drawn board's pictures: learned once, then used again after a check."""
     usual = START.start(START.in_force({})).as_dict()
     with TwinClient(seed=2, has_firmware=False) as twin:
@@ -410,12 +415,22 @@ def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
         assert dict(seen.best) == usual
         # Two taps begin one game.
         assert not said(browser, "begin")["ok"]
+    compared, steps_meanwhile = kept_sight.why_not, list[str]()
+
+    def watched(known: Calibration, fresh: Picture) -> Message | None:
+        assert page.site.setting_up is not None
+        steps_meanwhile.append(page.site.setting_up.step)
+        return compared(known, fresh)
+
+    monkeypatch.setattr(kept_sight, "why_not", watched)
     with setting_up(tmp_path) as (page, browser, begun), held_over(page, start):
         # Nobody has to name game, players and camera again: one tap, and the game begins.
         assert page.site.setting_up is not None
         page.site.setting_up.propose(None, None)
         # The phone's first picture comes a moment later than its choice.
         assert browser.post("/camera", content=start).status_code == 200
+        # While it is compared nobody is sent to the board's corners.
+        assert steps_meanwhile == ["camera"]
         assert page.site.setting_up.step == "ready"
         assert said(browser, "begin")["ok"]
         chosen = begun.get(timeout=5)
