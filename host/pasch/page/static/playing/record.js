@@ -50,7 +50,7 @@ export function Correct({ number, onLay, onClose }) {
   const [shown, show] = useState(null);
   const preview = async (values) => {
     const answer = await say("correct", { turn: number, ...values, preview: true });
-    if (answer.ok) show({ values, game: answer.game, says: answer.says });
+    if (answer.ok) show({ values, game: answer.game });
     else setFaces([]);
   };
   const tap = (face) => {
@@ -66,9 +66,9 @@ export function Correct({ number, onLay, onClose }) {
   if (shown) {
     return html`
       <${Sheet} title=${title} onClose=${onClose}>
-        <p>${shown.says || t("page.would-be")}</p>
+        <p>${t("page.would-be")}:</p>
         <ol class="repair">
-          ${(shown.game?.record ?? [])
+          ${shown.game.record
             .slice(number - 1)
             .map((one, index) => html`<li key=${index}>${nameOf(shown.game, one.seat)}: ${one.dice.join("-")} ${playText(one)}</li>`)}
         </ol>

@@ -23,7 +23,7 @@ export function PutRight({ turnOf, from, onClose }) {
   const command = turnOf ? "correct" : "set-up";
   const preview = async () => {
     const answer = await say(command, { ...values, preview: true });
-    if (answer.ok) show({ game: answer.game, says: answer.says });
+    if (answer.ok) show(answer.game);
   };
   const accept = async () => {
     const answer = await say(command, values);
@@ -37,7 +37,7 @@ export function PutRight({ turnOf, from, onClose }) {
       <div class="board-cell">
         <${Board}
           plan=${plan}
-          places=${shown?.game?.places ?? places}
+          places=${shown?.places ?? places}
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
@@ -47,7 +47,7 @@ export function PutRight({ turnOf, from, onClose }) {
       </div>
       <aside>
         ${shown
-          ? html`<${Shown} shown=${shown} onAccept=${accept} onBack=${() => show(null)} />`
+          ? html`<${Shown} game=${shown} onAccept=${accept} onBack=${() => show(null)} />`
           : html`
               <section class="verdict">
                 <h2>${t(turnOf ? "page.correct-play" : "page.put-right")}</h2>
@@ -78,14 +78,12 @@ export function PutRight({ turnOf, from, onClose }) {
 }
 
 /** What would be, before it is. */
-function Shown({ shown, onAccept, onBack }) {
-  const { game, says } = shown;
-  const entries = (game?.record ?? []).slice(-5);
+function Shown({ game, onAccept, onBack }) {
+  const entries = game.record.slice(-5);
   return html`
     <section class="verdict">
       <h2>${t("page.would-be")}</h2>
-      ${says && html`<p>${says}</p>`}
-      ${game?.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
+      ${game.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
       <ol class="repair">
         ${entries.map(
           (entry, index) =>
