@@ -1,7 +1,7 @@
 """How well the machine plays: whole games against an opponent, with paired dice.
 
-Each game is played once for every rotation of the seats, with the same dice: they are indexed by
-seat, turn and throw, so that both sides get each other's luck. Points are money points without a
+Each game is played once for every seat that plays, with the same dice: they are indexed by seat,
+turn and throw, so that both sides get each other's luck. Points are money points without a
 cube. Every figure comes with its 95 % interval, bootstrapped over the groups of games that share
 dice. Knows games only by their record, players only by `Player`.
 """
@@ -33,7 +33,7 @@ from pasch.players.values.value import settled
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 
-__all__ = ["Score", "add_arguments", "interval", "run", "scored"]
+__all__ = ["Score", "add_arguments", "interval", "run", "scored", "seats_of"]
 
 # Games of random players need not end soon: after so many decisions one counts as a draw.
 LONGEST = 6000
@@ -65,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "gnubg-nn=PYTHON",
     )
     parser.add_argument("--pairs", type=int, default=200, help="groups of games with equal dice")
+    parser.add_argument(
+        "--seats", type=int, default=0, help="how many play, where fewer than all may"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=0.0, help="stop after so many seconds")
 
@@ -72,19 +75,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play, and print points a game and share of wins with their intervals."""
     game = game_named(arguments.game_name)
+    playing = seats_of(game, arguments.seats)
     player, against = player_of(arguments.player, game), player_of(arguments.against, game)
     begun_s, scores = time.monotonic(), []
     for pair in range(arguments.pairs):
-        scores.append(scored(game, player, against, f"{arguments.seed} {pair}"))
+        scores.append(scored(game, player, against, f"{arguments.seed} {pair}", playing))
         taken_s = time.monotonic() - begun_s
         if arguments.seconds and taken_s > arguments.seconds:
             break
-    print(told(arguments, game, scores))
+    print(told(arguments, game, len(playing), scores))
     print(f"{taken_s:.0f} s", file=sys.stderr)
     return 0
 
 
-def told(arguments: argparse.Namespace, game: Game, scores: Sequence[Score]) -> str:
+def seats_of(game: Game, count: int) -> tuple[str, ...]:
+    """Who plays where so many do, all where none is named; raises `RequestError`."""
+    if count in (0, len(game.seats)):
+        return game.seats
+    playing = game.opening.seating(count, game.in_force({})) if 1 < count < len(game.seats) else ()
+    if not playing:
+        raise RequestError("{game} is not played by {count}", game=game.name, count=count)
+    return playing
+
+
+def told(arguments: argparse.Namespace, game: Game, seats: int, scores: Sequence[Score]) -> str:
     """One line of figures."""
     points = [score.points for score in scores]
     wins = [100 * score.wins for score in scores]
@@ -92,7 +106,7 @@ def told(arguments: argparse.Namespace, game: Game, scores: Sequence[Score]) -> 
     least, most = interval(wins)
     return (
         f"{game.name}: {arguments.player} against {arguments.against}, {len(scores)} groups of"
-        f" {len(game.seats)} games: {np.mean(points):+.3f} points a game"
+        f" {seats} games: {np.mean(points):+.3f} points a game"
         f" ({low:+.3f} to {high:+.3f}), wins {np.mean(wins):.1f} % ({least:.1f} to {most:.1f})"
     )
 
@@ -112,22 +126,25 @@ def interval(values: Sequence[float], seed: int = 1) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def scored(game: Game, player: Player, against: Player, seed: str) -> Score:
-    """One game, from each seat once."""
+def scored(
+    game: Game, player: Player, against: Player, seed: str, playing: tuple[str, ...] = ()
+) -> Score:
+    """One game, from each seat that plays once; all do unless `playing` says less."""
     points, wins = [], []
-    for index, seat in enumerate(game.seats):
-        players = {one: player if one == seat else against for one in game.seats}
+    for seat in playing or game.seats:
+        players = {one: player if one == seat else against for one in playing or game.seats}
         won = played(game, players, seed)
-        points.append(won[index])
-        wins.append(float(won[index] > 0 and won[index] == won.max()))
+        points.append(won[seat])
+        wins.append(float(won[seat] > 0 and won[seat] == max(won.values())))
     return Score(float(np.mean(points)), float(np.mean(wins)))
 
 
-def played(game: Game, players: dict[str, Player], seed: str) -> np.ndarray:
+def played(game: Game, players: dict[str, Player], seed: str) -> dict[str, float]:
     """What every seat has won in one game; nothing where it does not end."""
-    starter = random.Random(f"{seed} starts").choice(game.seats)
-    driver = GameDriver.begun(game, game.in_force({}), starter)
-    turns = dict.fromkeys(game.seats, 0)
+    playing = tuple(players)
+    starter = random.Random(f"{seed} starts").choice(playing)
+    driver = GameDriver.begun(game, game.in_force({}), starter, playing)
+    turns = dict.fromkeys(playing, 0)
     throws, last = 0, ""
     for _ in range(LONGEST):
         if driver.finish:
@@ -142,7 +159,7 @@ def played(game: Game, players: dict[str, Player], seed: str) -> np.ndarray:
             continue
         driver = driver.next_by(players[driver.seat], random.Random(seed))
     end = settled(game, driver.situation)
-    return np.zeros(len(game.seats)) if end is None else end
+    return dict(zip(game.seats, np.zeros(len(game.seats)) if end is None else end, strict=True))
 
 
 def player_of(word: str, game: Game) -> Player:

@@ -27,7 +27,8 @@ STEPS = 3
 class GameDriver:
     """A game in which `seat` is to throw, to name, or to play `dice`.
 
-    `hidden` is what the places do not show, `series` the throws of a game whose dice stay lying.
+    `hidden` is what the places do not show, `series` the throws of a game whose dice stay lying,
+    `playing` the seats that play, in playing order.
     """
 
     game: Game
@@ -37,16 +38,21 @@ class GameDriver:
     hidden: Mapping[str, Any] = field(default_factory=dict)
     dice: tuple[int, ...] = ()
     series: Any = None
+    playing: tuple[str, ...] = ()
 
     @classmethod
-    def begun(cls, game: Game, options: Mapping[str, str], seat: str) -> GameDriver:
-        """The game from its start, `seat` to throw."""
-        return cls(game, options, game.start(options), seat, dict(game.opening.state))
+    def begun(
+        cls, game: Game, options: Mapping[str, str], seat: str, playing: tuple[str, ...] = ()
+    ) -> GameDriver:
+        """The game from its start, `seat` to throw; all seats play unless `playing` says less."""
+        playing = playing or game.seats
+        start = game.seated(game.start(options), playing)
+        return cls(game, options, start, seat, dict(game.opening.state), playing=playing)
 
     @property
     def situation(self) -> Situation:
         """The situation to put to the rules."""
-        several = {"players": list(self.game.seats)} if len(self.game.seats) > 2 else {}
+        several = {"players": list(self.playing)} if len(self.game.seats) > 2 else {}
         hidden = {**self.hidden, **several}
         return Situation(self.position, self.seat, self.dice, hidden, self.options)
 
@@ -87,7 +93,7 @@ class GameDriver:
         kept = self.game.flow.next_state(self.situation, play)
         hidden = {key: value for key, value in kept.items() if key != "players"}
         stays = play.due in STAYS if stays is None else stays
-        seat = self.seat if stays else self.game.following(self.seat)
+        seat = self.seat if stays else self.game.following(self.seat, self.playing)
         after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())
         return after._with_series(self, play)
 

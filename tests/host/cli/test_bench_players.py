@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.players import Score, interval, player_of, scored
+from bench.players import Score, interval, player_of, scored, seats_of
 from pasch.errors import RequestError
 from pasch.rules import game_named
 
@@ -13,6 +13,21 @@ def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
     for seed in ("1 0", "1 1"):
         score = scored(game, player_of("careful", game), player_of("careful", game), seed)
         assert score == Score(0.0, 1 / len(game.seats))
+
+
+@pytest.mark.parametrize("name", ["high-gammon", "friedl-tric-trac"])
+@pytest.mark.parametrize("count", [2, 3])
+def test_fewer_than_all_seats_play(name: str, count: int) -> None:
+    game = game_named(name)
+    playing = seats_of(game, count)
+    careful = player_of("careful", game)
+    assert scored(game, careful, careful, "1 0", playing) == Score(0.0, 1 / count)
+
+
+def test_a_game_that_is_not_played_by_so_many_is_refused() -> None:
+    for name, count in (("backgammon", 3), ("high-gammon", 1), ("high-gammon", 5)):
+        with pytest.raises(RequestError, match=f"{name} is not played by {count}"):
+            seats_of(game_named(name), count)
 
 
 def test_the_careful_player_beats_chance_with_the_same_dice_on_both_seats() -> None:
