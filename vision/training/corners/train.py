@@ -30,10 +30,12 @@ OLD = 6
 KEPT = 3000
 
 
-def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, float]]:
-    """The loss of a batch, and shares of places right."""
+def batch_loss(
+    net: Reader, batch: list[Sample], is_exact: bool
+) -> tuple[Tensor, dict[str, float]]:
+    """The loss of a batch, and shares of places right; `is_exact`: in single precision."""
     images = torch.from_numpy(np.stack([normalised(one.image) for one in batch]))
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not is_exact):
         said = net(images, [one.bar_px for one in batch])
     points, bars, heat = (each.float() for each in said)
     number = torch.from_numpy(np.stack([one.number for one in batch]))
@@ -96,7 +98,7 @@ def train(net: Reader, arguments: argparse.Namespace) -> None:
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
     begun, kept = time.time(), dict[str, float]()
     for step, batch in enumerate(batches(arguments.seed, steps, arguments.workers)):
-        loss, shares = batch_loss(net, batch)
+        loss, shares = batch_loss(net, batch, arguments.exact)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -121,6 +123,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--weights", type=Path, default=Path("corners.pt"))
     parser.add_argument("--workers", type=int, default=1, help="processes that cast rays")
+    parser.add_argument("--exact", action="store_true", help="without half-precision numbers")
     parser.add_argument(
         "--begin", type=Path, help="begin with the exported weights of this folder"
     )
