@@ -5,7 +5,7 @@ Handed to everything that answers requests. Filled in by whoever opens tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,14 +64,17 @@ class Site:
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
         settings: TableSettings | None = None,
+        machines: Collection[str] = (),
     ) -> None:
-        """A table has been opened; what it tells goes to `hear`."""
+        """A table has been opened, machines play these seats of it; what it tells goes to
+        `hear`."""
         self.table, self.profile, self.stage = table, profile, PLAY
         self.camera, self.eye.calibration = camera, calibration
         self.bulletin.begin(
             table.state,
             settings is not None and settings.own_dice,
             settings is not None and settings.hint is Hint.BEST,
+            machines,
         )
 
     def set_up(self, steps: SettingUp) -> None:

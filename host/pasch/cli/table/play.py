@@ -208,8 +208,10 @@ async def _sit(
                 loop.call_soon_threadsafe(left.set)
 
             if page is not None:
-                settings = chosen.terms.settings
-                page.site.begin(table, profile, chosen.camera, chosen.calibration, settings)
+                page.site.begin(
+                    table, profile, chosen.camera, chosen.calibration,
+                    chosen.terms.settings, chosen.terms.machines,
+                )  # fmt: skip
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
             words.listen(table)
