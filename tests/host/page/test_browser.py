@@ -155,6 +155,9 @@ def test_where_nothing_goes_on_the_page_says_what_to_do(tmp_path: Path, browser:
         browser.open(page.link())
         browser.sees("No game goes on")
         browser.sees("Go on in the terminal")
+        # What is to be read and thought with is made ready first.
+        page.site.await_table()
+        browser.sees("The table is being opened.")
 
 
 def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> None:

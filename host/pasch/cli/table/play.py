@@ -199,6 +199,7 @@ async def _sit(
         )
         listeners += _recording(arguments, chosen.calibration, start)
         if page is not None:
+            page.site.await_table()
             listeners.append(page.site.hear)
         setting = _setup(arguments, port, chosen)
         async with open_table(setting, chosen.camera, telling(listeners)) as table:
