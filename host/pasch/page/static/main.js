@@ -72,7 +72,7 @@ function App({ role, lang, languages }) {
     const say = async (what, values) => {
       const answer = await link.current.command(what, values);
       if (answer.lost) tell(t("page.command-lost"));
-      else if (!answer.ok && answer.says) tell(answer.says);
+      else if (answer.ok || answer.says) tell(answer.ok ? "" : answer.says);
       return answer;
     };
     const sit = async (seat, hold) => {

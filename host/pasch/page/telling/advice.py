@@ -25,6 +25,7 @@ INSTEAD: Mapping[str, str] = {
     "notice.match-resumed": "page.match-resumed",
     "machine.throw-for-me": "page.throw-for-machine",
     "hint.off": "page.hint-off",
+    "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
 }
 
 

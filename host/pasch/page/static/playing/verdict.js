@@ -52,8 +52,10 @@ function awaited(game) {
 }
 
 function openingText(game) {
-  const due = game.dice.due.seats.map((seat) => nameOf(game, seat));
-  return t("page.wait-opening", { names: due.join(", ") });
+  const due = game.dice.due.seats.map((seat) => nameOf(game, seat)).join(", ");
+  const thrown = Object.entries(game.dice.opening).map(([seat, dice]) => `${nameOf(game, seat)} ${dice}`);
+  const says = t("page.wait-opening", { names: due });
+  return thrown.length ? `${says} (${thrown.join(", ")})` : says;
 }
 
 function wonText(game) {
