@@ -142,6 +142,25 @@ def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Brows
         assert browser.one(".toast").text == done.get_attribute("title")
 
 
+def test_what_was_refused_is_forgotten_once_something_was_done(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.tap("Done")
+        browser.until(lambda: browser.one(".toast").text, "why not")
+        browser.tap("Roll")
+        browser.until(lambda: not browser.one(".toast").text, "nothing is refused", wait_s=3)
+
+
+def test_who_has_to_answer_is_marked(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Double("white"))) as there:
+        browser.open(there.page.link(), TABLET)
+        assert [seat.text.split("\n")[:2] for seat in browser.all(".seat.is-on")] == [
+            ["Bruno", "to answer"]
+        ]
+
+
 def test_after_a_game_only_what_follows_it_is_offered(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Double("white"), Drop("black"))) as there:
         browser.open(there.page.link())

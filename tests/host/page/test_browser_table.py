@@ -163,6 +163,28 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
         browser.sees("Bruno is to play")
 
 
+def test_on_a_sheet_it_can_be_read_why_something_is_refused(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """What lies below a sheet is in its shadow, and is not read out."""
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.one(".record")
+        browser.run("document.querySelector('.record').open = true")
+        browser.one(".record li button").click()
+        browser.tap("It was another play")
+        play = browser.one("dialog input")
+        play.clear()
+        browser.tap("Show what follows")
+        # Nothing is no play, and no message that the program would take for a broken one.
+        assert browser.run("return arguments[0].validity.valueMissing", play)
+        play.send_keys("9/1")
+        browser.tap("Show what follows")
+        says = browser.until(lambda: browser.one("dialog .toast").text, "why not")
+        assert says == "9/1 is no legal play there; lay the play on the board instead."
+
+
 def test_a_game_is_taken_along_while_it_is_played(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,8 @@ INSTEAD: Mapping[str, str] = {
     "notice.match-resumed": "page.match-resumed",
     "machine.throw-for-me": "page.throw-for-machine",
     "hint.off": "page.hint-off",
+    "referee.no-such-play": "page.no-such-play",
+    "referee.cannot-follow": "page.cannot-follow",
     "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
 }
 
