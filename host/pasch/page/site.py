@@ -5,7 +5,7 @@ Handed to everything that answers requests. Filled in by whoever opens tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -71,7 +71,7 @@ class Site:
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
         settings: TableSettings | None = None,
-        machines: Collection[str] = (),
+        machines: Mapping[str, str] | None = None,
     ) -> None:
         """A table has been opened, machines play these seats of it; what it tells goes to
         `hear`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -40,7 +40,7 @@ class Bulletin:
         self._lock = threading.Lock()
         self._more = more
         self._own_dice = self._has_best = False
-        self._machines: Collection[str] = ()
+        self._machines: dict[str, str] = {}
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
@@ -68,13 +68,13 @@ class Bulletin:
         state: State,
         has_own_dice: bool,
         has_best: bool = False,
-        machines: Collection[str] = (),
+        machines: Mapping[str, str] | None = None,
     ) -> None:
         """A table begins at `state`; whether its players throw dice of their own, and want to be
-        shown the best play when they ask; and which seats machines play."""
+        shown the best play when they ask; and the level at which machines play seats."""
         with self._lock:
             self._own_dice, self._has_best = has_own_dice, has_best
-            self._machines = machines
+            self._machines = dict(machines or {})
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
@@ -140,7 +140,7 @@ class Bulletin:
             for word, why in self._why[1].items()
         }
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
-        return {"can": can, "pips": _pips(state)}
+        return {"can": can, "pips": _pips(state), "machines": self._machines}
 
     async def newer(self, number: int) -> None:
         """Returns when there is a snapshot that is not `number`."""

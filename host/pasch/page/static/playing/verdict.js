@@ -13,6 +13,7 @@ const CODE = "dice-code";
 export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
+  const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
   const ruling = rulingOf(game);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
@@ -21,7 +22,7 @@ export function Verdict() {
     .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
-      ${!game.offer && html`<h2>${awaited(game)}</h2>`}
+      ${!game.offer && html`<h2>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h2>`}
       ${sight !== "none" && told}
       ${ruling &&
       html`<p class="ruling">
