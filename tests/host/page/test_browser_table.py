@@ -13,7 +13,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from host.live.fakes import observed
+from host.live.fakes import FakeTable, observed
 from host.page import picture_codes
 from host.page.browser import HALL, PHONE, TABLET, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
@@ -35,6 +35,7 @@ from pasch.referee.model.commands import (
     Take,
 )  # fmt: skip
 from pasch.referee.model.state import Phase
+from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
@@ -124,7 +125,7 @@ def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
 ) -> None:
     with served(tmp_path, table(Resign("white", 2))) as there:
         browser.open(there.page.link(), PHONE)
-        browser.sees("Anna offers to resign and lose 2.")
+        browser.sees("Anna offers to resign and lose 2 points.")
 
 
 def test_the_rule_stands_beside_the_verdict(tmp_path: Path, browser: Browser) -> None:
@@ -183,6 +184,20 @@ def test_on_a_sheet_it_can_be_read_why_something_is_refused(
         browser.tap("Show what follows")
         says = browser.until(lambda: browser.one("dialog .toast").text, "why not")
         assert says == "9/1 is no legal play there; lay the play on the board instead."
+
+
+def test_before_a_game_the_board_is_set_up_and_nothing_is_wrong_or_rolled(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon"))
+    referee.handle(Seen(made_point()))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Set up the board")
+        assert not browser.all(".verdict.wrong, .repair")
+        browser.tap("Roll")
+        browser.sees("The board is not set up yet")
 
 
 def test_a_game_is_taken_along_while_it_is_played(

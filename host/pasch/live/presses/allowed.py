@@ -12,6 +12,7 @@ from pasch.errors import PaschError
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
+from pasch.live.presses.presses import why_no_roll
 from pasch.live.presses.typed import requested_command
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -112,6 +113,8 @@ def _reason(state: State, text: str) -> Message | None:
             said = AskRoll(said.seat, 1, "0", which=said.which)
         if isinstance(said, HintsWanted | LookedAt | Question):
             return None
+        if reason := why_no_roll(said, state):
+            return reason
         answer = referee.decide(said)
     except PaschError as error:
         return error.message

@@ -39,6 +39,9 @@ export function useCan() {
   return { ...can, ...Object.fromEntries(closed) };
 }
 
+/** Points won or lost, in words. */
+export const pointsText = (count) => t("page.points", { count });
+
 /** Who counts the points now: the seat on turn, or whoever has something to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];
 

@@ -50,10 +50,11 @@ function Buttons({ chosen, choose, open }) {
   return html`
     <div class="deeds">
       ${isOver
-        ? html`<${Deed} kind="first" why=${can.next} onDo=${() => say("next")}>
+        ? html`${can.next === null &&
+            html`<${Deed} kind="first" onDo=${() => say("next")}>
               ${t(game.match ? "page.next-game" : "page.play-again")}
-            <//>
-            <${OtherGame} />`
+            <//>`}
+            <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
           : html`<${Deed} kind=${can.done === null ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
@@ -81,14 +82,14 @@ function Buttons({ chosen, choose, open }) {
 }
 
 /** Another game, other players, another board or camera: chosen anew, without leaving the page. */
-export function OtherGame({ says = t("page.other-game") }) {
+export function OtherGame({ kind, says = t("page.other-game") }) {
   const { tell, go } = useTable();
   const leave = async () => {
     const answer = await request("/setup/again", {});
     if (answer.ok) go("play");
     else tell(answer.says || t("page.command-lost"));
   };
-  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
+  return html`<${Asked} kind=${kind} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }
 
 /** What the seat on turn may name: doublets, or ways to play one. */

@@ -6,6 +6,14 @@ import { Icon } from "../parts.js";
 import { clockText, isElsewhere, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
+// What a marked seat has to do, where it is not to play.
+const DUTIES = {
+  opening: "page.turn-roll",
+  "to-roll": "page.turn-roll",
+  doubled: "page.turn-answer",
+  resigned: "page.turn-answer",
+};
+
 export function Seats() {
   const table = useTable();
   const { snapshot } = table;
@@ -22,7 +30,7 @@ export function Seats() {
             <li key=${seat} class="seat ${isOn ? "is-on" : ""}" aria-current=${isOn}>
               <${Chip} seat=${seat} />
               <span class="name">${nameOf(game, seat)}</span>
-              ${isOn && html`<span class="turn-mark">${t(game.offer ? "page.turn-answer" : "page.turn")}</span>`}
+              ${isOn && html`<span class="turn-mark">${t(DUTIES[game.phase] ?? "page.turn")}</span>`}
               ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
               <span class="figures">
                 <${Holder} table=${table} seat=${seat} />

@@ -2,7 +2,7 @@
 
 import { calledBy } from "../board/words.js";
 import { html } from "../vendor/html.js";
-import { countingSeat, isHushed, nameOf, useTable } from "../table.js";
+import { countingSeat, isHushed, nameOf, pointsText, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
 // What is said of a play that is wanted; its steps stand above.
@@ -14,7 +14,7 @@ export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
   const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
-  const ruling = rulingOf(game);
+  const ruling = isSetUp(snapshot) ? rulingOf(game) : { kind: "ask", says: t("page.verdict-set-up") };
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
   const told = notices
@@ -45,6 +45,9 @@ const Sign = ({ kind }) =>
 
 const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
 
+/** Whether the board lies as its game begins; where it does not, each wrong place is lit. */
+const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
+
 /** What the table waits for. */
 function awaited(game) {
   if (game.outcome) return wonText(game);
@@ -63,7 +66,7 @@ function wonText(game) {
   const { winner, score, grade, match_winner: match } = game.outcome;
   if (match) return t("page.won-match", { name: nameOf(game, match) });
   const word = `page.grade-${grade}`;
-  const values = { name: nameOf(game, winner), score, grade: isWord(word) ? t(word) : "" };
+  const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
   return t(isWord(word) && grade !== "single" ? "page.won-grade" : "page.won", values);
 }
 

@@ -1,6 +1,6 @@
 // What is said aloud when one snapshot follows another, and with which sound.
 
-import { isHushed, nameOf } from "../table.js";
+import { isHushed, nameOf, pointsText } from "../table.js";
 import { t } from "./words.js";
 
 /** `{sentences, tune}` for the step from one snapshot to the next. */
@@ -49,13 +49,13 @@ function offered(was, is) {
   if (!is.offer || was.offer) return [];
   const name = nameOf(is, is.offer.seat);
   const word = is.offer.kind === "cube" ? "page.offer-cube" : "page.offer-resignation";
-  return [[t(word, { name, value: is.offer.value, points: is.offer.points }), "ask"]];
+  return [[t(word, { name, value: is.offer.value, points: pointsText(is.offer.points) }), "ask"]];
 }
 
 function ended(was, is) {
   if (!is.outcome || was.outcome) return [];
   const name = nameOf(is, is.outcome.winner);
-  return [[t("page.won", { name, score: is.outcome.score }), "over"]];
+  return [[t("page.won", { name, score: pointsText(is.outcome.score) }), "over"]];
 }
 
 /** A play as one reads it out: "8/5 6/5" as "8 to 5, 6 to 5". */
