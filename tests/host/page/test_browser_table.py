@@ -186,6 +186,22 @@ def test_on_a_sheet_it_can_be_read_why_something_is_refused(
         assert says == "9/1 is no legal play there; lay the play on the board instead."
 
 
+def test_a_roll_that_a_doublet_gives_is_not_declined_by_a_hasty_tap(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    for command in (Start("puff", turn="white"), Roll("white", (5, 5))):
+        referee.handle(command)
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    for command in (Seen(play.position), Done("white")):
+        referee.handle(command)
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        assert browser.button("Roll").get_attribute("class") == "deed first"
+        browser.tap("Don't roll")
+        browser.sees("Black is to roll")
+
+
 def test_before_a_game_the_board_is_set_up_and_nothing_is_wrong_or_rolled(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -45,6 +45,9 @@ function Buttons({ chosen, choose, open }) {
     choose([]);
   };
   const isOver = game.phase === "over";
+  // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
+  const isDeclining = can.done === null && game.phase === "to-roll";
+  const isDoneFirst = can.done === null && !isDeclining;
   // The program rolls where it may; who throws by hand needs the dice pad instead.
   const byHand = can.roll !== null && can.dice === null;
   return html`
@@ -57,7 +60,7 @@ function Buttons({ chosen, choose, open }) {
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
-          : html`<${Deed} kind=${can.done === null ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
+          : html`<${Deed} kind=${isDoneFirst ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
       ${can.again === null &&
@@ -65,8 +68,8 @@ function Buttons({ chosen, choose, open }) {
         ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
       <//>`}
       ${!isOver &&
-      html`<${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
-        ${t("page.done")}
+      html`<${Deed} kind=${isDoneFirst ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
+        ${t(isDeclining ? "page.decline-roll" : "page.done")}
       <//>`}
       ${can.best === null &&
       html`<${Deed} onDo=${() => say("best")}>${t("page.show-best")}<//>`}

@@ -57,7 +57,7 @@ function awaited(game) {
 
 function openingText(game) {
   const due = game.dice.due.seats.map((seat) => nameOf(game, seat)).join(", ");
-  const thrown = Object.entries(game.dice.opening).map(([seat, dice]) => `${nameOf(game, seat)} ${dice}`);
+  const thrown = Object.entries(game.dice.opening).map(([seat, dice]) => `${nameOf(game, seat)} ${dice.join("-")}`);
   const says = t("page.wait-opening", { names: due });
   return thrown.length ? `${says} (${thrown.join(", ")})` : says;
 }
