@@ -9,6 +9,8 @@ import { isWord, t } from "../wire/words.js";
 const WANTED = ["machine", "hint"];
 // The dice's code, to be noted before the first roll and after the last; settings keep it.
 const CODE = "dice-code";
+// Stands with the seats already.
+const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
@@ -18,7 +20,7 @@ export function Verdict() {
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
   const told = notices
-    .filter(({ key }) => !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
+    .filter(({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
     .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
