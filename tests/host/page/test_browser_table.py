@@ -348,6 +348,30 @@ def test_what_happens_is_spoken_by_the_browsers_voice(
         browser.until(lambda: played in str(browser.run("return said")), played)
 
 
+def test_a_start_is_spoken_by_who_threw_what_and_a_doublet_as_one_says_it(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players={"white": "Anna", "black": "Bruno"}))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), voice=True)
+        browser.run(VOICES)
+        for count, command in enumerate((Roll("white", (5,)), Roll("black", (3,))), start=1):
+            there.fake.table.put(command)
+            browser.until(lambda count=count: len(browser.run("return said")) == count, "a throw")
+        throws = [sentence for sentence, *_ in browser.run("return said")]
+        assert throws == ["Anna: 5.", "Anna throws 5, Bruno throws 3: Anna begins."]
+    with served(tmp_path, table(Roll("white", (2, 2)))) as there:
+        there.fake.table.put(
+            Seen({**places_after(table()), "6": "www", "4": "ww", "13": "www", "11": "ww"})
+        )
+        browser.open(there.page.link(), voice=True)
+        browser.run(VOICES)
+        there.fake.table.put(Done("white"))
+        said = "Anna: 13 to 11 2 times, 6 to 4 2 times."
+        browser.until(lambda: said in str(browser.run("return said")), said)
+
+
 def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> None:
     with open_page(tmp_path / "games.db", 0) as page:
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
