@@ -30,6 +30,7 @@ from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch.workflows.report import about, pictures_of, zipped
@@ -47,6 +48,9 @@ TOLD = {
     EventKind.DOUBLED: "show.doubled",
     EventKind.TAKEN: "show.taken",
     EventKind.DROPPED: "show.dropped",
+    EventKind.RESIGNED: "show.resigned",
+    EventKind.RESIGNATION_TAKEN: "show.resignation-taken",
+    EventKind.RESIGNATION_DECLINED: "show.resignation-declined",
 }
 
 
@@ -243,6 +247,10 @@ def _said(
     if not what and step.event.kind in TOLD:
         told = message(TOLD[step.event.kind], value=step.after.cube.value * 2)
         what = sentence(told, lang)
+    outcome = step.after.outcome
+    if not what and step.event.kind is EventKind.GAME_OVER and outcome is not None:
+        winner, points = record.name_of(outcome.winner), points_message(outcome.score)
+        what = sentence(message("commentary.over", winner=winner, points=points, grade=""), lang)
     if not what and step.event.kind is EventKind.ACCEPTED_ILLEGAL:
         reason = Message(f"reason.{step.event.data.get('reason', '')}")
         what = sentence(message("show.stood", reason=reason), lang)

@@ -43,6 +43,8 @@ class Site:
         self.journal = journal
         self.keys = keys
         self.stage = SETUP
+        # Between what was chosen and its table: that takes seconds, the first time a minute.
+        self.is_opening = False
         self.table: Table | None = None
         self.profile: BoardProfile | None = None
         self.camera: LatestFrame | None = None
@@ -57,6 +59,11 @@ class Site:
         self.seats = HeldSeats()
         self.bulletin = Bulletin(self._more)
 
+    def await_table(self) -> None:
+        """Everything is chosen, and a table is being opened."""
+        self.is_opening = True
+        self.bulletin.touch()
+
     def begin(
         self,
         table: Table,
@@ -64,19 +71,22 @@ class Site:
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
         settings: TableSettings | None = None,
+        machines: Mapping[str, str] | None = None,
     ) -> None:
-        """A table has been opened; what it tells goes to `hear`."""
-        self.table, self.profile, self.stage = table, profile, PLAY
+        """A table has been opened, machines play these seats of it; what it tells goes to
+        `hear`."""
+        self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
         self.bulletin.begin(
             table.state,
             settings is not None and settings.own_dice,
             settings is not None and settings.hint is Hint.BEST,
+            machines,
         )
 
     def set_up(self, steps: SettingUp) -> None:
         """Everything is still to be chosen, step by step."""
-        self.setting_up, self.stage = steps, SETUP
+        self.setting_up, self.stage, self.is_opening = steps, SETUP, False
         self.bulletin.touch()
 
     def end(self) -> None:
@@ -110,6 +120,7 @@ class Site:
             "camera": camera,
             "phone": self.is_phone,
             "setup": setup,
+            "opening": self.is_opening,
             "held": self.seats.held,
             "elsewhere": sentence(self.elsewhere, lang) if self.elsewhere else "",
         }

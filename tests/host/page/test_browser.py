@@ -142,6 +142,25 @@ def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Brows
         assert browser.one(".toast").text == done.get_attribute("title")
 
 
+def test_what_was_refused_is_forgotten_once_something_was_done(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.tap("Done")
+        browser.until(lambda: browser.one(".toast").text, "why not")
+        browser.tap("Roll")
+        browser.until(lambda: not browser.one(".toast").text, "nothing is refused", wait_s=3)
+
+
+def test_who_has_to_answer_is_marked(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Double("white"))) as there:
+        browser.open(there.page.link(), TABLET)
+        assert [seat.text.split("\n")[:2] for seat in browser.all(".seat.is-on")] == [
+            ["Bruno", "to answer"]
+        ]
+
+
 def test_after_a_game_only_what_follows_it_is_offered(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Double("white"), Drop("black"))) as there:
         browser.open(there.page.link())
@@ -155,6 +174,9 @@ def test_where_nothing_goes_on_the_page_says_what_to_do(tmp_path: Path, browser:
         browser.open(page.link())
         browser.sees("No game goes on")
         browser.sees("Go on in the terminal")
+        # What is to be read and thought with is made ready first.
+        page.site.await_table()
+        browser.sees("The table is being opened.")
 
 
 def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> None:

@@ -13,7 +13,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from host.live.fakes import observed
+from host.live.fakes import FakeTable, observed
 from host.page import picture_codes
 from host.page.browser import HALL, PHONE, TABLET, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
@@ -35,6 +35,7 @@ from pasch.referee.model.commands import (
     Take,
 )  # fmt: skip
 from pasch.referee.model.state import Phase
+from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
@@ -124,7 +125,7 @@ def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
 ) -> None:
     with served(tmp_path, table(Resign("white", 2))) as there:
         browser.open(there.page.link(), PHONE)
-        browser.sees("Anna offers to resign and lose 2.")
+        browser.sees("Anna offers to resign and lose 2 points.")
 
 
 def test_the_rule_stands_beside_the_verdict(tmp_path: Path, browser: Browser) -> None:
@@ -161,6 +162,58 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
             lambda: there.fake.referee.state.record[0].notation == "24/23 8/5", "it is corrected"
         )
         browser.sees("Bruno is to play")
+
+
+def test_on_a_sheet_it_can_be_read_why_something_is_refused(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """What lies below a sheet is in its shadow, and is not read out."""
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.one(".record")
+        browser.run("document.querySelector('.record').open = true")
+        browser.one(".record li button").click()
+        browser.tap("It was another play")
+        play = browser.one("dialog input")
+        play.clear()
+        browser.tap("Show what follows")
+        # Nothing is no play, and no message that the program would take for a broken one.
+        assert browser.run("return arguments[0].validity.valueMissing", play)
+        play.send_keys("9/1")
+        browser.tap("Show what follows")
+        says = browser.until(lambda: browser.one("dialog .toast").text, "why not")
+        assert says == "9/1 is no legal play there; lay the play on the board instead."
+
+
+def test_a_roll_that_a_doublet_gives_is_not_declined_by_a_hasty_tap(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    for command in (Start("puff", turn="white"), Roll("white", (5, 5))):
+        referee.handle(command)
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    for command in (Seen(play.position), Done("white")):
+        referee.handle(command)
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        assert browser.button("Roll").get_attribute("class") == "deed first"
+        browser.tap("Don't roll")
+        browser.sees("Black is to roll")
+
+
+def test_before_a_game_the_board_is_set_up_and_nothing_is_wrong_or_rolled(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon"))
+    referee.handle(Seen(made_point()))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Set up the board")
+        assert not browser.all(".verdict.wrong, .repair")
+        browser.tap("Roll")
+        browser.sees("The board is not set up yet")
 
 
 def test_a_game_is_taken_along_while_it_is_played(
@@ -293,6 +346,30 @@ def test_what_happens_is_spoken_by_the_browsers_voice(
         asyncio.run(there.fake.see(made_point()))
         there.fake.table.put(Done("white"))
         browser.until(lambda: played in str(browser.run("return said")), played)
+
+
+def test_a_start_is_spoken_by_who_threw_what_and_a_doublet_as_one_says_it(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players={"white": "Anna", "black": "Bruno"}))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), voice=True)
+        browser.run(VOICES)
+        for count, command in enumerate((Roll("white", (5,)), Roll("black", (3,))), start=1):
+            there.fake.table.put(command)
+            browser.until(lambda count=count: len(browser.run("return said")) == count, "a throw")
+        throws = [sentence for sentence, *_ in browser.run("return said")]
+        assert throws == ["Anna: 5.", "Anna throws 5, Bruno throws 3: Anna begins."]
+    with served(tmp_path, table(Roll("white", (2, 2)))) as there:
+        there.fake.table.put(
+            Seen({**places_after(table()), "6": "www", "4": "ww", "13": "www", "11": "ww"})
+        )
+        browser.open(there.page.link(), voice=True)
+        browser.run(VOICES)
+        there.fake.table.put(Done("white"))
+        said = "Anna: 13 to 11 2 times, 6 to 4 2 times."
+        browser.until(lambda: said in str(browser.run("return said")), said)
 
 
 def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> None:

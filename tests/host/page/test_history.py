@@ -13,7 +13,17 @@ from pasch.journal.formats.archive import read_archive
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
-from pasch.referee.model.commands import Command, Done, Double, Drop, Roll, Seen, Start
+from pasch.referee.model.commands import (
+    Command,
+    Done,
+    Double,
+    Drop,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
 from pasch.rules import game_named
 
 GAME = game_named("backgammon")
@@ -76,6 +86,19 @@ def test_a_game_is_told_step_by_step_with_what_was_seen(browser: httpx.Client) -
     (doubled,) = [step for step in game["steps"] if step["kind"] == "doubled"]
     assert "Bo" in doubled["says"]
     assert "2" in doubled["says"]
+
+
+def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        resigned = Resign("black", 2), Take("white")
+        play(journal, *opening({"white": "Ada", "black": "Bo"}), *resigned)
+    with open_page(path, 0) as page:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            steps = client.get("/games/1").json()["steps"]
+    assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
 
 
 def test_games_leave_in_every_form(browser: httpx.Client) -> None:

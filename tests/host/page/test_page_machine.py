@@ -6,6 +6,7 @@ from pathlib import Path
 
 from selenium.webdriver.support.ui import Select
 
+from host.live.fakes import PROFILE, begun
 from host.page.browser import PHONE, Browser
 from host.page.served import Served, served
 from host.page.test_browser import places_after, table
@@ -104,6 +105,37 @@ def test_the_best_play_is_shown_when_somebody_asks(tmp_path: Path, browser: Brow
         browser.sees("8/5 6/5")
 
 
+def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -> None:
+    fake = begun()
+    with served(tmp_path, fake) as there, there.socket() as page:
+        site = there.page.site
+        site.begin(fake.table, PROFILE, machines={"white": "club"})
+        page.catch_up()
+        own = "White is played by the machine, which does that by itself."
+        can = page.snapshot["can"]
+        assert {can[word] for word in ("roll", "dice", "double", "resign")} == {own}
+        assert page.say("roll")["says"] == own
+        assert page.say("resign", grade=1)["says"] == own
+        assert fake.referee.state.asked is None
+        # Where nobody but people can throw, somebody throws for the machine.
+        settings = TableSettings(own_dice=True, hint=Hint.BEST)
+        site.begin(fake.table, PROFILE, None, None, settings, {"white": "club"})
+        page.catch_up()
+        assert page.snapshot["can"]["dice"] is None
+        assert page.say("dice", dice=[3, 1])["ok"]
+        # What was made for it with the checkers may be handed over.
+        page.until_phase("playing")
+        assert page.snapshot["can"]["done"] is None
+        assert page.snapshot["can"]["best"] == "There is no roll to be played by a person."
+
+
+def test_while_a_machine_thinks_nobody_is_told_to_play(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        there.page.site.begin(there.fake.table, PROFILE, machines={"white": "club"})
+        browser.open(there.page.link())
+        browser.sees("Anna is thinking …")
+
+
 def test_without_hints_the_page_says_why_none_is_shown(tmp_path: Path) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
-        assert "--hints best" in page.snapshot["can"]["best"]
+        assert "chosen before the game" in page.snapshot["can"]["best"]

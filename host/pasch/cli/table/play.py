@@ -199,6 +199,7 @@ async def _sit(
         )
         listeners += _recording(arguments, chosen.calibration, start)
         if page is not None:
+            page.site.await_table()
             listeners.append(page.site.hear)
         setting = _setup(arguments, port, chosen)
         async with open_table(setting, chosen.camera, telling(listeners)) as table:
@@ -208,8 +209,10 @@ async def _sit(
                 loop.call_soon_threadsafe(left.set)
 
             if page is not None:
-                settings = chosen.terms.settings
-                page.site.begin(table, profile, chosen.camera, chosen.calibration, settings)
+                page.site.begin(
+                    table, profile, chosen.camera, chosen.calibration,
+                    chosen.terms.settings, chosen.terms.machines,
+                )  # fmt: skip
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
             words.listen(table)

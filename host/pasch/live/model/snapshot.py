@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
+from pasch.live.model.opening import opening_told
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.live.model.wanted_play import steps_of
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.snapshot import snapshot
 
@@ -26,8 +28,8 @@ COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # What was said of a roll or a play is past with the next one, and so is where a game went on; what
 # was said of the clock is read by then.
 PASSING = {
-    Verdict.ROLLED: ("machine", "hint", "resumed"),
-    Verdict.PLAYED: ("machine", "hint", "resumed", "tutor", "clock-jumped"),
+    Verdict.ROLLED: ("machine", "hint", "opening", "resumed"),
+    Verdict.PLAYED: ("machine", "hint", "opening", "resumed", "tutor", "clock-jumped"),
 }
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
@@ -79,9 +81,10 @@ class SnapshotKeeper:
         self._number += 1
         match news:
             case Ruled(answer=answer, state=state):
-                self._state, self._answer = state, answer
                 for key in PASSING.get(answer.verdict, ()):
                     self._notices.pop(key, None)
+                self._note_opening(news.command, state)
+                self._state, self._answer = state, answer
             case Shown():
                 self._shown = news
             case SeriesBegun(series=series, commitment=commitment):
@@ -93,6 +96,14 @@ class SnapshotKeeper:
                 self._notices.pop(key, None)
                 if not is_over:
                     self._notices[key] = news
+
+    def _note_opening(self, command: object, state: State) -> None:
+        """Note what the throws for the start came to: a tie leaves no trace in the game."""
+        before = self._state
+        if before.phase is not Phase.OPENING or not isinstance(command, Roll):
+            return
+        if told := opening_told({**before.thrown, command.seat: command.dice}, state):
+            self._notices["opening"] = Notice("opening", told)
 
     def snapshot(self, lang: str) -> dict[str, Any]:
         """The newest snapshot, its sentences in the reader's language."""

@@ -6,19 +6,31 @@ what may be done, and can explain why something else may not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pasch.errors import PaschError
+from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
+from pasch.live.presses.presses import why_no_roll
 from pasch.live.presses.typed import requested_command
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.commands import (
+    AskRoll,
+    Beaver,
+    Done,
+    Double,
+    Drop,
+    Name,
+    Resign,
+    Roll,
+    Take,
+)
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 
-__all__ = ["SAMPLES", "why_not"]
+__all__ = ["SAMPLES", "is_of_machine", "why_not"]
 
 # For every word that a display knows, one that is typed and stands for it.
 SAMPLES: Mapping[str, str] = {
@@ -34,15 +46,20 @@ SAMPLES: Mapping[str, str] = {
     "void": "void",
     "next": "next",
 }
+# The same for those that only become a command with what follows them.
+SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "name 1"}
 
 
 def why_not(
-    state: State, has_own_dice: bool = False, has_best: bool = True
+    state: State,
+    has_own_dice: bool = False,
+    has_best: bool = True,
+    machines: Collection[str] = (),
 ) -> Mapping[str, Message | None]:
     """For each word, why it makes no sense now; None if it does.
 
     `has_own_dice`: the players throw dice of their own, so that nothing else may roll; `has_best`:
-    they want to be shown the best play when they ask.
+    they want to be shown the best play when they ask; `machines`: the seats that machines play.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
@@ -56,7 +73,35 @@ def why_not(
         reasons |= {word: reasons[word] or own for word in ("roll", "again")}
     if not has_best:
         reasons["best"] = Message("hint.off")
-    return reasons
+    if state.phase is Phase.PLAYING and state.turn in machines:
+        reasons["best"] = reasons["best"] or Message("hint.no-roll")
+    closed = {
+        word: is_of_machine(SAID[word], state, machines, has_own_dice)
+        for word, reason in reasons.items()
+        if reason is None and word in SAID
+    }
+    return reasons | closed
+
+
+def is_of_machine(
+    text: str, state: State, machines: Collection[str], has_own_dice: bool
+) -> Message | None:
+    """Why a person does not say this for a machine that does it by itself; None where a person
+    may: for nobody's seat but one's own, and to let stand the play that was made for a machine, or
+    to throw for it the dice that it cannot throw."""
+    if not machines:
+        return None
+    try:
+        said = requested_command(text, state, Referee(state).dice_due)
+    except PaschError:
+        return None
+    is_own = isinstance(said, ThrowAgain | Double | Take | Drop | Beaver | Resign | Name)
+    is_thrown = isinstance(said, Roll) and not has_own_dice
+    is_refused_roll = isinstance(said, Done) and state.phase is not Phase.PLAYING
+    seat = getattr(said, "seat", "")
+    if seat not in machines or not (is_own or is_thrown or is_refused_roll):
+        return None
+    return message("machine.own", player=player(state, seat))
 
 
 def _reason(state: State, text: str) -> Message | None:
@@ -68,6 +113,8 @@ def _reason(state: State, text: str) -> Message | None:
             said = AskRoll(said.seat, 1, "0", which=said.which)
         if isinstance(said, HintsWanted | LookedAt | Question):
             return None
+        if reason := why_no_roll(said, state):
+            return reason
         answer = referee.decide(said)
     except PaschError as error:
         return error.message

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
+from pasch.live.model.opening import opening_told
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.voices.answers import answer_lines
@@ -174,14 +175,10 @@ class Commentary:
 
     def _on_opening(self, command: Roll, state: State) -> None:
         """Report who threw what for the start, once all have; a throw taken back is left out."""
-        if state.thrown or (state.phase is not Phase.OPENING and not self._thrown):
+        if state.phase is not Phase.OPENING and not self._thrown:
             return
-        thrown = ", ".join(
-            self.say("throws", player=self._name(seat), dice=_dice(dice))
-            for seat, dice in {**self._thrown, command.seat: command.dice}.items()
-        )
-        key = "tie" if state.phase is Phase.OPENING else "opening"
-        self._tell(self.say(key, thrown=thrown, starter=self._name(state.turn or "")))
+        if told := opening_told({**self._thrown, command.seat: command.dice}, state):
+            self._tell(sentence(told, self._lang))
 
     def _name(self, seat: str) -> str:
         return self._players.get(seat, seat)

@@ -1,7 +1,7 @@
 // The page: enters with its key, listens to the table, and shows the room that is asked for.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
-import { Icon } from "./parts.js";
+import { Icon, Toast } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
@@ -32,6 +32,8 @@ const ROOM_ICONS = {
   settings: "settings",
 };
 const TOAST_MS = 6000;
+// Sooner than this nobody has read it.
+const TOAST_READ_MS = 1500;
 
 const without = (seats, seat) => seats.filter((one) => one !== seat);
 
@@ -41,7 +43,7 @@ function App({ role, lang, languages }) {
   const [online, setOnline] = useState(true);
   const [visit, setVisit] = useState(0);
   const [mine, setMine] = useState(role);
-  const [said, tell] = useSaying();
+  const [said, tell] = useSaying(snapshot?.game);
   const [room, go] = useRoom();
   const link = useRef(null);
   const plan = usePlan(snapshot);
@@ -72,7 +74,7 @@ function App({ role, lang, languages }) {
     const say = async (what, values) => {
       const answer = await link.current.command(what, values);
       if (answer.lost) tell(t("page.command-lost"));
-      else if (!answer.ok && answer.says) tell(answer.says);
+      else if (answer.ok || answer.says) tell(answer.ok ? "" : answer.says);
       return answer;
     };
     const sit = async (seat, hold) => {
@@ -81,8 +83,8 @@ function App({ role, lang, languages }) {
       if (!answer.ok) return tell(answer.says);
       return change({ held: hold ? [...without(device.held, seat), seat] : without(device.held, seat) });
     };
-    return { snapshot, plan, sit, role: mine, online, device, languages, change, tell, say, go };
-  }, [snapshot, plan, mine, online, device]);
+    return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go };
+  }, [snapshot, plan, mine, online, device, said]);
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
   const Room = isSetup ? SetupRoom : (ROOMS[room] ?? PlayRoom);
@@ -93,7 +95,7 @@ function App({ role, lang, languages }) {
       ${mine === "table" && device.camera && snapshot?.phone &&
       html`<${PhoneCamera} onStop=${() => table.change({ camera: false })} />`}
       <main data-number=${snapshot?.number}>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
-      <div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>
+      <${Toast} />
     <//>
   `;
 }
@@ -133,15 +135,19 @@ function useRoom() {
   return [room, (name) => (location.hash = `/${name}`)];
 }
 
-/** What was said to this device a moment ago. */
-function useSaying() {
+/** What was said to this device a moment ago, until the game has gone on. */
+function useSaying(game) {
   const [said, setSaid] = useState("");
-  const timer = useRef(0);
+  const saying = useRef({ timer: 0, since: 0 });
   const tell = (sentence) => {
-    clearTimeout(timer.current);
+    clearTimeout(saying.current.timer);
     setSaid(sentence);
-    timer.current = setTimeout(() => setSaid(""), TOAST_MS);
+    saying.current = { timer: setTimeout(() => setSaid(""), TOAST_MS), since: performance.now() };
   };
+  const moment = JSON.stringify([game?.phase, game?.turn, game?.dice?.lying, game?.play?.verdict, game?.record?.length]);
+  useEffect(() => {
+    if (performance.now() - saying.current.since > TOAST_READ_MS) setSaid("");
+  }, [moment]);
   return [said, tell];
 }
 

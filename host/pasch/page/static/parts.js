@@ -72,7 +72,14 @@ export function Asked({ question, onDo, children, ...rest }) {
   `;
 }
 
-/** A sheet over the page with a title; Escape and a tap beside it close it. */
+/** What was said to this device a moment ago. */
+export function Toast() {
+  const { said } = useTable();
+  return html`<div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>`;
+}
+
+/** A sheet over the page with a title; Escape and a tap beside it close it. What is said meanwhile
+ * is said on it, for nothing below it is seen or read out. */
 export function Sheet({ title, onClose, children }) {
   const dialog = useRef(null);
   useEffect(() => {
@@ -93,6 +100,7 @@ export function Sheet({ title, onClose, children }) {
         </button>
       </header>
       <div class="sheet-body">${children}</div>
+      <${Toast} />
     </dialog>
   `;
 }

@@ -4,8 +4,8 @@ import { createContext, useContext } from "./vendor/html.js";
 import { t } from "./wire/words.js";
 
 /**
- * `{snapshot, plan, role, online, device, change(settings), tell(sentence), say(what, values),
- * sit(seat, hold), go(room)}`; `say` tells the program something and shows what it answers where it
+ * `{snapshot, plan, role, online, device, change(settings), said, tell(sentence), say(what, values),
+ * sit(seat, hold), go(room)}`; `said` is what was told to this device a moment ago; `say` tells the program something and shows what it answers where it
  * would not; `sit` makes a seat this device's own, or leaves it.
  */
 export const TableContext = createContext(null);
@@ -38,6 +38,9 @@ export function useCan() {
     .map(([deed, seat]) => [deed, t("page.seat-elsewhere", { name: nameOf(game, seat) })]);
   return { ...can, ...Object.fromEntries(closed) };
 }
+
+/** Points won or lost, in words. */
+export const pointsText = (count) => t("page.points", { count });
 
 /** Who counts the points now: the seat on turn, or whoever has something to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];

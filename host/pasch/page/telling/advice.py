@@ -20,6 +20,14 @@ INSTEAD: Mapping[str, str] = {
     "dice.sound": "page.dice-sound",
     "notice.set-up-first": "page.set-up-first",
     "notice.untouched": "page.untouched",
+    "notice.own-dice": "page.own-dice",
+    "notice.press-none": "page.press-none",
+    "notice.match-resumed": "page.match-resumed",
+    "machine.throw-for-me": "page.throw-for-machine",
+    "hint.off": "page.hint-off",
+    "referee.no-such-play": "page.no-such-play",
+    "referee.cannot-follow": "page.cannot-follow",
+    "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
 }
 
 

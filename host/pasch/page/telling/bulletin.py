@@ -16,9 +16,10 @@ import msgspec
 from pasch.journal.stats.pips import pip_count
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
-from pasch.live.presses.allowed import why_not
+from pasch.live.presses.allowed import is_of_machine, why_not
 from pasch.messages import sayer
 from pasch.page.door.answers import as_sentence
+from pasch.page.telling.advice import at_a_page
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import Message
@@ -39,6 +40,7 @@ class Bulletin:
         self._lock = threading.Lock()
         self._more = more
         self._own_dice = self._has_best = False
+        self._machines: dict[str, str] = {}
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
@@ -61,11 +63,18 @@ class Bulletin:
         """From now on whoever waits in the running loop is woken."""
         self._loop = asyncio.get_running_loop()
 
-    def begin(self, state: State, has_own_dice: bool, has_best: bool = False) -> None:
+    def begin(
+        self,
+        state: State,
+        has_own_dice: bool,
+        has_best: bool = False,
+        machines: Mapping[str, str] | None = None,
+    ) -> None:
         """A table begins at `state`; whether its players throw dice of their own, and want to be
-        shown the best play when they ask."""
+        shown the best play when they ask; and the level at which machines play seats."""
         with self._lock:
             self._own_dice, self._has_best = has_own_dice, has_best
+            self._machines = dict(machines or {})
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
@@ -102,6 +111,10 @@ class Bulletin:
         is_older = number < self._moved or (minds_board and number < self._seen_moved)
         return is_older or number > self._keeper.number
 
+    def is_of_machine(self, words: str) -> Message | None:
+        """Why a person does not say this now, for a machine does it by itself."""
+        return is_of_machine(words, self._keeper.state, self._machines, self._own_dice)
+
     def text(self, lang: str) -> tuple[int, bytes]:
         """The newest snapshot's number, and the message that tells it."""
         made = self._texts.get(lang)
@@ -119,11 +132,15 @@ class Bulletin:
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What may be done, and how far everybody has to go."""
         if self._why[0] is not state:
-            self._why = (state, why_not(state, self._own_dice, self._has_best))
+            why = why_not(state, self._own_dice, self._has_best, self._machines)
+            self._why = (state, why)
         say = sayer(lang)
-        reasons = {word: why and by_name(why, state.players) for word, why in self._why[1].items()}
+        reasons = {
+            word: why and by_name(at_a_page(why), state.players)
+            for word, why in self._why[1].items()
+        }
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
-        return {"can": can, "pips": _pips(state)}
+        return {"can": can, "pips": _pips(state), "machines": self._machines}
 
     async def newer(self, number: int) -> None:
         """Returns when there is a snapshot that is not `number`."""

@@ -205,7 +205,9 @@ class _Conversation:
         if put is None:
             raise RequestError("there is no game yet")
         state = self._bulletin.state
-        if refusal := self._seats.why_not(self._device, seat_meant(asked.words(), state), state):
+        words = asked.words()
+        refusal = self._seats.why_not(self._device, seat_meant(words, state), state)
+        if refusal := refusal or self._bulletin.is_of_machine(words):
             return self._reply(asked, refusal)
         came: asyncio.Future[Answer | Message | None] = loop.create_future()
 
@@ -219,7 +221,7 @@ class _Conversation:
                 loop.call_soon_threadsafe(come, reply)
 
         late = partial(self._bulletin.is_late, asked.number, isinstance(asked, Accept))
-        put(Requested(asked.words(), late, hear))
+        put(Requested(words, late, hear))
         async with asyncio.timeout(ANSWER_S):
             return self._reply(asked, await came)
 

@@ -15,6 +15,8 @@ from pasch.live.model.snapshot import VERSION, SnapshotKeeper
 from pasch.live.model.table_events import News, Shown
 from pasch.live.seeing.watch import CameraStatus
 from pasch.live.voices.notices import notice_of_going_on
+from pasch.referee import Referee
+from pasch.referee.model.commands import Start
 
 HELLO = Hello(1, 0, "1.2.3", "e66", "boot", "power", 69, frozenset())
 
@@ -58,6 +60,25 @@ def test_where_a_game_went_on_is_said_until_it_has_gone_on() -> None:
     resumed = notice_of_going_on(fake.table.state)
     assert [one["key"] for one in kept([*fake.news, resumed])["notices"]] == ["resumed"]
     assert kept([resumed, *fake.news])["notices"] == []
+
+
+def test_what_the_throws_for_the_start_came_to_is_said_until_the_next_one() -> None:
+    """A tie leaves no trace in the game itself: whoever looked away sees why all throw again."""
+    said = []
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        for seat, die in enumerate((4, 4, 5, 2)):
+            await fake.roll(seat % 2, die)
+            await fake.see(START)
+            notices = kept(fake.news)["notices"]
+            said.append([one["says"] for one in notices if one["key"] == "opening"])
+
+    referee = Referee()
+    referee.handle(Start("backgammon", players={"white": "Anna", "black": "Bruno"}))
+    play(scene, FakeTable(referee))
+    tie = ["Anna throws 4, Bruno throws 4: once more."]
+    assert said == [[], tie, [], ["Anna throws 5, Bruno throws 2: Anna begins."]]
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "the play is legal"), ("de", "regelgerecht")])

@@ -45,18 +45,22 @@ function Buttons({ chosen, choose, open }) {
     choose([]);
   };
   const isOver = game.phase === "over";
+  // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
+  const isDeclining = can.done === null && game.phase === "to-roll";
+  const isDoneFirst = can.done === null && !isDeclining;
   // The program rolls where it may; who throws by hand needs the dice pad instead.
   const byHand = can.roll !== null && can.dice === null;
   return html`
     <div class="deeds">
       ${isOver
-        ? html`<${Deed} kind="first" why=${can.next} onDo=${() => say("next")}>
+        ? html`${can.next === null &&
+            html`<${Deed} kind="first" onDo=${() => say("next")}>
               ${t(game.match ? "page.next-game" : "page.play-again")}
-            <//>
-            <${OtherGame} />`
+            <//>`}
+            <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
-          : html`<${Deed} kind=${can.done === null ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
+          : html`<${Deed} kind=${isDoneFirst ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
       ${can.again === null &&
@@ -64,8 +68,8 @@ function Buttons({ chosen, choose, open }) {
         ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
       <//>`}
       ${!isOver &&
-      html`<${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
-        ${t("page.done")}
+      html`<${Deed} kind=${isDoneFirst ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
+        ${t(isDeclining ? "page.decline-roll" : "page.done")}
       <//>`}
       ${can.best === null &&
       html`<${Deed} onDo=${() => say("best")}>${t("page.show-best")}<//>`}
@@ -81,14 +85,14 @@ function Buttons({ chosen, choose, open }) {
 }
 
 /** Another game, other players, another board or camera: chosen anew, without leaving the page. */
-export function OtherGame({ says = t("page.other-game") }) {
+export function OtherGame({ kind, says = t("page.other-game") }) {
   const { tell, go } = useTable();
   const leave = async () => {
     const answer = await request("/setup/again", {});
     if (answer.ok) go("play");
     else tell(answer.says || t("page.command-lost"));
   };
-  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
+  return html`<${Asked} kind=${kind} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }
 
 /** What the seat on turn may name: doublets, or ways to play one. */

@@ -31,7 +31,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
   const step = (icon, word, next, ref) => html`
     <button class="deed" ref=${ref} aria-label=${t(word)} onClick=${() => to(next)}><${Icon} name=${icon} /></button>
   `;
-  const mayCorrect = role === "table" && entry.kind !== "doubled" && entry.kind !== "taken";
+  const mayCorrect = role === "table" && entry.dice.length > 0;
   return html`
     <div class="play-room replay-room" onKeyDown=${onStepKeys(number, 1, last, to)}>
       <div class="board-cell">

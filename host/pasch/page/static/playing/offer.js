@@ -3,7 +3,7 @@
 
 import { html } from "../vendor/html.js";
 import { Asked } from "../parts.js";
-import { nameOf, useCan, useTable } from "../table.js";
+import { nameOf, pointsText, useCan, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 export function Offer() {
@@ -14,7 +14,7 @@ export function Offer() {
   if (!offer) return null;
   const names = offer.waiting.map((seat) => nameOf(game, seat)).join(", ");
   const isCube = offer.kind === "cube";
-  const values = { name: nameOf(game, offer.seat), value: offer.value, points: offer.points };
+  const values = { name: nameOf(game, offer.seat), value: offer.value, points: pointsText(offer.points) };
   return html`
     <section class="offer" role="alert">
       <p>

@@ -92,6 +92,9 @@ export function Correct({ number, onLay, onClose }) {
           value=${notation}
           placeholder="8/5 6/5"
           autocomplete="off"
+          required
+          maxlength="200"
+          pattern="[^\\s\\{d].*"
           onInput=${(event) => write(event.target.value)}
         />
         <button class="deed">${t("page.show-first")}</button>

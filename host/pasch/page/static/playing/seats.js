@@ -6,22 +6,31 @@ import { Icon } from "../parts.js";
 import { clockText, isElsewhere, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
+// What a marked seat has to do, where it is not to play.
+const DUTIES = {
+  opening: "page.turn-roll",
+  "to-roll": "page.turn-roll",
+  doubled: "page.turn-answer",
+  resigned: "page.turn-answer",
+};
+
 export function Seats() {
   const table = useTable();
   const { snapshot } = table;
   const { game, clock, pips } = snapshot;
   const { match, cube } = game;
   const middle = cube && !cube.owner ? cube.value : null;
+  const due = dueSeats(game);
   return html`
     <section class="seats" aria-label=${t("page.seats")}>
       <ul>
         ${game.game.playing.map((seat) => {
-          const isOn = game.turn === seat;
+          const isOn = due.includes(seat);
           return html`
             <li key=${seat} class="seat ${isOn ? "is-on" : ""}" aria-current=${isOn}>
               <${Chip} seat=${seat} />
               <span class="name">${nameOf(game, seat)}</span>
-              ${isOn && html`<span class="turn-mark">${t("page.turn")}</span>`}
+              ${isOn && html`<span class="turn-mark">${t(DUTIES[game.phase] ?? "page.turn")}</span>`}
               ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
               <span class="figures">
                 <${Holder} table=${table} seat=${seat} />
@@ -42,6 +51,12 @@ export function Seats() {
       </p>`}
     </section>
   `;
+}
+
+/** Who has to do something now: to answer an offer, to throw for the start, else whoever is on turn. */
+function dueSeats({ offer, phase, dice, turn }) {
+  if (offer) return offer.waiting;
+  return phase === "opening" ? dice.due.seats : [turn];
 }
 
 /** Whether the seat is this device's own, or another one's. */

@@ -2,26 +2,29 @@
 
 import { calledBy } from "../board/words.js";
 import { html } from "../vendor/html.js";
-import { countingSeat, isHushed, nameOf, useTable } from "../table.js";
+import { countingSeat, isHushed, nameOf, pointsText, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
 // What is said of a play that is wanted; its steps stand above.
 const WANTED = ["machine", "hint"];
 // The dice's code, to be noted before the first roll and after the last; settings keep it.
 const CODE = "dice-code";
+// Stands with the seats already.
+const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
-  const ruling = rulingOf(game);
+  const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
+  const ruling = isSetUp(snapshot) ? rulingOf(game) : { kind: "ask", says: t("page.verdict-set-up") };
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
   const told = notices
-    .filter(({ key }) => !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
+    .filter(({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
     .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
-      ${!game.offer && html`<h2>${awaited(game)}</h2>`}
+      ${!game.offer && html`<h2>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h2>`}
       ${sight !== "none" && told}
       ${ruling &&
       html`<p class="ruling">
@@ -44,6 +47,9 @@ const Sign = ({ kind }) =>
 
 const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
 
+/** Whether the board lies as its game begins; where it does not, each wrong place is lit. */
+const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
+
 /** What the table waits for. */
 function awaited(game) {
   if (game.outcome) return wonText(game);
@@ -52,15 +58,17 @@ function awaited(game) {
 }
 
 function openingText(game) {
-  const due = game.dice.due.seats.map((seat) => nameOf(game, seat));
-  return t("page.wait-opening", { names: due.join(", ") });
+  const due = game.dice.due.seats.map((seat) => nameOf(game, seat)).join(", ");
+  const thrown = Object.entries(game.dice.opening).map(([seat, dice]) => `${nameOf(game, seat)} ${dice.join("-")}`);
+  const says = t("page.wait-opening", { names: due });
+  return thrown.length ? `${says} (${thrown.join(", ")})` : says;
 }
 
 function wonText(game) {
   const { winner, score, grade, match_winner: match } = game.outcome;
   if (match) return t("page.won-match", { name: nameOf(game, match) });
   const word = `page.grade-${grade}`;
-  const values = { name: nameOf(game, winner), score, grade: isWord(word) ? t(word) : "" };
+  const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
   return t(isWord(word) && grade !== "single" ? "page.won-grade" : "page.won", values);
 }
 

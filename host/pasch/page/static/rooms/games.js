@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Icon, onStepKeys, takeFocus, useTop } from "../parts.js";
-import { useTable } from "../table.js";
+import { pointsText, useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { gameName } from "../setting_up/game_form.js";
@@ -58,7 +58,7 @@ function List({ onOpen }) {
                 <b>${Object.values(one.players).join(" – ")}</b>
                 <span>${gameName(one.game)}</span>
                 <span class="quiet">${day.format(one.started_ms)}</span>
-                <span>${one.finished && one.winner ? t("page.won", { name: one.players[one.winner] ?? one.winner, score: one.score }) : t("page.unfinished")}</span>
+                <span>${one.finished && one.winner ? t("page.won", { name: one.players[one.winner] ?? one.winner, score: pointsText(one.score) }) : t("page.unfinished")}</span>
               </button>
             </li>
           `,

@@ -61,7 +61,7 @@ function Seats() {
     <fieldset class="choice">
       <legend>${t("page.hold-seat")}</legend>
       <div class="options">
-        ${game.playing.map((seat) => {
+        ${game.playing.filter((seat) => !table.snapshot.machines[seat]).map((seat) => {
           const isMine = table.device.held.includes(seat);
           return html`
             <button key=${seat} type="button" aria-pressed=${isMine} onClick=${() => table.sit(seat, !isMine)}>

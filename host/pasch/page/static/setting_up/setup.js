@@ -24,6 +24,7 @@ export function SetupRoom() {
   const [chosen, choose] = useState("");
   useEffect(() => choose(""), [setup?.step]);
   useTop(chosen || setup?.step);
+  if (snapshot.opening) return html`<p class="quiet" role="status">${t("page.opening-table")}</p>`;
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
   const step = chosen || dueStep(setup);

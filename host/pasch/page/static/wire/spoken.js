@@ -1,6 +1,6 @@
 // What is said aloud when one snapshot follows another, and with which sound.
 
-import { isHushed, nameOf } from "../table.js";
+import { isHushed, nameOf, pointsText } from "../table.js";
 import { t } from "./words.js";
 
 /** `{sentences, tune}` for the step from one snapshot to the next. */
@@ -8,8 +8,9 @@ export function announced(before, after) {
   const [was, is] = [before.game, after.game];
   if (after.stage !== "play" || is.phase === "idle" || is === was) return { sentences: [], tune: "" };
   const said = [
-    ...played(was, is),
-    ...rolled(was, is, before.dice, after.dice),
+    ...played(was, is, after.machines),
+    ...begun(was, is, before, after),
+    ...wanted(is, before.wanted, after.wanted),
     ...ruled(was, is),
     ...offered(was, is),
     ...ended(was, is),
@@ -21,20 +22,41 @@ export function announced(before, after) {
   return { sentences: said.map(([sentence]) => sentence), tune: tunes.at(-1) ?? "" };
 }
 
-/** The last play, where the record has grown. */
-function played(was, is) {
+/** The last play, where the record has grown; a machine's was said before it was made. */
+function played(was, is, machines) {
   if (was.record?.length === undefined || is.record.length !== was.record.length + 1) return [];
   const { kind, seat, notation } = is.record.at(-1);
   const name = nameOf(is, seat);
   if (kind === "no-play") return [[t("page.say-no-play", { name }), "wrong"]];
-  if (!notation) return [];
+  if (!notation || machines[seat]) return [];
   return [[t("page.say-played", { name, notation: aloud(notation) }), "turn"]];
 }
 
-function rolled(was, is, lay, lie) {
-  if (!lie?.length || JSON.stringify(lay) === JSON.stringify(lie)) return [];
-  const by = is.turn ? nameOf(is, is.turn) : "";
-  return [[t("page.say-rolled", { name: by, dice: lie.join(", ") }), "good"]];
+/** A roll; of those for the start what they came to, once all have thrown. */
+function begun(was, is, before, after) {
+  const came = opening(after);
+  if (came) return came === opening(before) ? [] : [[came, "good"]];
+  if (is.phase === "opening") {
+    const thrown = Object.entries(is.dice.opening).filter(([seat]) => !was.dice?.opening?.[seat]);
+    return thrown.map(([seat, dice]) => rolled(is, seat, dice));
+  }
+  const [lay, lie] = [before.dice, after.dice];
+  if (!is.turn || !lie?.length || JSON.stringify(lay) === JSON.stringify(lie)) return [];
+  return [rolled(is, is.turn, lie)];
+}
+
+const opening = ({ notices }) => notices.find(({ key }) => key === "opening")?.says;
+
+const rolled = (is, seat, dice) => [
+  t("page.say-rolled", { name: nameOf(is, seat), dice: dice.join(", ") }),
+  "good",
+];
+
+/** The play that somebody is to make for a machine. */
+function wanted(is, before, after) {
+  if (!after?.binding || (before?.binding && before.play === after.play)) return [];
+  const values = { name: nameOf(is, after.seat), play: aloud(after.play) };
+  return [[t("page.machine-plays", values), "ask"]];
 }
 
 /** A verdict that is new, unless the table wants to hear it later. */
@@ -49,18 +71,22 @@ function offered(was, is) {
   if (!is.offer || was.offer) return [];
   const name = nameOf(is, is.offer.seat);
   const word = is.offer.kind === "cube" ? "page.offer-cube" : "page.offer-resignation";
-  return [[t(word, { name, value: is.offer.value, points: is.offer.points }), "ask"]];
+  return [[t(word, { name, value: is.offer.value, points: pointsText(is.offer.points) }), "ask"]];
 }
 
 function ended(was, is) {
   if (!is.outcome || was.outcome) return [];
   const name = nameOf(is, is.outcome.winner);
-  return [[t("page.won", { name, score: is.outcome.score }), "over"]];
+  return [[t("page.won", { name, score: pointsText(is.outcome.score) }), "over"]];
 }
 
-/** A play as one reads it out: "8/5 6/5" as "8 to 5, 6 to 5". */
-export const aloud = (notation) =>
-  notation
-    .split(" ")
-    .map((move) => move.replaceAll("*", "").replaceAll("/", ` ${t("page.say-to")} `))
-    .join(", ");
+/** A play as one reads it out: "bar/20 6/5(2)" as "bar to 20, 6 to 5 2 times". */
+const aloud = (notation) => notation.split(" ").map(moveAloud).join(", ");
+
+const PLACES = /\b(bar|off|yard)\b/g;
+const moveAloud = (move) =>
+  move
+    .replaceAll("*", "")
+    .replace(PLACES, (place) => t(`page.place-${place}`))
+    .replaceAll(/[/>]/g, ` ${t("page.say-to")} `)
+    .replace(/\((\d)\)/, (_, count) => ` ${t("page.say-times", { count })}`);

@@ -12,9 +12,11 @@ export async function loadWords(lang) {
   return { lang: spoken, languages };
 }
 
-/** The sentence of this id; `{name}` in it becomes `values.name`. */
+/** The sentence of this id; `{name}` in it becomes `values.name`, and `values.count` tells one of
+ * something from several. */
 export function t(id, values = {}) {
-  const template = TEMPLATES.get(id) ?? id;
+  const found = TEMPLATES.get(id) ?? id;
+  const template = Array.isArray(found) ? found[values.count === 1 ? 0 : 1] : found;
   return template.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field));
 }
 

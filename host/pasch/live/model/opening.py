@@ -1,0 +1,42 @@
+"""What is told of the throws for the start once everybody has thrown: who threw what, who begins.
+
+Knows no display; whoever tells it keeps count of the throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.live.model.place_names import player
+from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message, message
+
+__all__ = ["opening_told"]
+
+
+def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message | None:
+    """What the throws by seat came to in `state`, that after the last of them; None while others
+    have yet to throw.
+
+    >>> from pasch.messages import sentence
+    >>> from pasch.referee import Referee
+    >>> from pasch.referee.model.commands import Roll, Start
+    >>> table = Referee()
+    >>> for command in Start("backgammon"), Roll("white", (3,)), Roll("black", (5,)):
+    ...     _ = table.handle(command)
+    >>> sentence(opening_told({"white": (3,), "black": (5,)}, table.state), "en")
+    'White throws 3, Black throws 5: Black begins.'
+    """
+    if state.thrown:
+        return None
+    throws = tuple(
+        message(
+            "commentary.throws",
+            player=player(state, seat),
+            dice="-".join(map(str, sorted(dice, reverse=True))),
+        )
+        for seat, dice in thrown.items()
+    )
+    if state.phase is Phase.OPENING:
+        return message("commentary.tie", thrown=throws)
+    return message("commentary.opening", thrown=throws, starter=player(state, state.mover))
