@@ -66,7 +66,7 @@ class History:
         ]
 
     async def list(self, request: Request) -> Response:
-        """Games, newest first, those only that a word is found in."""
+        """The games, newest first; with a search word, only those that contain it."""
         wanted = request.query_params.get("find", "")[:64].casefold()
         first = request.query_params.get("from", "0")
         if not first.isdecimal() or len(first) > 9:
@@ -153,7 +153,8 @@ class History:
         return _file(await self._of(request, pack), name, "application/zip")
 
     async def _of(self, request: Request, read: Callable[[Journal, GameRow], Any]) -> Any:
-        """What is read of the game that a request names, in a thread; raises `Refusal`."""
+        """What `read` returns for the game that a request names; reads in a thread. Raises
+        `Refusal`."""
 
         def opened() -> Any:
             wanted = request.path_params["id"]

@@ -75,7 +75,7 @@ class Site:
         )
 
     def set_up(self, steps: SettingUp) -> None:
-        """Everything is still to be chosen, step by step."""
+        """Begin setting up: everything is still to be chosen, step by step."""
         self.setting_up, self.stage = steps, SETUP
         self.bulletin.touch()
 
@@ -95,7 +95,7 @@ class Site:
         self.on_leave()
 
     def hear(self, news: News) -> None:
-        """News of the table, in its own thread."""
+        """Take in a table event, in the table's own thread."""
         if isinstance(news, Notice):
             news = replace(news, message=at_a_page(news.message))
         self.eye.hear(news)
