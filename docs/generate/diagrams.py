@@ -1,6 +1,7 @@
 """The state machines of referee and link as mermaid diagrams, for `referee.md` and `link.md`.
 
-Tests keep the pages as these functions draw them: print one and put it into its page.
+Tests keep the pages as they are drawn here: after a change, put what `python
+docs/generate/diagrams.py` prints into them.
 """
 
 from __future__ import annotations
@@ -42,3 +43,7 @@ def of_link() -> str:
             lines.append(f"    {state.name} --> {after.name}: {trigger.value}")
     lines.append("    note right of ABSENT: every state goes here when the port is closed")
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(of_referee(), of_link(), sep="\n\n")
