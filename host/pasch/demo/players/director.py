@@ -63,8 +63,9 @@ class Doing:
 class Director:
     """Lets the players play; `doings` is what they did in the current game, in order.
 
-    `rolls` grows with every roll that the table tells of; without it (no machine plays then) the
-    players go by what lies there.
+    `accepted` counts the turns that the board has accepted before the players' eyes. `rolls` grows
+    with every roll that the table tells of; without it (no machine plays then) the players go by
+    what lies there.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Director:
         game: Game,
         chance: random.Random,
         on_moment: Callable[[str, Glow], Awaitable[None]],
+        slips_at_most: int = SLIPS_AT_MOST,
         machines: Mapping[str, Player] | None = None,
         rolls: Sequence[Roll] | None = None,
     ) -> None:
@@ -84,6 +86,7 @@ class Director:
         self._machines = machines or {}
         self._hearing = Hearing(rolls)
         self._on_moment = on_moment
+        self._slips_at_most = slips_at_most
         self._options = game.in_force({})
         self._seen_kinds: list[str] = []
         self._has_hit = False
@@ -91,6 +94,7 @@ class Director:
         self.course = GameDriver.begun(game, self._options, game.seats[0])
         self.position = self.course.position
         self.doings: list[Doing] = []
+        self.accepted = 0
 
     @property
     def has_shown_all(self) -> bool:
@@ -125,6 +129,7 @@ class Director:
         self.course = course
         self.position = course.position
         self.doings = []
+        self.accepted = 0
 
     async def _play_on(self, course: GameDriver, turns: int) -> Finish | None:
         while True:
@@ -141,6 +146,7 @@ class Director:
                 await self._my_turn(course.seat)
                 course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
+            self.accepted = len(self.doings)
             if after.finish is not None:
                 await self._on_moment("end", await self._there.look())
                 return after.finish
@@ -322,7 +328,7 @@ class Director:
     def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
         """Now and then make a wrong play, of a kind not yet shown as long as there is one."""
         new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
-        if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
+        if len(self._seen_kinds) >= self._slips_at_most or self._chance.random() > 0.6:
             return None
         found = slips(course.situation, play, self._game, self._chance)
         fresh = sorted(set(found) - set(self._seen_kinds))
