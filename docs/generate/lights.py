@@ -61,6 +61,8 @@ the same. Every meaning has a colour **and** a rhythm, so that nobody has to tel
 The dice show what the board rolled by themselves, in steady white; dice that it did not roll
 (shown again after a restart, say) in cyan, and in amber a code to note ([dice.md](dice.md)).
 Beside them the link light is dim green while the PC is heard, and pulses amber while it is not.
+On the page a lamp has the same colour and rhythm, and a shape of its own (`SHAPE_OF` in
+`host/pasch/page/static/board/lamps.js`).
 
 | meaning | colour | rhythm | says | sagt |
 |---|---|---|---|---|

@@ -123,7 +123,7 @@ def helped(text: str | Message) -> str:
 def within(
     least: float, most: float, kind: type[int] | type[float] = float
 ) -> Callable[[str], Any]:
-    """What reads an option's number, of this kind and within these bounds, or refuses it.
+    """A reader of an option's number, of this kind; it refuses one outside these bounds.
 
     >>> within(0, 9, int)("7")
     7

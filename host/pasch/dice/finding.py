@@ -12,7 +12,7 @@ __all__ = ["Finding", "FindingCode"]
 
 
 class FindingCode(StrEnum):
-    """What a check can find; what is in `NO_FAULTS` accuses nobody."""
+    """What a check can find; the codes in `NO_FAULTS` are remarks, not faults."""
 
     SOUND = "sound"
     OLDER_PROOF = "older-proof"

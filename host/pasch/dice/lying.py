@@ -1,8 +1,8 @@
 """Whether the dice that a game goes on with are those that lay there.
 
-Dice come to lie by being rolled, and by nothing else. Whatever an event says of them besides has
-to agree with what lay there: what is named or played, and what stays while others are thrown
-again. And a roll that is gone before it was played is told. Knows the state and no secret.
+Only a roll puts dice there. Whatever else an event says about them must agree with what lay there:
+the dice named or played, and those left lying while others are thrown again. A roll that
+disappears before it is played is reported as well. Knows the state and no secret.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def are_thrown_apart(which: Sequence[int], dice: Sequence[int], game: Game) -> b
 
 
 def begun(data: Data, game: Game) -> FindingCode | None:
-    """What is to be told of a game that begins with dice that lie there already."""
+    """The finding about a game that begins with dice already lying there, if any."""
     if not data.get("dice"):
         return None
     is_never = game.scoring.continuation is NEVER_CONTINUED
@@ -47,7 +47,7 @@ def begun(data: Data, game: Game) -> FindingCode | None:
 
 
 def unlike(before: State, event: JournalEvent) -> Unlike | None:
-    """The dice that an event gives to a game, where others lay there; None where it is right."""
+    """The dice that an event claims and those that lay there; None if they are the same."""
     data = event.data
     if event.kind is EventKind.ROLLED:
         return _unlike_kept(before, data)
@@ -60,7 +60,7 @@ def unlike(before: State, event: JournalEvent) -> Unlike | None:
 
 
 def _unlike_kept(before: State, data: Data) -> Unlike | None:
-    """Of dice that are thrown again some, the others lie as they lay."""
+    """As `unlike`, for the dice left lying while some are thrown again."""
     which, dice = data.get("which", ()), tuple(data["dice"])
     if not which or not are_thrown_apart(which, dice, before.game):
         return None
@@ -77,7 +77,7 @@ def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:
 
 
 def _unlike_lying(before: State, data: Data) -> Unlike | None:
-    """What the next seat may play with at once is what lay there for the one before."""
+    """As `unlike`, for the dice that the next seat may play at once: those of the seat before."""
     return _differ(data["lying"], before.series.dice if before.series else ())
 
 
@@ -86,7 +86,7 @@ def _differ(shown: Sequence[int], due: Sequence[int]) -> Unlike | None:
 
 
 def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None:
-    """What is to be told of a roll of the board that this event takes away unplayed."""
+    """The finding about a roll of the board that this event removes unplayed, if any."""
     if not before.is_electronic:
         return None
     if event.kind is EventKind.VOIDED and event.data["what"] != "asked":
@@ -113,7 +113,7 @@ class Entries:
         del self._rolls[len(after.record) :]
 
     def rewritten(self, before: State, data: Data) -> list[tuple[int, Unlike]]:
-        """Rolls of the board for which an entry that is written anew names other dice."""
+        """The board's rolls for which an entry, as it is rewritten, names other dice."""
         found = []
         place = data["number"] - 1
         for roll, old, new in zip(

@@ -84,7 +84,8 @@ class _Walk:
         return self._found
 
     def _check_lying(self, before: State, event: JournalEvent) -> None:
-        """The game goes on with the dice that lay there; a roll that is gone is told."""
+        """Report dice that the game goes on with although others lay there, and rolls that are
+        gone."""
         if event.kind is EventKind.STARTED:
             if self._rolls:
                 self._find(FindingCode.BEGUN_ANEW, {})

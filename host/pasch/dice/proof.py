@@ -207,8 +207,8 @@ def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
 def _check_starts(
     of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
 ) -> list[Finding]:
-    """A board that is started afresh cannot tell the secret of before: where that is known all
-    the same, rolls of other dice were put into the game."""
+    """Report a change from one start of a board to another although the secret of the first was
+    revealed later: a restarted board no longer knows it, so other dice were put into the game."""
     thrown = {
         series: min(e.data["number"] for e in events if e.kind is EventKind.DICE_THROWN)
         for series, events in of_series.items()

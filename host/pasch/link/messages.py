@@ -81,8 +81,8 @@ SENTENCES: Mapping[str, Message] = MappingProxyType(
 class LedFrame:
     """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15.
 
-    `is_bare`: the LEDs of dice and link too are lit as it says, where the board draws itself
-    otherwise; but no die is ever white.
+    `is_bare`: it also sets the LEDs of dice and link, which the board draws by itself otherwise;
+    even so no die is ever white.
     """
 
     codes: str

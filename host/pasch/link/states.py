@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
-__all__ = ["TRANSITIONS", "LinkState", "Trigger", "diagram", "next_state"]
+__all__ = ["TRANSITIONS", "LinkState", "Trigger", "next_state"]
 
 
 class LinkState(Enum):
@@ -74,13 +74,3 @@ def next_state(state: LinkState, trigger: Trigger) -> LinkState:
     if (state, trigger) not in TRANSITIONS:
         raise ValueError(f"{trigger.name} cannot happen in {state.name}")
     return TRANSITIONS[state, trigger]
-
-
-def diagram() -> str:
-    """The table as a Mermaid state diagram for the documentation."""
-    lines = ["stateDiagram-v2", "    [*] --> ABSENT"]
-    for (state, trigger), after in TRANSITIONS.items():
-        if trigger is not Trigger.CLOSED:
-            lines.append(f"    {state.name} --> {after.name}: {trigger.value}")
-    lines.append("    note right of ABSENT: every state goes here when the port is closed")
-    return "\n".join(lines)

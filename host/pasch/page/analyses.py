@@ -65,7 +65,8 @@ NICE = 10
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A game's match as it stands: `turns` grow while it is played; the game is its `at`th."""
+    """A game and its match as they stand: this game is the `at`th of the match; `turns` grow while
+    it is played."""
 
     journal: Path
     game: int
@@ -76,8 +77,8 @@ class _Wanted:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A decision as it is told: in the match's `game`th game, of the record's entry where that is
-    known; `loss` in points, `more` what else the page shows of its kind."""
+    """A decision for the page: `game` is the number of the game in its match, `entry` the line of
+    its record if that is known, `loss` in points, `more` what only decisions of this kind have."""
 
     game: int
     entry: int | None
@@ -115,7 +116,7 @@ class Analyses:
         return [Route("/games/{id:int}/analysis", self.get)]
 
     def close(self) -> None:
-        """Nobody wants to know any more."""
+        """End the analysis that is running, if any."""
         process = self._process
         if process is not None:
             # GNU Backgammon runs in the same session.
@@ -189,7 +190,8 @@ class Analyses:
 
 
 def _analyse(pipe: Connection, wanted: _Wanted) -> None:
-    """In the process: shares done as they grow, then what was found, or why nothing was."""
+    """Run in the process: send the share done as it grows, then what was found, or why nothing
+    was."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -295,7 +297,7 @@ def _judged(one: Judged, name: str | Message) -> _Decision:
 
 
 def _slip(one: PlayError, name: str | Message) -> _Decision:
-    """A play of GNU Backgammon's; to which entry of the record it belongs is not known."""
+    """A decision for a play that GNU Backgammon criticises; its entry in the record is unknown."""
     dice = "-".join(map(str, one.dice))
     values = {"game": one.game, "name": name, "dice": dice, "cost": one.cost}
     says = message("numbers.slip", **values, played=one.played, better=one.better)

@@ -43,7 +43,7 @@ LOGGER = logging.getLogger("pasch.page")
 
 
 class Key(msgspec.Struct, forbid_unknown_fields=True):
-    """What is handed in at the door."""
+    """The key that a page presents."""
 
     key: str
 
@@ -56,7 +56,7 @@ class _Answers:
         self._guesses = Guesses()
 
     async def enter(self, request: Request) -> Response:
-        """A key for a cookie."""
+        """Exchange a key for a cookie."""
         address = request.client.host if request.client else ""
         if self._guesses.is_enough(address):
             raise Refusal(429, "too many wrong keys: wait a minute")
@@ -77,11 +77,11 @@ class _Answers:
         return answer
 
     async def role(self, request: Request) -> Response:
-        """Who the page is taken for."""
+        """What this page may do."""
         return json_answer({"role": role_in(request.scope)})
 
     async def board(self, request: Request) -> Response:
-        """How the board is drawn."""
+        """What it takes to draw the board."""
         del request
         state, profile = self._site.bulletin.state, self._site.profile
         if profile is None or not state.name:
@@ -98,7 +98,7 @@ class _Answers:
         return json_answer({"number": number} | positions)
 
     async def post(self, request: Request) -> Response:
-        """A phone's picture."""
+        """Take in a phone's picture."""
         only_table(request)
         if not self._site.is_phone:
             raise Refusal(409, "the camera that was chosen is not the phone")

@@ -58,19 +58,19 @@ class AnswerForm(Struct, forbid_unknown_fields=True):
 
 
 class ForgetForm(Struct, forbid_unknown_fields=True):
-    """The file of what is to be forgotten."""
+    """Which kept file is to be forgotten."""
 
     file: Short
 
 
 class RemoveForm(Struct, forbid_unknown_fields=True):
-    """The board of one's own that is to go."""
+    """Which of one's own boards is to be removed."""
 
     board: Short
 
 
 class _Stopped(Exception):
-    """The person has had enough."""
+    """Raised in the work when the person stops it."""
 
 
 class _Work:
@@ -85,11 +85,11 @@ class _Work:
         self._stop = threading.Event()
 
     def tell(self, sentence: Message) -> None:
-        """Let the person read it."""
+        """Show the person a line."""
         self.lines.append((None, sentence))
 
     def ask(self, question: Message) -> str:
-        """What the person answers."""
+        """Ask the person; returns the answer."""
         self.question = question
         try:
             answer = self._answers.get(timeout=ANSWER_S)
@@ -106,13 +106,13 @@ class _Work:
         self._check()
 
     def answer(self, text: str) -> None:
-        """The person answers."""
+        """Take in the person's answer."""
         if self.question is None:
             raise RequestError("nothing has been asked")
         self._answers.put(text)
 
     def stop(self) -> None:
-        """The person wants no more of it."""
+        """Stop the work at its next step."""
         self._stop.set()
         self._answers.put("")
 
@@ -121,7 +121,7 @@ class _Work:
             raise _Stopped
 
     def run(self, what: Callable[[_Work], None]) -> None:
-        """Do it; what goes wrong is the last line."""
+        """Do the work; if it fails, the last line says why."""
         try:
             what(self)
         except _Stopped:
@@ -272,7 +272,7 @@ def _board_in(file: Path) -> str:
 
 
 def _time_ms(file: Path) -> int:
-    """When it was kept; now where it has just gone."""
+    """When a file was written; now, if it has just been deleted."""
     try:
         return int(file.stat().st_mtime * 1000)
     except OSError:

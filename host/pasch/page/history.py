@@ -41,7 +41,6 @@ from pasch_hardware.message import Message, message
 __all__ = ["History"]
 
 AT_ONCE = 50
-TYPES = {"mat": "text/plain", "sgf": "application/x-go-sgf", "json": "application/json"}
 # What is told in words; of a play its notation says all.
 TOLD = {
     EventKind.NO_PLAY: "show.no-play",
@@ -71,7 +70,7 @@ class History:
         ]
 
     async def list(self, request: Request) -> Response:
-        """Games, newest first, those only that a word is found in."""
+        """The games, newest first; with a search word, only those that contain it."""
         wanted = request.query_params.get("find", "")[:64].casefold()
         first = request.query_params.get("from", "0")
         if not first.isdecimal() or len(first) > 9:
@@ -109,15 +108,16 @@ class History:
 
     async def export(self, request: Request) -> Response:
         """The game, or its match, as a file for other programs."""
-        form, say = request.path_params["form"], sayer(lang_of(request))
-        if form not in FORMS:
-            raise Refusal(404, "there is no form {form}", form=form[:16])
+        name, say = request.path_params["form"], sayer(lang_of(request))
+        if name not in FORMS:
+            raise Refusal(404, "there is no form {form}", form=name[:16])
+        form = FORMS[name]
 
         def write(journal: Journal, row: GameRow) -> str:
-            return FORMS[form](journal, match_rows(journal, row), say).text
+            return form.write(journal, match_rows(journal, row), say).text
 
         text = await self._of(request, write)
-        return _file(text.encode(), f"pasch-{request.path_params['id']}.{form}", TYPES.get(form))
+        return _file(text.encode(), f"pasch-{request.path_params['id']}.{name}", form.media_type)
 
     async def verify(self, request: Request) -> Response:
         """What the log proves of its dice."""
@@ -157,7 +157,8 @@ class History:
         return _file(await self._of(request, pack), name, "application/zip")
 
     async def _of(self, request: Request, read: Callable[[Journal, GameRow], Any]) -> Any:
-        """What is read of the game that a request names, in a thread; raises `Refusal`."""
+        """What `read` returns for the game that a request names; reads in a thread. Raises
+        `Refusal`."""
 
         def opened() -> Any:
             wanted = request.path_params["id"]
@@ -257,9 +258,9 @@ def _said(
     return " ".join(filter(None, (who, f"{rolled}:" if rolled and what else rolled, what)))
 
 
-def _file(data: bytes, name: str, kind: str | None) -> Response:
+def _file(data: bytes, name: str, media_type: str) -> Response:
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",
     }
-    return Response(data, headers=headers, media_type=kind or "text/plain")
+    return Response(data, headers=headers, media_type=media_type)

@@ -46,17 +46,17 @@ class Page:
         self._ports: tuple[int, ...] = ()
 
     def listen_at(self, ports: tuple[int, ...]) -> None:
-        """It is served there now."""
+        """Note where the page is served."""
         self._ports = ports
 
     @property
     def port(self) -> int:
-        """Where this machine finds it."""
+        """The port at which this machine finds it."""
         return self._ports[0]
 
     @property
     def origin(self) -> str:
-        """Where this machine finds it, as a browser calls it."""
+        """The origin, in a browser's sense, at which this machine finds it."""
         return f"http://{LOOPBACK[0]}:{self.port}"
 
     def link(self, role: Role = Role.TABLE) -> str:
@@ -81,8 +81,8 @@ def open_page(
     """The page of the games in `journal` as long as the block lasts.
 
     On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
-    `has_new_keys`: links and cookies of before are worth nothing any more.
-    Raises `PageError` where it can not be served at all.
+    `has_new_keys`: earlier links and cookies become worthless. Raises `PageError` if it cannot be
+    served at all.
     """
     site = Site(journal, Keys.kept_in(journal.parent / KEYS, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)

@@ -85,7 +85,7 @@ class Site:
         )
 
     def set_up(self, steps: SettingUp) -> None:
-        """Everything is still to be chosen, step by step."""
+        """Begin setting up: everything is still to be chosen, step by step."""
         self.setting_up, self.stage, self.is_opening = steps, SETUP, False
         self.bulletin.touch()
 
@@ -105,7 +105,7 @@ class Site:
         self.on_leave()
 
     def hear(self, news: News) -> None:
-        """News of the table, in its own thread."""
+        """Take in a table event, in the table's own thread."""
         if isinstance(news, Notice):
             news = replace(news, message=at_a_page(news.message))
         self.eye.hear(news)

@@ -19,12 +19,6 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".mp3": "audio/mpeg",
-    ".txt": "text/plain; charset=utf-8",
 }
 PREFIX = "page."
 

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from firmware.on_cpython import load_logic
-from pasch.link import core, sending, states, wire
+from generate.diagrams import of_link
+from pasch.link import core, sending, wire
 from pasch.link.desired import lights
 from pasch.workflows.doctor.port import RULE, RULE_FILE
 
@@ -49,7 +50,7 @@ def test_the_udev_rule_is_the_one_that_the_doctor_installs() -> None:
 
 
 def test_the_diagram_is_the_table() -> None:
-    assert "\n".join(block("mermaid")) == states.diagram()
+    assert "\n".join(block("mermaid")) == of_link()
 
 
 def test_the_times_are_those_of_the_code() -> None:

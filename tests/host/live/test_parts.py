@@ -446,6 +446,15 @@ def test_a_voice_is_found_or_the_way_to_one_is_said() -> None:
         find_speaker("en", lambda name: None)
 
 
+def test_a_mac_speaks_also_a_language_that_has_no_voice_of_its_own_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.platform", "darwin")
+    only_say = {"say": "/usr/bin/say"}.get
+    assert find_speaker("de", only_say) == ["say", "-v", "Anna"]
+    assert find_speaker("fr", only_say) == ["say"]
+
+
 def test_the_voice_speaks_says_nothing_twice_and_ends(tmp_path: Path) -> None:
     file = tmp_path / "said"
     code = f"import sys; open({str(file)!r}, 'a').write(sys.stdin.read())"

@@ -79,10 +79,10 @@ class Session:
             self.board.power_cycle()
             return {"ok": True}
         if what == "serial":
-            (self.board.plug if _flag(command, "on") else self.board.unplug)()
+            (self.board.plug if _is_on(command) else self.board.unplug)()
             return {"ok": True}
         if what == "camera":
-            self.frames.switch(_flag(command, "on"))
+            self.frames.switch(_is_on(command))
             return {"ok": True}
         if what == "pixels":
             return {"pixels": [list(pixel) for pixel in self.board.pixels()]}
@@ -113,7 +113,7 @@ class Session:
             dx, dy = _pair(command, "mm")
             world.bump(dx, dy, _number(command, "deg"))
         elif what == "black":
-            self._is_black = _flag(command, "on")
+            self._is_black = _is_on(command)
         else:
             raise TwinError("The twin does not know the command {command!r}.", command=what)
         return {"ok": True}
@@ -205,11 +205,11 @@ def _number(command: Mapping[str, Any], key: str) -> float:
     raise TwinError('"{command}" needs "{key}" as a number.', command=command["do"], key=key)
 
 
-def _flag(command: Mapping[str, Any], key: str) -> bool:
-    value = command.get(key)
+def _is_on(command: Mapping[str, Any]) -> bool:
+    value = command.get("on")
     if isinstance(value, bool):
         return value
-    raise TwinError('"{command}" needs "{key}" as true or false.', command=command["do"], key=key)
+    raise TwinError('"{command}" needs "{key}" as true or false.', command=command["do"], key="on")
 
 
 def _pair(command: Mapping[str, Any], key: str) -> tuple[float, float]:

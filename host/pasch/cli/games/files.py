@@ -34,14 +34,9 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     """The game, what to write, and how much around it."""
     add_journal(parser, has_game=True)
     forms = parser.add_argument_group("forms (several may be given; '-' is standard output)")
-    for name, what in {
-        "mat": "a Jellyfish match (backgammon)",
-        "sgf": "GNU Backgammon's own form (backgammon)",
-        "json": "every event of every game, to be imported again",
-        "ids": "XGID and GNUbg ID of each roll and double (backgammon)",
-    }.items():
+    for name, form in FORMS.items():
         forms.add_argument(
-            f"--{name}", type=Path, nargs="?", const=STDOUT, metavar="FILE", help=what
+            f"--{name}", type=Path, nargs="?", const=STDOUT, metavar="FILE", help=form.says
         )
     scope = parser.add_mutually_exclusive_group()
     scope.add_argument(
@@ -60,7 +55,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             name = record_of(journal.events(rows[0].id)).game
             asked = {"mat" if name in GAMES and not arguments.all else "json": STDOUT}
         for name, path in asked.items():
-            file = FORMS[name](journal, rows, sayer(lang))
+            file = FORMS[name].write(journal, rows, sayer(lang))
             if path == STDOUT:
                 sys.stdout.write(file.text)
             else:

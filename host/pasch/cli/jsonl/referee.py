@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -90,16 +90,9 @@ def _as_recorded(options: SightOptions, folder: Path) -> SightOptions:
 class RefereeRun:
     """One run of the command: events to answers, written to the journal before they are sent."""
 
-    def __init__(
-        self,
-        lang: str,
-        eyes: Eyes,
-        journal: Journal | None = None,
-        now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
-    ) -> None:
+    def __init__(self, lang: str, eyes: Eyes, journal: Journal | None = None) -> None:
         self._eyes = eyes
         self._journal = journal
-        self._now_ms = now_ms
         unfinished = journal.unfinished() if journal else ()
         events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
         self._referee = Referee.replay(events)
@@ -109,7 +102,7 @@ class RefereeRun:
         """The answer to one event; where this raises `PaschError` nothing has changed."""
         answer = self._referee.decide(self._command(event))
         if self._journal:
-            self._journal.record(answer.events, self._now_ms())
+            self._journal.record(answer.events, time.time_ns() // 1_000_000)
         self._referee.commit(answer)
         return answer_json(answer, self._lang)
 

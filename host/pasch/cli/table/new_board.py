@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,16 +60,12 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def make_board(
-    arguments: argparse.Namespace, picture: Picture, ask: Callable[[str], str] | None = None
-) -> int:
+def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     """Make the profile and save it; returns 0, or 1 if the person left. Raises `PaschError`."""
     from pasch_vision.pose.corners import parse_corners
 
     kind = arguments.kind
-    text = arguments.diameter or (ask or answered)(
-        sentence(message("new-board.diameter"), arguments.lang)
-    )
+    text = arguments.diameter or answered(sentence(message("new-board.diameter"), arguments.lang))
     told = as_told(arguments, sizes(text, kind, "--diameter"))
     if arguments.corners:
         corners: Floats | None = parse_corners(arguments.corners)

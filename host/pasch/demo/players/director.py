@@ -207,7 +207,8 @@ class Director:
     async def _make(self, course: GameDriver, play: Play, slip: Mistake | None) -> GameDriver:
         """Make a play and hand over, or play other dice where they turn out not to be these.
 
-        Red may be left from a host that has died, so who knows that he is right tries again.
+        Red lights may be left over from a host that died, so a player who is sure of his play
+        tries again.
         """
         letter = self._game.equipment.letters[course.seat]
         green = message("green light for {play}", play=play.notation)
@@ -238,10 +239,8 @@ class Director:
         raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
-        """Make a machine's play with its checkers; it hands over as soon as that is seen.
-
-        Where the camera stays in doubt of it, who made the play vouches for it by a press.
-        """
+        """Make a machine's play with its checkers; it hands over as soon as that is seen. If the
+        camera stays in doubt, whoever made the play confirms it with a press."""
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
@@ -270,7 +269,8 @@ class Director:
     ) -> GameDriver | None:
         """Press until it is somebody else's turn; None if lights reject the play.
 
-        If they keep asking to look whatever was straightened, the next player presses: he agrees.
+        If they keep asking for checkers to be straightened, the next player presses instead: he
+        agrees.
         """
         asked = 0
         while asked < TRIES:
@@ -381,8 +381,8 @@ class Director:
     ) -> Glow | None:
         """Wait for the lights' verdict; if they ask to look, straighten the checkers there.
 
-        Lights that go on asking accuse nobody: who knows that he is right hands over then. None
-        where they go on calling wrong what the player takes for right.
+        Lights that go on asking accuse nobody: a player who is sure of his play then hands over.
+        None if they go on calling wrong what the player takes for right.
         """
         heard = 0
         for _ in range(max(TIDYINGS + 1, round(self._there.patience_s / DOUBT_S))):
@@ -427,8 +427,8 @@ class Director:
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
 
     def _is_on(self, after: GameDriver) -> Callable[[Glow], bool]:
-        """Whether the game has gone on to there. A machine may do what comes next while nobody
-        looks: that it did is sign enough."""
+        """Whether the lights show that the game has gone on to `after`. A machine may act while
+        nobody looks: that it did is proof enough."""
         if after.finish is not None:
             return Glow.is_won
         is_over, machine = self._is_over_to(after), self._machines.get(after.seat)
@@ -441,14 +441,14 @@ class Director:
 
     @staticmethod
     def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
-        """Whether these dice lie on the board; of four that a doublet gives two are there."""
+        """Whether the board shows these dice; of the four numbers of a doublet it shows two."""
         return lambda glow: set(glow.dice) == set(dice)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
         """Press the button until so many dice lie on the board and count as this seat's.
 
-        The light that asks for the throw has then gone out. A host that starts again shows once
-        more that the last seat could not play: that is no new roll.
+        The light that asks for the throw has then gone out. A restarted host shows once more the
+        roll that the last seat could not play: that is no new roll.
         """
         home = set(self._game.equipment.homes[seat])
 
@@ -487,7 +487,7 @@ class Director:
     async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out.
 
-        Empty where of two presses only one was heard: that hands over, and stands.
+        Empty if only one of two presses was heard: that hands the turn over, which stands.
         """
         count = self._game.equipment.dice
 

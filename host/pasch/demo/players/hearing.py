@@ -34,11 +34,11 @@ class Hearing:
         return rolls[self._known[seat] :]
 
     def take(self, seat: str) -> tuple[int, ...]:
-        """The first of them, taken in."""
+        """Take in the first of them, and return it."""
         dice = self.news(seat)[0]
         self._known[seat] += 1
         return dice
 
     def take_all(self, seat: str) -> None:
-        """All of them are taken in: they were seen."""
+        """Take in all of them: they were seen."""
         self._known[seat] += len(self.news(seat))

@@ -26,4 +26,4 @@ class PlainMachine:
         return thought_over(replace(job, acts=acts))
 
     def close(self) -> None:
-        """Nothing was begun."""
+        """Do nothing: there is no process to end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pasch.journal.formats.archive import archive_of
 from pasch.journal.formats.ids import ids_text
@@ -13,7 +14,17 @@ from pasch.journal.replay.steps import steps_of
 from pasch.journal.store.journal import GameRow, Journal
 from pasch_hardware.message import Say
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "ExportForm"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportForm:
+    """A format: what the command line says of it, what a browser takes it for, and what writes
+    the games of some rows of a journal in it."""
+
+    says: str
+    media_type: str
+    write: Callable[[Journal, Sequence[GameRow], Say], Export]
 
 
 def _records(journal: Journal, rows: Sequence[GameRow]) -> list[GameRecord]:
@@ -39,9 +50,13 @@ def _ids(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
     return Export("".join(ids_text(n, steps) for n, steps in enumerate(games, 1)), ())
 
 
-FORMS: Mapping[str, Callable[[Journal, Sequence[GameRow], Say], Export]] = {
-    "mat": _mat,
-    "sgf": _sgf,
-    "json": _json,
-    "ids": _ids,
+FORMS: Mapping[str, ExportForm] = {
+    "mat": ExportForm("a Jellyfish match (backgammon)", "text/plain", _mat),
+    "sgf": ExportForm("GNU Backgammon's own form (backgammon)", "application/x-go-sgf", _sgf),
+    "json": ExportForm(
+        "every event of every game, to be imported again", "application/json", _json
+    ),
+    "ids": ExportForm(
+        "XGID and GNUbg ID of each roll and double (backgammon)", "text/plain", _ids
+    ),
 }

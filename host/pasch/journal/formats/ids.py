@@ -113,12 +113,12 @@ def position_id(position: Position, on_roll: str) -> str:
     return b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
 
 
-def _packed(fields: Iterable[tuple[int, int, int]], size: int) -> str:
-    """Base64 of `size` bytes that hold (first bit, width, value), lowest bit first."""
+def _packed(fields: Iterable[tuple[int, int, int]]) -> str:
+    """Base64 of nine bytes that hold (first bit, width, value), lowest bit first."""
     bits = 0
     for at, width, value in fields:
         bits |= (value & ((1 << width) - 1)) << at
-    return b64encode(bits.to_bytes(size, "little")).decode()
+    return b64encode(bits.to_bytes(9, "little")).decode()
 
 
 def match_id(state: State) -> str:
@@ -150,7 +150,7 @@ def match_id(state: State) -> str:
         (51, 15, score.get(PLAYERS[1], 0)),
         (66, 1, int(state.options.get("jacoby") != "on")),
     )
-    return _packed(fields, 9)
+    return _packed(fields)
 
 
 def _shown_dice(state: State) -> tuple[int, int]:

@@ -179,8 +179,8 @@ def _rewritten(data: Data, _: Referee) -> list[Command]:
 
 
 def _ended(data: Data, referee: Referee) -> list[Command]:
-    """What ended it, where that has left no event: the last one asked took a resignation, or a
-    roll or double, which then came to nothing, closed the winning play."""
+    """The command that ended the game if that left no event of its own: the last of those asked
+    takes a resignation, or the winning play is accepted, which a roll or double had closed."""
     state = referee.state
     if state.phase is Phase.RESIGNED and state.offer and state.offer.waiting:
         return [{"event": "take", "seat": state.offer.waiting[0]}]
@@ -192,7 +192,7 @@ def _undone(data: Data, _: Referee) -> list[Command]:
 
 
 def _seated(name: str, *more: str) -> Callable[[Data, Referee], list[Command]]:
-    """An event of a seat that is told as it is journaled."""
+    """What tells an event of a seat just as the journal has it."""
 
     def tell(data: Data, _: Referee) -> list[Command]:
         kept = {key: data[key] for key in ("seat", *more) if key in data}

@@ -23,7 +23,7 @@ __all__ = ["DesiredState"]
 
 
 class DesiredState:
-    """What the host wants, kept across every loss of the connection: tell it to the four parts."""
+    """What the host wants, kept across every loss of the connection; set through its parts."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()

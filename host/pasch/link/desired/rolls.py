@@ -118,10 +118,10 @@ class DesiredRolls:
         self._is_press_told = False
 
     def others_may_lie(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
-        """Whether other dice may lie on the board than a roll that is due, or none.
+        """Whether the board may still show dice other than those wanted.
 
-        New lights wait for that: they would make an old roll look like that of the seat they are
-        about.
+        New lights wait until it does not: they would make an old roll look like that of their
+        seat.
         """
         wanted = self._due(now, is_counted) or (None if self._shown else self._rolled)
         if wanted is None or "show" not in hello.capabilities:

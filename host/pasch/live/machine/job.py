@@ -43,8 +43,8 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was chosen, and what people should know of how (None: nothing); where that was wanted
-    all plays with the equity of each, the best first."""
+    """What was chosen, and what people should be told about how it was chosen (None: nothing);
+    where that was wanted, all plays with the equity of each, the best first."""
 
     choice: Choice
     note: Message | None = None

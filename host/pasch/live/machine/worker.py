@@ -39,8 +39,8 @@ class Thinks(Protocol):
 class Worker:
     """One process, started by the first question."""
 
-    def __init__(self, first_s: float = FIRST_S, usual_s: float = USUAL_S) -> None:
-        self._first_s, self._usual_s = first_s, usual_s
+    def __init__(self, first_s: float = FIRST_S) -> None:
+        self._first_s = first_s
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._is_warm = False
@@ -50,7 +50,7 @@ class Worker:
         if self._pipe is None:
             self._begin()
         assert self._pipe is not None
-        limit_s = self._usual_s if self._is_warm else self._first_s
+        limit_s = USUAL_S if self._is_warm else self._first_s
         try:
             self._pipe.send(job)
             if not self._pipe.poll(limit_s):

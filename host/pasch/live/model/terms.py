@@ -19,7 +19,7 @@ __all__ = ["Chosen", "Terms"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game that can begin: what the referee is told, the board, the table's manners, and the
+    """A game that can begin: what the referee is told, the board, the table's settings, and the
     level at which a machine plays each of its seats."""
 
     start: Start

@@ -127,7 +127,7 @@ class Display:
         self._on_change()
 
     def keep(self, numbers: tuple[int, ...]) -> None:
-        """Show these numbers where others are shown."""
+        """Show these numbers if other ones are shown."""
         if numbers != self._numbers:
             self.dice(numbers)
 

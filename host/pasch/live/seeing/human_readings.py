@@ -1,8 +1,8 @@
 """What people said lies on a place where the camera is in doubt.
 
 Holds until the game goes on, or until the camera is certain by itself that something else lies
-there. It is not, as long as its picture as a whole is in doubt and shows the other places
-unchanged. Rules on nothing.
+there. The camera does not count as certain while its picture as a whole is in doubt and shows the
+other places unchanged. Rules on nothing.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -
         if which(name):
             return [name, "-v", lang, "--stdin"]
     if sys.platform == "darwin" and which("say"):
-        return ["say", "-v", MAC_VOICES[lang]]
+        return ["say", *(("-v", MAC_VOICES[lang]) if lang in MAC_VOICES else ())]
     if which("spd-say"):
         return ["spd-say", "-l", lang, "--wait", "--pipe-mode"]
     if which("powershell"):

@@ -23,8 +23,8 @@ async def watch_the_clock(
     steady: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Tell of every jump of the `wall` clock (s since 1970) against a `steady` one (s) what it
-    should show and what it shows; without an end."""
+    """Report every jump of the `wall` clock (s since 1970) against a `steady` one (s): what it
+    should show and what it shows. Never returns."""
     ahead_s = wall() - steady()
     while True:
         await sleep(LOOK_EVERY_S)

@@ -28,7 +28,7 @@ class PhoneCamera:
         self._number = self._read = 0
 
     def post(self, coded: bytes) -> int:
-        """Take a picture (JPEG or PNG) in; its number. Raises `CameraError` where it is none."""
+        """Take in a picture (JPEG or PNG); returns its number. Raises `CameraError` for others."""
         with self._came:
             self._coded = coded
             self._number += 1
@@ -49,4 +49,4 @@ class PhoneCamera:
         return Frame(image, time.monotonic(), self._read, coded)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""

@@ -53,12 +53,12 @@ class Eye:
         self.seen: tuple[Frame, Observation] | None = None
 
     def hear(self, news: News) -> None:
-        """Keeps what was last ruled on."""
+        """Keep the picture that was last ruled on."""
         if isinstance(news, Ruled) and news.frame is not None and news.observation is not None:
             self.seen = (news.frame, news.observation)
 
     def forget(self) -> None:
-        """Another camera, or another board."""
+        """Forget everything: camera or board is another one now."""
         self.seen, self.calibration = None, None
         self._made = (0, b"", 1.0)
 
@@ -149,7 +149,7 @@ class Eye:
         return _coded(_at_most(image[top:bottom, left:right], CROP_PX)[0])
 
     def summary(self, state: State, lang: str) -> Mapping[str, Any] | None:
-        """What stands in the snapshot of it, None before anything was read."""
+        """What the snapshot says about the camera; None before anything was read."""
         if self.seen is None:
             return None
         frame, observation = self.seen

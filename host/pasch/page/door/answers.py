@@ -1,4 +1,4 @@
-"""What comes in as JSON and goes out as JSON, and what is refused: a status and one sentence."""
+"""Requests and answers as JSON, and refusals: a status and one sentence."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ def lang_of(asked: HTTPConnection) -> str:
 
 
 def refused(status: int, why: Message, lang: str) -> Response:
-    """The answer that refuses; in one sentence."""
+    """The answer to a request that is refused: one sentence."""
     return json_answer({"says": as_sentence(sayer(lang)(why))}, status)
 
 
 def as_sentence(said: str) -> str:
-    """What an error says begins no sentence by itself: it is made one."""
+    """An error's message as a sentence of its own, with a capital letter and a full stop."""
     return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 def json_answer(content: object, status: int = 200) -> Response:
-    """An answer in JSON, kept by no cache."""
+    """An answer in JSON that no cache may keep."""
     return Response(
         msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, media_type=JSON
     )
@@ -69,7 +69,7 @@ async def body_of(request: Request, limit: int = BODY_LIMIT) -> bytes:
 
 
 async def content_of(request: Request, form: type[Form]) -> Form:
-    """What a request holds, as `form`; raises `Refusal` for anything else."""
+    """A request's body read as `form`; raises `Refusal` if it is anything else."""
     try:
         return msgspec.json.decode(await body_of(request), type=form)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

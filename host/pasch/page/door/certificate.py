@@ -1,4 +1,5 @@
-"""The certificate for `--page lan`: an authority of this machine's own, and a leaf of its.
+"""The certificate for `--page lan`: an authority of this machine's own, and the
+server's certificate that it signs (the leaf).
 
 Phones give camera and microphone only to pages served over TLS. The authority is made once and
 kept for ten years, so that a phone has to trust it once only; the leaf names every address that
@@ -58,7 +59,7 @@ class Certificates:
         return self._authority[1].public_bytes(Encoding.DER)
 
     def show_in(self, context: ssl.SSLContext) -> None:
-        """Have a server show the leaf to everybody who comes from now on."""
+        """Have a server present the leaf to every new connection from now on."""
         context.load_cert_chain(self._folder / LEAF)
 
     def _kept(self, name: str) -> Pair | None:
@@ -146,7 +147,7 @@ def _named(text: str) -> x509.Name:
 
 
 def _alternatives(names: Sequence[str]) -> list[x509.GeneralName]:
-    """Names and addresses, each as a certificate tells it."""
+    """Names and addresses as a certificate lists them."""
     found: list[x509.GeneralName] = []
     for name in names:
         try:

@@ -1,8 +1,8 @@
-"""Connections that end where uvicorn would hold them for ever: who connects and says nothing, says
-half of it, or asks for a socket in a way that no socket can be opened.
+"""Ends connections that uvicorn would hold for ever: those that send nothing, or half a request,
+or ask for a socket in a way that cannot succeed.
 
-Each of them counts among those that may be open at once, needs no key, and would at last shut
-everybody else out; and so would many of one address. Knows no request by its content.
+Such a connection needs no key, yet it counts among those that may be open at once; enough of them,
+or many from one address, would shut everybody else out. Never looks at what is requested.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _address(connection: object) -> str:
 
 
 class Requests(H11Protocol):
-    """HTTP, in good time."""
+    """HTTP connections that must send their requests within a time limit."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -40,7 +40,8 @@ class Requests(H11Protocol):
         self.loop.call_later(PATIENCE_S, self._look, None)
 
     def _look(self, awaited: object) -> None:
-        """Send away whoever is `awaited` as at the last look: nothing that was asked is open."""
+        """Close the connection if nothing has happened since the last look, when it stood at
+        `awaited`; a request that is being answered may take its time."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         cycle = self.cycle
@@ -54,7 +55,7 @@ class Requests(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Sockets; what opens none is refused."""
+    """Web sockets; a request that cannot open one is refused."""
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

@@ -60,7 +60,7 @@ class Guesses:
         return len(lately) >= GUESSES
 
     def wrong(self, address: str) -> None:
-        """A wrong key came from there."""
+        """Count a wrong key from there."""
         self._wrong.setdefault(address, []).append(self._clock())
 
 
@@ -133,7 +133,7 @@ def _name_in(host: str) -> str:
 
 
 def _adorned(send: Send) -> Send:
-    """Sends the same with the headers that every answer has."""
+    """`send`, with the headers added that every answer has."""
 
     async def adorned(told: Message) -> None:
         if told["type"] == "http.response.start":

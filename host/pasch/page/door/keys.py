@@ -48,7 +48,7 @@ class Keys:
 
     @classmethod
     def new(cls) -> Keys:
-        """Keys that nobody has seen yet."""
+        """New keys, drawn at random."""
         return cls(
             secrets.token_hex(4),
             secrets.token_urlsafe(KEY_BYTES),

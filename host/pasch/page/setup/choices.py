@@ -67,7 +67,7 @@ class GameForm(Struct, forbid_unknown_fields=True):
 
 def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
     """The game that a form asks for, on a board that is built in or kept beside the journal;
-    raises `PaschError` where there is none such."""
+    raises `PaschError` if there is no such game or board."""
     if form.game not in GAMES:
         raise RequestError("there is no game {name!r}", name=form.game)
     game = game_named(form.game)
@@ -130,7 +130,7 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
-    """A house rule in words; a value that has none of its own is what it is called."""
+    """A house rule in words; a value that has no words of its own keeps its name."""
     known = words(lang, "option.")
 
     def called(value: str) -> str:

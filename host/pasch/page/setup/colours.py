@@ -42,7 +42,7 @@ def are_exchanged(learned: Calibration) -> bool:
 
 
 def _brightness(learned: Calibration, start: Picture, letter: str) -> Iterator[float]:
-    """Of the middle of every checker that lies on a point."""
+    """The brightness at the middle of every checker that lies on a point."""
     for place in _middles(learned.profile, learned, letter):
         (x, y), (high, wide) = place, start.shape[:2]
         if AROUND <= x < wide - AROUND and AROUND <= y < high - AROUND:

@@ -40,6 +40,6 @@ def kept(file: Path) -> LastChoice | None:
 
 
 def keep(terms: Terms, camera: str, file: Path) -> None:
-    """Keep it; where that cannot be, it is chosen anew the next time."""
+    """Store the choice; if that fails, it has to be made anew next time."""
     with suppress(PageError):
         write_private(file, msgspec.json.encode({"game": terms.as_json(), "camera": camera}))

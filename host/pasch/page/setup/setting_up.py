@@ -131,9 +131,9 @@ class SettingUp:
             return self._take_terms(terms_of(form, lang, self._site.journal))
 
     def propose(self, terms: Terms | None, camera: str | None) -> None:
-        """Begin with the game and camera that are named; what is not, with those of last time.
+        """Begin with the game and camera that are named or, where none is named, with last time's.
 
-        Raises `PaschError` where that cannot be; whatever comes before it is chosen then.
+        Raises `PaschError` if that fails; what was chosen before the failure stays chosen.
         """
         last = last_choice.kept(self._last_choice)
         if terms is not None:
@@ -146,14 +146,14 @@ class SettingUp:
             self.choose_camera(source)
 
     def report(self, fault: Message) -> None:
-        """Let everybody read why it has to be chosen once more."""
+        """Show everybody why the choice has to be made once more."""
         self._says = at_a_page(fault)
         self._site.bulletin.touch()
 
     def go_on_from(self, before: Terms, source: str) -> None:
-        """Another game is chosen after this one; under the same camera, where one is named.
+        """Let another game be chosen after this one; under the same camera, if one is named.
 
-        Raises `CameraError` where that is gone.
+        Raises `CameraError` if that camera is gone.
         """
         with self._at_work():
             self._before = before
@@ -189,7 +189,8 @@ class SettingUp:
             return self._remember()
 
     def picture_came(self) -> None:
-        """A phone sends: with its first picture what was learned before is used, if it fits."""
+        """Take note of a phone's picture: at its first one, what was learned before is used if it
+        fits."""
         if not self._is_awaited:
             return
         with suppress(PaschError), self._at_work():
@@ -316,7 +317,7 @@ class SettingUp:
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        """One step at a time; what is going on, and what came of it, is seen by everybody."""
+        """Run one step at a time; everybody sees what is going on and what came of it."""
         if not self._turn.acquire(blocking=False):
             raise Refusal(409, "wait: the last step is not done yet")
         try:

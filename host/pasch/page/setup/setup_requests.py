@@ -58,7 +58,7 @@ class _Steps:
         self._site = site
 
     def _due(self, request: Request) -> SettingUp:
-        """The setting up that goes on; raises `Refusal` where none does."""
+        """The setting up that is going on; raises `Refusal` if there is none."""
         only_table(request)
         setting_up = self._site.setting_up
         if self._site.stage != SETUP or setting_up is None:
@@ -88,7 +88,7 @@ class _Steps:
 
     @staticmethod
     def _check_source(request: Request, source: str) -> None:
-        """Who sits elsewhere may not name files of this machine."""
+        """Raise `Refusal` if somebody at another machine names a file of this one."""
         is_here = request.client is not None and request.client.host == "127.0.0.1"
         is_plain = source == PHONE or source.isdecimal()
         if not is_here and not is_plain and not source.startswith(("http://", "https://")):
@@ -117,7 +117,7 @@ class _Steps:
         return json_answer({"ok": True, "says": say(told), "outlines": drawn})
 
     async def board(self, request: Request) -> Response:
-        """A board of one's own."""
+        """Measure a board of one's own."""
         steps, form = self._due(request), await content_of(request, BoardForm)
         told = (form.name, form.diameter_mm, form.corners)
         return await _done(lang_of(request), lambda: steps.measure_board(*told))
@@ -131,7 +131,7 @@ class _Steps:
         return await _done(lang_of(request), steps.take_start)
 
     async def again(self, request: Request) -> Response:
-        """Away from the table, to choose another game."""
+        """Leave the table to choose another game."""
         only_table(request)
         await content_of(request, NothingForm)
         self._site.leave()

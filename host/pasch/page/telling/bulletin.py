@@ -56,11 +56,11 @@ class Bulletin:
 
     @property
     def number(self) -> int:
-        """The newest snapshot's."""
+        """The number of the newest snapshot."""
         return self._keeper.number
 
     def attend(self) -> None:
-        """From now on whoever waits in the running loop is woken."""
+        """From now on, wake whoever waits in the running event loop."""
         self._loop = asyncio.get_running_loop()
 
     def begin(
@@ -70,8 +70,9 @@ class Bulletin:
         has_best: bool = False,
         machines: Mapping[str, str] | None = None,
     ) -> None:
-        """A table begins at `state`; whether its players throw dice of their own, and want to be
-        shown the best play when they ask; and the level at which machines play seats."""
+        """Begin with a table at `state`; `has_own_dice`: its players throw dice of their own,
+        `has_best`: they want to be shown the best play when they ask; `machines`: the level at
+        which machines play seats."""
         with self._lock:
             self._own_dice, self._has_best = has_own_dice, has_best
             self._machines = dict(machines or {})
@@ -82,7 +83,7 @@ class Bulletin:
         self._wake()
 
     def end(self) -> None:
-        """The table is closed: what it told is no news for the next one."""
+        """End: the table is closed, and the next one starts without its news."""
         with self._lock:
             self._keeper.end()
         self._wake()
@@ -101,13 +102,14 @@ class Bulletin:
         self._wake()
 
     def touch(self) -> None:
-        """Something that the page itself adds has changed."""
+        """Take note that something the page itself adds has changed."""
         with self._lock:
             self._keeper.count()
         self._wake()
 
     def is_late(self, number: int, minds_board: bool = False) -> bool:
-        """Whether the game has gone on since that snapshot; `minds_board`: or lies otherwise."""
+        """Whether the game has gone on since that snapshot or, with `minds_board`, the board has
+        changed."""
         is_older = number < self._moved or (minds_board and number < self._seen_moved)
         return is_older or number > self._keeper.number
 
@@ -159,7 +161,8 @@ class Bulletin:
 
 
 def _game_of(state: State) -> object:
-    """What a player goes by who rolls, doubles or answers; a clock or a glance changes none."""
+    """What a player relies on when rolling, doubling or answering; clock and readings do not
+    change it."""
     if state.phase is Phase.IDLE:
         return state.phase
     return (

@@ -43,7 +43,7 @@ class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     number: Number
 
     def words(self) -> str:
-        """It as it would be typed."""
+        """The command as it would be typed."""
         return self.do
 
     @property
@@ -204,7 +204,7 @@ COMMAND = msgspec.json.Decoder(Command)
 
 
 def asked_in(text: str | bytes) -> Ping | Seated | Asked:
-    """What a page has said; raises `RequestError` where it is nothing that pages say."""
+    """The command in a page's message; raises `RequestError` if it holds none."""
     try:
         match KIND.decode(text).kind:
             case "ping":

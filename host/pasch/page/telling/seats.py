@@ -34,7 +34,7 @@ class HeldSeats:
 
     @property
     def held(self) -> tuple[str, ...]:
-        """All that are held, in no order that means anything."""
+        """The seats that are held, in no particular order."""
         return tuple(self._holders)
 
     def hold(self, device: object, seat: str, state: State) -> None:

@@ -142,7 +142,7 @@ class _Conversation:
             await self._send(await self._answers.get())
 
     async def _listen(self) -> None:
-        """Everything that the page says, until it says what no page would."""
+        """Take in all that the page says, until it says something that no page would."""
         left, at = BURST, time.monotonic()
         while True:
             try:
@@ -226,7 +226,7 @@ class _Conversation:
             return self._reply(asked, await came)
 
     async def _preview(self, asked: Asked) -> dict[str, Any]:
-        """What would be if it were done; nothing is."""
+        """What the game would be after a command, which is not carried out."""
         if self._bulletin.is_late(asked.number):
             return self._reply(asked, LATE)
         referee = Referee(self._bulletin.state)

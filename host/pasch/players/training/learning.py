@@ -323,7 +323,8 @@ def _choose(work: Work, shift: int) -> None:
 def throws_again(
     course: Course, flags: Counts, dice: Counts, ends: int, used: int, all_of: int, after: Counts
 ) -> bool:
-    """Whether the same seat throws next, and into `after` the flags with which whoever does."""
+    """Whether the same seat throws next; writes into `after` the flags with which the next throw
+    is made."""
     after[:] = flags
     if course.grade == BY_POINTS:
         return bool(dice[0] == dice[1])

@@ -56,7 +56,7 @@ class Onward(Sequence[Situation]):
         return np.frombuffer(whole, np.uint8).reshape(-1, _BYTES)
 
     def some(self, indices: Iterable[int]) -> Onward:
-        """Only these."""
+        """The standings with these indices only."""
         return Onward(self.game, self.before, self.plays, [self.states[at] for at in indices])
 
     def __len__(self) -> int:
@@ -102,7 +102,8 @@ def turns_of(standings: Sequence[Situation]) -> list[str]:
 
 
 def borne_off(game: Game, standings: Sequence[Situation]) -> npt.NDArray[np.bool_]:
-    """Of a game of two, whether who throws next and the other have a checker off, `(n, 2)`."""
+    """Whether the seat that throws next, and whether the other, has a checker off, `(n, 2)`; for
+    games of two."""
     letters = game.equipment.letters
     if isinstance(standings, Onward):
         is_other = letters[standings.turn] in standings.before.position.at("off")

@@ -1,7 +1,7 @@
 """The referee's state machine: which command means what in which phase, as one table.
 
 `TRANSITIONS` names the handler for each (phase, command) and the phases it may lead to; anything
-else is refused, with the sentence in `REFUSALS`. `diagram` draws the table for the docs.
+else is refused, with the sentence in `REFUSALS`. `docs/generate/diagrams.py` draws the table.
 """
 
 from __future__ import annotations
@@ -45,30 +45,9 @@ from pasch.referee.model.commands import (
 )
 from pasch.referee.model.state import Phase, State
 
-__all__ = ["COMMANDS", "REFUSALS", "TRANSITIONS", "Transition", "decide", "diagram"]
+__all__ = ["REFUSALS", "TRANSITIONS", "Transition", "decide"]
 
 IDLE, OPENING, TO_ROLL, NAMING, PLAYING, DOUBLED, RESIGNED, OVER = Phase
-
-COMMANDS: tuple[type[Any], ...] = (
-    Start,
-    NextGame,
-    AskRoll,
-    Roll,
-    Name,
-    Seen,
-    Observed,
-    Done,
-    Double,
-    Beaver,
-    Take,
-    Drop,
-    Resign,
-    Undo,
-    Void,
-    Accept,
-    SetUp,
-    Correct,
-)
 
 Handler = Callable[[State, Any], Answer]
 
@@ -200,24 +179,3 @@ def decide(state: State, command: Command) -> Answer:
     if state.turn:
         values = {"seat": state.turn}
     return refused(state, key, **values)
-
-
-def diagram() -> str:
-    """The table as a mermaid state diagram; commands that stay in a phase are left out."""
-    edges: dict[tuple[Phase, Phase], list[str]] = {}
-    for (phase, command), transition in TRANSITIONS.items():
-        if command is Start:
-            continue
-        for target in transition.leads_to:
-            if target is not phase:
-                edges.setdefault((phase, target), []).append(command.__name__)
-    lines = [
-        "stateDiagram-v2",
-        "    [*] --> OPENING: Start",
-        "    [*] --> TO_ROLL: Start (turn given)",
-    ]
-    lines += [
-        f"    {origin.name} --> {target.name}: {', '.join(names)}"
-        for (origin, target), names in edges.items()
-    ]
-    return "\n".join(lines)

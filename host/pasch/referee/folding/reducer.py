@@ -169,7 +169,7 @@ def _corrected(state: State, data: Data) -> State:
 
 
 def _still_promised(state: State, data: Data) -> AskRoll | None:
-    """The roll that is owed, unless the seat or the dice it was promised for are others now.
+    """The roll that is owed; None if the seat or the dice it was promised for have changed since.
 
     The board may have made it already, and makes each roll once.
     """

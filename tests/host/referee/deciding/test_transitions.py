@@ -2,17 +2,20 @@
 
 import itertools
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from generate.diagrams import of_referee
 from pasch.messages import sentence
 from pasch.referee.deciding.answer_builders import phrase
-from pasch.referee.deciding.transitions import COMMANDS, REFUSALS, TRANSITIONS, diagram
+from pasch.referee.deciding.transitions import REFUSALS, TRANSITIONS
+from pasch.referee.model.commands import Command
 from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
 
 DOCS = Path(__file__).parents[4] / "docs" / "referee.md"
-PAIRS = list(itertools.product(Phase, COMMANDS))
+PAIRS = list(itertools.product(Phase, get_args(Command)))
 
 
 @pytest.mark.parametrize(("phase", "command"), PAIRS)
@@ -41,7 +44,7 @@ def test_every_phase_but_idle_can_be_reached_and_left():
 
 
 def test_the_diagram_in_the_docs_is_the_table():
-    assert f"```mermaid\n{diagram()}\n```" in DOCS.read_text(encoding="utf-8")
+    assert f"```mermaid\n{of_referee()}\n```" in DOCS.read_text(encoding="utf-8")
 
 
 def test_dice_due_follows_the_phase():

@@ -19,7 +19,6 @@ __all__ = [
     "first_series",
     "may_use",
     "moved",
-    "starter",
     "thrown",
     "why_no_throw",
 ]
@@ -49,18 +48,6 @@ class Series:
     def is_begun(self) -> bool:
         """Whether this seat has thrown or moved in this turn."""
         return bool(self.thrown_from or self.moves)
-
-
-def starter(throws: Mapping[str, Sequence[int]]) -> str | None:
-    """The seat with the highest sum of three dice; None where both must throw again (GW-3, X2).
-
-    >>> starter({"blue": (9, 4, 1), "red": (5, 5, 4)})
-    >>> starter({"blue": (9, 8, 4), "red": (1, 1, 2)})
-    'blue'
-    """
-    sums = {seat: sum(numbers) for seat, numbers in throws.items()}
-    best = [seat for seat, total in sums.items() if total == max(sums.values())]
-    return best[0] if len(best) == 1 else None
 
 
 def first_series(seat: str, position: Position) -> Series:

@@ -145,7 +145,7 @@ def continuation(situation: Situation, play: Play) -> Situation:
         ),
         (),
     )
-    state = {"points": points_of_next_game(next_state(situation, play)["points"], True)}
+    state = {"points": points_of_next_game(next_state(situation, play)["points"])}
     if left:
         return replace(situation, position=play.position, state=state | {"left": list(left)})
     is_doublet = situation.dice[0] == situation.dice[-1]

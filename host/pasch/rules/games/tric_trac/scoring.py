@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch.rules.model.game import Finish, Grade
 
-__all__ = ["MATCH", "decided", "match_winner", "points_of_next_game", "times_won"]
+__all__ = ["decided", "match_winner", "points_of_next_game", "times_won"]
 
-# Games of a match; as many points win it (TT-18, TT-A18).
-MATCH = 12
 _GRADES = {1: Grade.SINGLE, 2: Grade.DOUBLE, 3: Grade.TRIPLE, 4: Grade.QUADRUPLE}
 
 
@@ -42,18 +40,13 @@ def times_won(points: int) -> int:
     return 4 if points < 1 else 3 if points < 3 else 2 if points < 7 else 1
 
 
-def points_of_next_game(points: Mapping[str, int], is_continued: bool) -> dict[str, int]:
-    """The points with which the next game begins, as the winner demands (TT-19, TT-A19).
+def points_of_next_game(points: Mapping[str, int]) -> dict[str, int]:
+    """The points with which a continued game begins: what is beyond 12 (TT-19, TT-A19).
 
-    In a continued game he keeps what he has beyond 12; otherwise that lapses.
-
-    >>> points_of_next_game({"white": 13, "black": 5}, True)
+    >>> points_of_next_game({"white": 13, "black": 5})
     {'white': 1, 'black': 0}
     """
-    return {
-        seat: reached - GOAL if is_continued and reached >= GOAL else 0
-        for seat, reached in points.items()
-    }
+    return {seat: max(reached - GOAL, 0) for seat, reached in points.items()}
 
 
 def match_winner(
@@ -64,7 +57,7 @@ def match_winner(
     `score` counts multiple wins multiply. `first_to_12` ends with `length` points, `12_games`
     after so many games, `single` after one.
 
-    >>> match_winner({"white": 7, "black": 12}, 6, MATCH, {"match": "first_to_12"})
+    >>> match_winner({"white": 7, "black": 12}, 6, 12, {"match": "first_to_12"})
     'black'
     """
     kind = options.get("match", "first_to_12")

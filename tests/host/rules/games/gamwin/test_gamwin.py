@@ -12,7 +12,6 @@ from pasch.rules.games.gamwin.turn import (
     first_series,
     may_use,
     moved,
-    starter,
     thrown,
     why_no_throw,
 )
@@ -176,11 +175,6 @@ def test_gw_t21_pay() -> None:
     assert GAME.finish(end, {}) == Finish("blue", 2, "plain")
     assert GAME.finish(end, {"pay": "winner_only"}) == Finish("blue", 3, "plain")
     assert GAME.finish(ROW_11, {}) is None
-
-
-def test_gw_t22_equal_sums() -> None:
-    assert starter({"blue": (9, 4, 1), "red": (5, 5, 4)}) is None
-    assert starter({"blue": (9, 4, 1), "red": (5, 5, 7)}) == "red"
 
 
 def test_gw_a13_immediate_reversal_only() -> None:

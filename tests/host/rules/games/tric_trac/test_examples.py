@@ -8,7 +8,6 @@ import pytest
 
 from host.rules.examples import SEATS, Board, points
 from pasch.rules.games.tric_trac.scoring import (
-    MATCH,
     decided,
     match_winner,
     points_of_next_game,
@@ -241,8 +240,7 @@ def test_tt_t28_a_bridge_beyond_twelve(board: Board) -> None:
     best = max(board.plays(asked), key=lambda play: play.scores)
     reached = board.game.flow.next_state(asked, best)["points"]
     assert reached[board.seat] == 13
-    assert points_of_next_game(reached, True)[board.seat] == 1
-    assert points_of_next_game(reached, False)[board.seat] == 0
+    assert points_of_next_game(reached)[board.seat] == 1
 
 
 @pytest.mark.parametrize(("loser", "times"), [(6, 2), (2, 3), (0, 4), (7, 1)])
@@ -284,10 +282,10 @@ def test_option_bridge_hold(board: Board) -> None:
 
 def test_option_match() -> None:
     score = {"white": 4, "black": 2}
-    assert match_winner(score, 3, MATCH, {"match": "first_to_12"}) is None
-    assert match_winner(score, 12, MATCH, {"match": "12_games"}) == "white"
-    assert match_winner({"white": 4, "black": 4}, 12, MATCH, {"match": "12_games"}) == ""
-    assert match_winner(score, 1, MATCH, {"match": "single"}) == "white"
+    assert match_winner(score, 3, 12, {"match": "first_to_12"}) is None
+    assert match_winner(score, 12, 12, {"match": "12_games"}) == "white"
+    assert match_winner({"white": 4, "black": 4}, 12, 12, {"match": "12_games"}) == ""
+    assert match_winner(score, 1, 12, {"match": "single"}) == "white"
 
 
 def test_the_stack_on_the_target_blocks_nobody_and_is_never_hit(board: Board) -> None:
