@@ -19,10 +19,10 @@ import numpy as np
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
-from pasch.messages import LANGUAGES, sayer
+from pasch.messages import LANGUAGES, as_sentence, sayer
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
-from pasch.page.door.answers import Refusal, as_sentence
+from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.colours import are_exchanged
