@@ -394,6 +394,19 @@ def test_a_calibration_of_an_impossible_camera_is_refused(tmp_path: Path) -> Non
             Calibration.load(tmp_path / "bad.cal", profile)
 
 
+@pytest.mark.parametrize("value", [1e308, float("nan"), 1e9])
+def test_a_calibration_that_sees_the_board_nowhere_is_refused(
+    tmp_path: Path, value: float
+) -> None:
+    true_calibration(STRIP).save(tmp_path / "good.cal")
+    with zipfile.ZipFile(tmp_path / "good.cal") as file:
+        document = json.loads(file.read("calibration.json"))
+    document["view"]["focal_px"] = value
+    (tmp_path / "bad.cal").write_bytes(bundle(json.dumps(document).encode(), coded(".png")))
+    with pytest.raises(CalibrationError, match="is not a calibration file or is damaged"):
+        Calibration.load(tmp_path / "bad.cal", STRIP)
+
+
 def test_a_profile_nested_without_end_is_refused(tmp_path: Path) -> None:
     (tmp_path / "deep.toml").write_text("a = " + "[" * 100_000)
     with pytest.raises(ProfileError, match="is not valid TOML"):

@@ -26,8 +26,8 @@ TAKEN = (
 )
 # The lock and SQLite's log lie beside the name: under another one nobody would find them.
 LINKED = (
-    "{path} is a file of several names (hard links), and who plays under another one would harm it:"
-    " play into a copy of it, or take the other names away"
+    "{path} is a file of several names (hard links), and who plays under another one would harm "
+    "it: play into a copy of it, or take the other names away"
 )
 OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
