@@ -239,7 +239,7 @@ class Calibration:
             made_for, digest = document["profile"]["name"], document["profile"]["digest"]
             quality = Quality.from_dict(document["quality"])
             places = {str(key): str(value) for key, value in document["start_places"].items()}
-            view = _view(document["view"])
+            view = _view(document["view"], profile.field)
             given = document.get("corners_px")
             corners = given and tuple((float(x), float(y)) for x, y in given)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
@@ -258,11 +258,22 @@ class Calibration:
         return cls(profile, view, size, quality, empty, start, known, created, corners or None)
 
 
-def _view(document: Mapping[str, Any]) -> View:
+# So many times the picture's longer side from its corner a board's corner lies at most.
+FARTHEST = 10.0
+
+
+def _view(document: Mapping[str, Any], field_mm: tuple[float, float]) -> View:
     """The view that a file describes; raises `ValueError` if no camera could produce it."""
     view = View.from_dict(document)
     if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
         raise ValueError("no camera has such a picture")
+    width, height = field_mm
+    corners_mm = [[0.0, 0.0, 0.0], [width, 0.0, 0.0], [width, height, 0.0], [0.0, height, 0.0]]
+    with np.errstate(all="ignore"):
+        corners_px = view.project(corners_mm)
+    # Nor with what is not a number.
+    if not (np.abs(corners_px) < FARTHEST * max(view.image_size)).all():
+        raise ValueError("the board lies nowhere near the picture")
     return view
 
 

@@ -9,6 +9,7 @@ __all__ = [
     "CameraError",
     "FilmEnd",
     "PictureError",
+    "PictureLost",
     "RecordingError",
     "damaged_weights",
 ]
@@ -28,6 +29,10 @@ class CameraError(PaschError):
 
 class FilmEnd(CameraError):
     """A film or folder of pictures has reached its end; unlike a camera, it will not return."""
+
+
+class PictureLost(CameraError):
+    """One picture of a film or folder cannot be read; those after it may be."""
 
 
 class RecordingError(PaschError):

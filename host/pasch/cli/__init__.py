@@ -87,7 +87,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     Parser.lang = asked_language(words)
-    parsed = parser_for([word for word in words if word in COMMANDS][:1]).parse_args(words)
+    parser = parser_for([word for word in words if word in COMMANDS][:1])
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        parsed.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     # What is no text in the terminal's coding is no word either; a console that cannot write a
     # name or an umlaut gets its code instead. Nothing has been read or written yet.
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):

@@ -7,7 +7,9 @@ so are argparse's complaints.
 from __future__ import annotations
 
 import argparse
+import ast
 import math
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
@@ -33,6 +35,8 @@ REFUSALS = (
     "invalid float value: {text}",
     "invalid {kind} value: {text}",
 )
+# Words as argparse lists them.
+QUOTED = re.compile(r"""('[^']*'|"[^"]*")(, ('[^']*'|"[^"]*"))*""")
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,7 +51,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print usage and error; exits with status 2."""
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {sentence(foreign(message, REFUSALS), Parser.lang)}\n")
+        refusal = _requoted(foreign(message, REFUSALS))
+        self.exit(2, f"{self.prog}: {sentence(refusal, Parser.lang)}\n")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """A word converted by its type; if the type refuses it, the error says why."""
@@ -55,6 +60,20 @@ class Parser(argparse.ArgumentParser):
             return super()._get_value(action, arg_string)
         except PaschError as refused:
             raise argparse.ArgumentError(action, sentence(refused.message, Parser.lang)) from None
+
+
+def _requoted(refusal: Message) -> Message:
+    """A complaint of argparse, with the quotation marks of the language, not of Python."""
+    values: dict[str, Any] = {}
+    for name, value in refusal.values.items():
+        if isinstance(value, Message):
+            values[name] = _requoted(value)
+        elif isinstance(value, str) and QUOTED.fullmatch(value):
+            words = ast.literal_eval(f"[{value}]")
+            values[name] = tuple(Message("'{text}'", {"text": word}) for word in words)
+        else:
+            values[name] = value
+    return Message(refusal.id, values)
 
 
 class _Help(argparse.HelpFormatter):
@@ -112,6 +131,8 @@ def add_subcommand(
         name, help=said, description=sentence
     )
     add_lang(subparser)
+    # The innermost one that was named explains what it does not know.
+    subparser.set_defaults(parser=subparser)
     return subparser
 
 

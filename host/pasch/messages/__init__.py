@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from pasch_hardware.message import Message, Renderer, Say
 
-__all__ = ["LANGUAGES", "sayer", "sentence", "system_language", "words"]
+__all__ = ["LANGUAGES", "as_sentence", "sayer", "sentence", "system_language", "words"]
 
 LOCALE = files("pasch.messages").joinpath("locale")
 # English first: it is what templates are written in.
@@ -70,6 +70,15 @@ def sentence(message: Message, lang: str) -> str:
 def sayer(lang: str) -> Say:
     """A function that says every message in `lang`, for rooms that know no language."""
     return _language(lang).say
+
+
+def as_sentence(said: str) -> str:
+    """What an error says, which begins no sentence by itself, as a sentence.
+
+    >>> as_sentence("there is no camera 7: plug it in")
+    'There is no camera 7: plug it in.'
+    """
+    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 def words(lang: str, prefix: str) -> dict[str, str | list[str]]:

@@ -7,6 +7,7 @@ the same position.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -36,6 +37,11 @@ MOST_QUEUED = 40
 NO_FRAME = "the camera sends no picture: check its cable and that no other program uses it"
 # A camera that sends nothing for so long has stopped.
 FRAME_S = 10.0
+LOOK_S = 0.5
+FILM_OVER = (
+    "the film is over before the board was learned from it: learn it from two pictures with "
+    "'pasch calibrate --empty IMG --start IMG --out FILE', and name that file with --calibration"
+)
 # So many still frames are averaged: noise falls to a third, nobody waits for it.
 FRAMES = 9
 # A person who is told the same twice stops reading; trouble is repeated after so long.
@@ -166,9 +172,7 @@ def frames_of(camera: LatestFrame) -> Callable[[], Frame]:
 
     def following() -> Frame:
         nonlocal newest
-        frame = camera.newest(newest, FRAME_S)
-        if frame is None:
-            raise CameraError(camera.fault or "the camera sends no pictures: check its cable")
+        frame = _awaited(camera, newest)
         newest = frame.number
         return frame
 
@@ -186,7 +190,10 @@ def fresh_frame(camera: LatestFrame) -> Frame:
 
 
 def _awaited(camera: LatestFrame, after: int) -> Frame:
-    frame = camera.newest(after, FRAME_S)
-    if frame is None:
-        raise CameraError(camera.fault or NO_FRAME)
+    until_s = time.monotonic() + FRAME_S
+    while (frame := camera.newest(after, LOOK_S)) is None:
+        if camera.is_over:
+            raise CameraError(FILM_OVER)
+        if time.monotonic() > until_s:
+            raise CameraError(camera.fault or NO_FRAME)
     return frame

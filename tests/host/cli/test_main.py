@@ -92,3 +92,25 @@ def test_a_match_has_an_end(points, capsys):
     with pytest.raises(SystemExit):
         main(["play", "backgammon", "--match", points, "--lang", "en"])
     assert "a match goes to 1 to 999 points" in capsys.readouterr().err
+
+
+def test_what_a_command_does_not_know_is_explained_by_that_command(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["games", "list", "--journal", "games.db", "--lang", "en"])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("usage: pasch games list [-h]")
+    assert told.endswith("\npasch games list: unrecognized arguments: --journal\n")
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("it's", "invalid choice: 'it's' (choose"),
+        ("99", "invalid choice: '99' (choose from 'list'"),
+    ],
+)
+def test_a_word_that_is_no_choice_is_quoted_as_in_every_sentence(word, told, capsys):
+    with pytest.raises(SystemExit):
+        main(["games", word, "--lang", "en"])
+    assert told in capsys.readouterr().err

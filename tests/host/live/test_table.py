@@ -141,7 +141,7 @@ def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
 def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(keeping, "DISK_RETRY_S", 0.0)
+    monkeypatch.setattr(keeping, "RETRY_S", 0.0)
     fake = begun()
 
     async def scene(fake: FakeTable) -> None:

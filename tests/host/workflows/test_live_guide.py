@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
+import cv2
 import numpy as np
 import pytest
 
 from pasch.messages import sentence
-from pasch.workflows.live_guide import LiveGuide, is_new
+from pasch.workflows.live_guide import LiveGuide, frames_of, is_new
 from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
-from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.camera import FolderCamera, Frame, LatestFrame
 from vision import recorded
 
 FRAME_S = 0.1
+# What a camera is given that may yet send a picture is more.
+FRAME_LIMIT_S = 5.0
 
 
 class Film:
@@ -92,3 +96,16 @@ def test_what_counts_as_something_new() -> None:
     assert not is_new(before, before)
     assert not is_new(before, brighter)
     assert is_new(before, checker)
+
+
+def test_a_folder_that_is_shown_before_anybody_pressed_enter_says_what_to_do(tmp_path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), np.zeros((36, 64, 3), np.uint8))
+    camera = LatestFrame(lambda: FolderCamera(tmp_path))
+    following = frames_of(camera)
+    started_s = time.monotonic()
+    try:
+        with pytest.raises(CameraError, match="from two pictures with 'pasch calibrate --empty"):
+            [following() for _ in range(3)]
+    finally:
+        camera.close()
+    assert time.monotonic() - started_s < FRAME_LIMIT_S

@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ import pytest
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import ProfileError
 from pasch_vision.calibration import Calibration
-from pasch_vision.errors import CalibrationError, CameraError, PictureError
+from pasch_vision.errors import CalibrationError, CameraError, FilmEnd, PictureError
 from pasch_vision.picture import claimed_size, decoded, read_picture
 from pasch_vision.sources.camera import FakeCamera, LatestFrame, StreamCamera, open_camera
 from pasch_vision.sources.mjpeg import shown
@@ -155,6 +156,70 @@ def test_a_camera_that_misbehaves_is_one_sentence_in_time(trouble: str) -> None:
     assert time.monotonic() - start < 8
     assert peak < 100 * 1024 * 1024
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/html; charset=utf-8", "image/jpeg", "application/vnd.apple.mpegURL"]
+)
+def test_what_is_no_stream_of_pictures_asks_for_the_cameras_video(kind: str) -> None:
+    said = f"HTTP/1.0 200 OK\r\nContent-Type: {kind}\r\n\r\n#EXTM3U\n\n".encode()
+    with served(lambda c: c.sendall(said)) as address, pytest.raises(CameraError) as caught:
+        read_once(f"http://{address}/film.m3u8")
+    assert "/film.m3u8 sends no MJPEG video: name the address" in str(caught.value)
+
+
+def test_an_address_that_only_opencv_understands_is_not_waited_for_half_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "pasch_vision.sources.device.TIMEOUTS", (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 300)
+    )
+    start = time.monotonic()
+    with (
+        served(lambda c: time.sleep(5)) as address,
+        pytest.raises(CameraError, match=f"no camera answers at tcp://{address}: check"),
+    ):
+        open_camera(f"tcp://{address}")
+    assert time.monotonic() - start < 4
+
+
+def test_a_stream_that_stops_is_opened_again_and_is_no_film(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Capture:
+        pictures: ClassVar = [np.zeros((36, 64, 3), np.uint8)]
+
+        def read(self) -> tuple[bool, object]:
+            return (True, self.pictures.pop()) if self.pictures else (False, None)
+
+        def get(self, name: int) -> float:
+            return 25.0
+
+    monkeypatch.setattr("pasch_vision.sources.device.opened", lambda source, refusal: Capture())
+    camera = open_camera("rtsp://10.0.0.7/film")
+    assert camera.read().captured_s == pytest.approx(time.monotonic(), abs=5)
+    with pytest.raises(CameraError, match=r"rtsp://10\.0\.0\.7/film stopped sending") as caught:
+        camera.read()
+    assert not isinstance(caught.value, FilmEnd)
+
+
+def test_a_picture_of_a_film_that_cannot_be_read_is_told_and_left_out(tmp_path: Path) -> None:
+    for name in ("1.png", "3.png"):
+        (tmp_path / name).write_bytes(coded(".png"))
+    (tmp_path / "2.png").write_bytes(b"no picture")
+    told, numbers = set(), []
+    camera = LatestFrame(lambda: open_camera(str(tmp_path)), retry_s=0.3)
+    try:
+        for _ in range(100):
+            told.add(str(camera.fault))
+            frame = camera.newest(numbers[-1] if numbers else 0, 0.05)
+            numbers += [frame.number] if frame else []
+            if camera.is_over:
+                break
+    finally:
+        camera.close()
+    assert numbers == [1, 2]
+    assert f"the picture {tmp_path / '2.png'} cannot be read: replace it or take it away" in told
 
 
 def test_name_and_password_of_an_address_are_used_and_not_printed() -> None:
@@ -327,6 +392,19 @@ def test_a_calibration_of_an_impossible_camera_is_refused(tmp_path: Path) -> Non
         (tmp_path / "bad.cal").write_bytes(bundle(json.dumps(document).encode(), coded(".png")))
         with pytest.raises(CalibrationError, match="is not a calibration file or is damaged"):
             Calibration.load(tmp_path / "bad.cal", profile)
+
+
+@pytest.mark.parametrize("value", [1e308, float("nan"), 1e9])
+def test_a_calibration_that_sees_the_board_nowhere_is_refused(
+    tmp_path: Path, value: float
+) -> None:
+    true_calibration(STRIP).save(tmp_path / "good.cal")
+    with zipfile.ZipFile(tmp_path / "good.cal") as file:
+        document = json.loads(file.read("calibration.json"))
+    document["view"]["focal_px"] = value
+    (tmp_path / "bad.cal").write_bytes(bundle(json.dumps(document).encode(), coded(".png")))
+    with pytest.raises(CalibrationError, match="is not a calibration file or is damaged"):
+        Calibration.load(tmp_path / "bad.cal", STRIP)
 
 
 def test_a_profile_nested_without_end_is_refused(tmp_path: Path) -> None:

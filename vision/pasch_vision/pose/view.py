@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.message import cause
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.pose.least_squares import least_squares
@@ -166,8 +165,7 @@ class View:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise CalibrationError(
-                "The calibration holds no readable camera ({error}); calibrate again.",
-                error=cause(error),
+                "The calibration holds no readable camera; calibrate again."
             ) from error
 
     @classmethod

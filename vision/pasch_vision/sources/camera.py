@@ -21,7 +21,7 @@ import cv2
 from pasch_hardware.errors import PaschError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
-from pasch_vision.errors import CameraError, FilmEnd
+from pasch_vision.errors import CameraError, FilmEnd, PictureLost
 from pasch_vision.picture import LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
@@ -72,7 +72,7 @@ class StreamCamera:
 
 
 class FolderCamera:
-    """The pictures of a folder as a film, then `CameraError`.
+    """The pictures of a folder as a film, then `FilmEnd`; `PictureLost` for one that is none.
 
     A recording (`pasch_vision.sources.recording`) is shown in its order with the times it was
     taken at, any other folder in the order of the names.
@@ -107,7 +107,7 @@ class FolderCamera:
             data = b""
         image = decoded(data)
         if image is None:
-            raise CameraError(
+            raise PictureLost(
                 "the picture {file} cannot be read: replace it or take it away", file=file
             )
         coded = data if data.startswith(JPEG_START) else b""
@@ -194,7 +194,8 @@ class LatestFrame:
     `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
     driver raises is a fault and no end: the camera is closed and opened again. A film runs once,
-    at its own pace; its end is the fault that stays.
+    at its own pace, without the pictures that cannot be read; its end is the fault that stays, and
+    then `is_over`.
     """
 
     def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
@@ -206,6 +207,7 @@ class LatestFrame:
         self._number = 0
         self._behind_s = math.inf
         self.fault: Message | None = None
+        self.is_over = False
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
 
@@ -232,12 +234,14 @@ class LatestFrame:
                 camera = camera or self._open_source()
                 self._keep(self._in_time(camera.read()))
             except FilmEnd as end:
-                self.fault = end.message
+                self.fault, self.is_over = end.message, True
                 break
             except Exception as error:
                 self.fault = fault_of(error)
-                let_go(camera)
-                camera = None
+                if not isinstance(error, PictureLost):
+                    let_go(camera)
+                    camera = None
+                # Long enough for whoever watches to notice.
                 with self._ready:
                     self._ready.wait_for(lambda: self._is_closed, self._retry_s)
         let_go(camera)

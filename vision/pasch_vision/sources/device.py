@@ -30,6 +30,9 @@ ABSENT = (
 # Where Linux shows that it is there, and what is said then.
 DEVICE = "/dev/video{}"
 SHUT = "the camera {number} does not open: close other programs that use it, or choose another one"
+NO_STREAM = "no camera answers at {source}: check the address and that it is on"
+# FFmpeg would wait for half a minute for what does not answer.
+TIMEOUTS = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 6000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 6000)
 # Pictures a camera is given to find its exposure and colours in; most need about a second.
 SETTLING_FRAMES = 25
 # What drivers call manual and automatic exposure: Linux' own words, then everybody else's.
@@ -74,14 +77,17 @@ class DeviceCamera:
 class VideoCamera:
     """A video file, or a stream that only OpenCV understands (`rtsp://…`).
 
-    `captured_s` is the film's own time. Read as fast as asked for.
+    A file is read as fast as asked for, and `captured_s` is the film's own time.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
         self._count = 0
+        self._is_stream = "://" in source
         self._refusal = message(
-            "the video {source} cannot be opened: check the file and its format",
+            NO_STREAM
+            if self._is_stream
+            else "the video {source} cannot be opened: check the file and its format",
             source=shown(source),
         )
         self._capture = opened(source, self._refusal)
@@ -92,11 +98,18 @@ class VideoCamera:
         if not is_read or image is None:
             if not self._count:
                 raise CameraError(self._refusal)
+            if self._is_stream:
+                raise CameraError(
+                    "the camera at {url} stopped sending ({error}): check it and the network, "
+                    "the game goes on when it is back",
+                    url=shown(self.source),
+                    error=Message("no data"),
+                )
             raise FilmEnd("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
-        return Frame(
-            np.asarray(image, np.uint8), (self._count - 1) / self._frames_per_s, self._count
-        )
+        film_s = (self._count - 1) / self._frames_per_s
+        captured_s = time.monotonic() if self._is_stream else film_s
+        return Frame(np.asarray(image, np.uint8), captured_s, self._count)
 
     def close(self) -> None:
         self._capture.release()
@@ -107,7 +120,10 @@ def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
     # OpenCV and FFmpeg would print their own warnings beside our one sentence.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    capture = cv2.VideoCapture(source)
+    if isinstance(source, int):
+        capture = cv2.VideoCapture(source)
+    else:
+        capture = cv2.VideoCapture(source, cv2.CAP_ANY, TIMEOUTS)
     if not capture.isOpened():
         raise CameraError(refusal)
     return capture

@@ -26,6 +26,8 @@ __all__ = ["MjpegStream", "shown"]
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 # Boundary and headers of a part; cameras send about five.
 MOST_LINES = 100
+# What is no stream: the page around it, a single picture, a list of films (`.m3u8`).
+OTHERS = ("text/", "image/", "audio/", "application/vnd.apple", "application/x-mpegurl")
 # What a camera or the network between makes the standard library raise; ValueError: what it sent
 # is no part of a stream.
 FAILURES = (OSError, http.client.HTTPException, ValueError)
@@ -106,6 +108,13 @@ class MjpegStream:
                 "{url} answered {status}: check the path of the stream",
                 url=self.url,
                 status=status,
+            )
+        if self._response.headers.get("Content-Type", "").lower().startswith(OTHERS):
+            self.close()
+            raise CameraError(
+                "{url} sends no MJPEG video: name the address of the camera's video, such as "
+                "http://192.168.0.7:8080/video",
+                url=self.url,
             )
 
     def _addressed(

@@ -90,7 +90,7 @@ def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[
         each(rating.play_loss, rating.plays),
         str(rating.cubes) if has_cube else "–",
         each(rating.cube_loss, rating.cubes) if has_cube else "–",
-        in_digits("{:+.2f}", rating.luck, lang),
+        in_digits("{:+z.2f}", rating.luck, lang),
         in_digits("{:.1f}", rating.performance if is_field else rating.error_rate, lang),
     ]
 
@@ -112,7 +112,7 @@ def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str
             in_digits("{:.1f}", error, lang) for error in (skill.play_error, skill.cube_error)
         )
         figures = (str(skill.plays), plays, str(skill.cubes))
-        more = (cubes, in_digits("{:+.2f}", skill.luck, lang))
+        more = (cubes, in_digits("{:+z.2f}", skill.luck, lang))
         lines.append([name_in(record, seat, lang), *figures, *more])
     yield from table(lines)
     yield sentence(message("numbers.units"), lang)

@@ -7,7 +7,7 @@ what the referee emitted and returns it in order.
 
 from __future__ import annotations
 
-import errno
+import itertools
 import json
 import os
 import sqlite3
@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pasch.errors import JournalError, UnwritableError
+from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.files import write_whole
 from pasch_hardware.foreign import json_value, printable
-from pasch_hardware.message import Message, cause, message
 
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
 
@@ -91,6 +92,7 @@ class Journal:
     ) -> None:
         self._connection = connection
         self._path = path
+        self._file = os.stat(path)
         self._owner = owner
         self.table = table
         self._is_checked = True
@@ -106,31 +108,61 @@ class Journal:
         way for each `table`; the games of all tables share the file.
         """
         path = Path(path)
-        with _spoken(path), ExitStack() as stack:
+        with spoken(path), ExitStack() as stack:
             owner = None
             if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
                 stack.callback(owner.let_go)
-            connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
-            try:
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("PRAGMA foreign_keys = ON")
-                prepare(connection, str(path))
-            except BaseException:
-                connection.close()
-                raise
+            connection = _connected(path, is_played)
+            stack.callback(connection.close)
+            journal = cls(connection, path, owner, table)
             stack.pop_all()
-        if is_played:
-            # Where the file system knows no such log the journal is only slower.
-            _keep_log(connection, "WAL")
-        return cls(connection, path, owner, table)
+        return journal
 
     def trust_rows(self) -> None:
         """Also read rows whose checksum does not match: for those who look for altered entries."""
         self._is_checked = False
 
     def close(self) -> None:
-        """Close the file; nothing is waiting to be written."""
+        """Close the file; nothing is waiting to be written.
+
+        Raises `JournalError` if it was damaged during a game, or was taken away and cannot be put
+        back.
+        """
+        try:
+            if self._owner:
+                self._leave_whole()
+        finally:
+            self._close()
+        if self._owner and self._game_id is not None:
+            self._read_again(self._game_id)
+
+    def _read_again(self, game_id: int) -> None:
+        """Read the game that was played: SQLite would not notice damage to what it remembers."""
+        try:
+            with Journal.open(self._path) as journal:
+                journal.events(game_id)
+        except JournalError:
+            raise JournalError(damaged(self._path)) from None
+
+    def _leave_whole(self) -> None:
+        """Put the journal back if it was taken away, or beside what lies in its place now."""
+        with spoken(self._path):
+            if not self._is_replaced():
+                self._put_back()
+                return
+            names = (f"{self._path.stem}-{n}{self._path.suffix}" for n in itertools.count(2))
+            beside = (self._path.with_name(name) for name in names)
+            saved = next(file for file in beside if not file.exists())
+            write_whole(saved, self._connection.serialize())
+        raise JournalError(
+            "another file now lies at {path}, where the journal was: its games are kept in "
+            "{saved}; add them with 'pasch games import {path} {saved}'",
+            path=self._path,
+            saved=saved,
+        )
+
+    def _close(self) -> None:
         if self._owner:
             # At rest a journal is one file, which may be copied and read anywhere; where another
             # table is playing it is not at rest, and nobody waits for that.
@@ -149,7 +181,7 @@ class Journal:
 
     def append(self, game_id: int, events: Sequence[JournalEvent], now_ms: int) -> None:
         """Append events of one game, all or none, durable on return; raises `JournalError`."""
-        with _spoken(self._path), self._transaction():
+        with self._writing():
             for event in events:
                 self._insert(game_id, event, now_ms)
 
@@ -162,7 +194,7 @@ class Journal:
         game_id = self._game_id
         if not events:
             return game_id
-        with _spoken(self._path), self._transaction():
+        with self._writing():
             for event in events:
                 if event.kind is EventKind.STARTED:
                     game_id = self._new_game_here(now_ms)
@@ -184,7 +216,7 @@ class Journal:
 
     def timed_events(self, game_id: int) -> tuple[Timed, ...]:
         """The events of a game in order, with their numbers and times."""
-        with _spoken(self._path):
+        with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
                 f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? ORDER BY seq",
@@ -207,7 +239,7 @@ class Journal:
 
     def games(self) -> tuple[GameRow, ...]:
         """All games, the oldest first."""
-        with _spoken(self._path):
+        with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
                 "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
@@ -241,7 +273,7 @@ class Journal:
 
         `record` keeps appending to the current game. Raises `JournalError`.
         """
-        with _spoken(self._path), self._transaction():
+        with self._writing():
             number = self._new_game(game.started_ms, origin)
             for time_ms, event in game.events:
                 self._insert(number, event, time_ms)
@@ -254,7 +286,7 @@ class Journal:
 
     def setting(self, name: str) -> str | None:
         """The user's setting under this name, None if there is none; raises `JournalError`."""
-        with _spoken(self._path):
+        with spoken(self._path):
             found = self._connection.execute(
                 "SELECT value FROM settings WHERE name = ?", (name,)
             ).fetchone()
@@ -262,7 +294,7 @@ class Journal:
 
     def set(self, name: str, value: str) -> None:
         """Store a setting under this name; raises `JournalError`."""
-        with _spoken(self._path), self._transaction():
+        with self._writing():
             self._keep(name, value)
 
     def _keep(self, name: str, value: str) -> None:
@@ -317,15 +349,75 @@ class Journal:
         return Timed(seq, time_ms, event)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
+    def _writing(self) -> Iterator[None]:
+        """All that is written in the block, or nothing of it; raises `JournalError`."""
+        with spoken(self._path, is_played=self._owner is not None):
+            if self._owner:
+                self._put_back()
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _is_replaced(self) -> bool:
+        """Whether another file has taken the journal's place."""
         try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
+            return not os.path.samestat(os.stat(self._path), self._file)
+        except FileNotFoundError:
+            return False
+
+    def _put_back(self) -> None:
+        """Write the file anew if somebody has taken it away: SQLite would go on writing to a file
+        that no longer has a name, and all of it would be gone in the end.
+
+        Raises `JournalError` if something else lies there, or less than there was.
+        """
+        if self._is_replaced():
+            raise JournalError(
+                "another file now lies at {path}, where the journal was: move it away, and "
+                "the game goes on; nothing was lost",
+                path=self._path,
+            )
+        file = Path(os.path.realpath(self._path))
+        if file.exists():
+            if file.stat().st_size < self._file.st_size:
+                raise JournalError(damaged(self._path, is_played=True))
+            return
+        try:
+            file.parent.mkdir(exist_ok=True)
+        except OSError:
+            raise JournalError(
+                "the journal's folder {folder} is gone: put it back, and the game goes on; "
+                "nothing was lost",
+                folder=file.parent,
+            ) from None
+        if self._owner:
+            self._owner.let_go()
+            self._owner = Owner(file, self.table)
+        write_whole(file, self._connection.serialize())
+        # It takes its log along, which the new file must not find.
+        self._connection.close()
+        self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
+    """A connection to the journal in a file, begun if there is none."""
+    connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        prepare(connection, str(path))
+    except BaseException:
+        connection.close()
+        raise
+    if is_played:
+        # Where the file system knows no such log the journal is only slower.
+        _keep_log(connection, "WAL")
+    return connection
 
 
 def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
@@ -344,66 +436,3 @@ def _check_readable(kind: EventKind, data: str) -> None:
             " written",
             kind=kind.value,
         ) from None
-
-
-@contextmanager
-def _spoken(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system say into one sentence for people."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise JournalError(_sentence(path, error)) from None
-    except UnicodeDecodeError:
-        # What SQLite says of a damaged file may hold bytes of it.
-        raise JournalError(_damaged(path)) from None
-    except OSError as error:
-        if error.errno == errno.ENOSPC:
-            raise JournalError(_full(path)) from None
-        raise JournalError(
-            "{path} cannot be used as a journal: {reason}", path=path, reason=cause(error)
-        ) from None
-
-
-def _full(path: Path) -> Message:
-    return message(
-        "the disk is full, {path} could not be written; nothing was lost: make room and "
-        "the game goes on",
-        path=path,
-    )
-
-
-def _damaged(path: Path) -> Message:
-    return message(
-        "{path} is damaged; keep it, name another file for new games, and save what "
-        "can be read with 'pasch games import NEW.db {path}'",
-        path=path,
-    )
-
-
-def _sentence(path: Path, error: sqlite3.Error) -> Message:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    folder = path.absolute().parent
-    if code == sqlite3.SQLITE_FULL:
-        return _full(path)
-    if code == sqlite3.SQLITE_NOTADB:
-        return message("{path} is no journal; name another file", path=path)
-    if code == sqlite3.SQLITE_CORRUPT:
-        return _damaged(path)
-    if code == sqlite3.SQLITE_BUSY:
-        return message(
-            "{path} is being written by another program; close that one first", path=path
-        )
-    if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():
-        return message(
-            "there is no folder {folder} for the journal; make it or name another file",
-            folder=folder,
-        )
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return message(
-            "{path} cannot be written; name a journal in a folder that you may write to", path=path
-        )
-    return message(
-        "{path} could not be written or read ({error}); nothing was lost, try again",
-        path=path,
-        error=cause(error),
-    )

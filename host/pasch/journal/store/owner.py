@@ -24,6 +24,11 @@ TAKEN = (
     "another program is playing a game into {path} at this table: end that one, give this table a"
     " name of its own with --table, or name another file with --journal"
 )
+# The lock and SQLite's log lie beside the name: under another one nobody would find them.
+LINKED = (
+    "{path} is a file of several names (hard links), and who plays under another one would harm "
+    "it: play into a copy of it, or take the other names away"
+)
 OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -33,6 +38,8 @@ class Owner:
     def __init__(self, journal: Path, table: str = "") -> None:
         # Beside the file itself: a link to it is another name for the same journal.
         file = Path(os.path.realpath(journal))
+        if file.exists() and file.stat().st_nlink > 1:
+            raise JournalError(LINKED, path=journal)
         self._file = file.with_name("-".join(filter(None, (file.name, "owner", table))))
         self._handle = -1
         # Its owner before may just have taken the file away.

@@ -1,4 +1,6 @@
-"""Writes to the journal, however long a full disk takes to clear; reports when it does."""
+"""Writes to the journal, however long a fault of the disk lasts; says what it is, and when it is
+over.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from pasch_hardware.message import message
 
 __all__ = ["RetryingJournal"]
 
-DISK_RETRY_S = 1.0
+RETRY_S = 1.0
 
 
 class RetryingJournal:
@@ -29,7 +31,7 @@ class RetryingJournal:
 
         Raises `UnwritableError` at once for an event that no journal can keep.
         """
-        has_failed = False
+        said = ""
         while events:
             try:
                 self._record(events)
@@ -37,11 +39,12 @@ class RetryingJournal:
             except UnwritableError:
                 raise
             except JournalError as error:
-                if not has_failed:
+                # Another fault may follow, and asks for something else to be done.
+                if error.message.id != said:
                     self._listener(Notice("journal", error.message, is_error=True))
-                has_failed = True
-                await asyncio.sleep(DISK_RETRY_S)
-        if has_failed:
+                said = error.message.id
+                await asyncio.sleep(RETRY_S)
+        if said:
             over = message("notice.journal-over")
             self._listener(Notice("journal", over, is_over=True))
-        return has_failed
+        return bool(said)

@@ -12,7 +12,7 @@ from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Reboote
 from pasch.live.model.place_names import player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
-from pasch.messages import sentence
+from pasch.messages import as_sentence, sentence
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
@@ -40,7 +40,7 @@ def told(notice: Notice, lang: str) -> str:
     said = sentence(notice.message, lang)
     if not notice.is_error:
         return said
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
+    return as_sentence(said)
 
 
 def notice_of_link(event: LinkEvent) -> Notice | None:

@@ -18,8 +18,8 @@ from starlette.responses import Response
 
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
-from pasch.messages import sayer
-from pasch.page.door.answers import Refusal, as_sentence, json_answer, lang_of
+from pasch.messages import as_sentence, sayer
+from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.drawing import outline_mm
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message

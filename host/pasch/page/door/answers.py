@@ -9,12 +9,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from pasch.errors import PageError
-from pasch.messages import LANGUAGES, sayer
+from pasch.messages import LANGUAGES, as_sentence, sayer
 from pasch_hardware.message import Message
 
 __all__ = [
     "Refusal",
-    "as_sentence",
     "body_of",
     "content_of",
     "json_answer",
@@ -44,11 +43,6 @@ def lang_of(asked: HTTPConnection) -> str:
 def refused(status: int, why: Message, lang: str) -> Response:
     """The answer to a request that is refused: one sentence."""
     return json_answer({"says": as_sentence(sayer(lang)(why))}, status)
-
-
-def as_sentence(said: str) -> str:
-    """An error's message as a sentence of its own, with a capital letter and a full stop."""
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 def json_answer(content: object, status: int = 200) -> Response:

@@ -19,10 +19,10 @@ import numpy as np
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
-from pasch.messages import LANGUAGES, sayer
+from pasch.messages import LANGUAGES, as_sentence, sayer
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
-from pasch.page.door.answers import Refusal, as_sentence
+from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.colours import are_exchanged
@@ -38,7 +38,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.learned.choosing import reader_of
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 
 if TYPE_CHECKING:
     from pasch.page.site import Site
@@ -411,12 +411,10 @@ class SettingUp:
         """The pictures of this camera from now on; raises `CameraError` where there is none."""
         self._close_camera()
         self._is_awaited = False
-        if source != PHONE:
-            open_camera(source).close()
         self._site.is_phone = source == PHONE
         phone = self._site.phone
-        opened = (lambda: phone) if source == PHONE else (lambda: open_camera(source))
-        self._site.camera, self._source = LatestFrame(opened), source
+        camera = LatestFrame(lambda: phone) if source == PHONE else watched_camera(source)
+        self._site.camera, self._source = camera, source
 
     def _close_camera(self) -> None:
         camera, self._site.camera = self._site.camera, None

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pasch.errors import PaschError
-from pasch.messages import sayer
+from pasch.messages import as_sentence, sayer
 from pasch.page.camera.phone import PHONE
-from pasch.page.door.answers import Refusal, as_sentence, content_of, json_answer, lang_of
+from pasch.page.door.answers import Refusal, content_of, json_answer, lang_of
 from pasch.page.door.guard import only_table
 from pasch.page.setup.choices import GameForm, cameras, choices
 from pasch.page.setup.setting_up import SettingUp

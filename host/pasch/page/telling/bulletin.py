@@ -17,8 +17,7 @@ from pasch.journal.stats.pips import pip_count
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.presses.allowed import is_of_machine, why_not
-from pasch.messages import sayer
-from pasch.page.door.answers import as_sentence
+from pasch.messages import as_sentence, sayer
 from pasch.page.telling.advice import at_a_page
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.answers import by_name

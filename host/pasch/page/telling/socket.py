@@ -18,8 +18,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pasch.errors import PaschError, RequestError
 from pasch.live.presses.inputs import LATE, Requested
 from pasch.live.presses.typed import requested_command
-from pasch.messages import sayer
-from pasch.page.door.answers import as_sentence, lang_of
+from pasch.messages import as_sentence, sayer
+from pasch.page.door.answers import lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
 from pasch.page.telling.advice import at_a_page

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from pasch.messages import as_sentence
 from pasch_hardware.message import Message, Say
 
 __all__ = ["Check", "CheckResult", "line_of", "worst"]
@@ -50,7 +51,7 @@ class Check:
 
 def line_of(check: Check, say: Say) -> str:
     """The line that a person reads."""
-    return f"{check.outcome.value} {say(check.message)}"
+    return f"{check.outcome.value} {as_sentence(say(check.message))}"
 
 
 def worst(checks: Sequence[Check]) -> int:

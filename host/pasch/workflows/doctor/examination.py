@@ -63,7 +63,7 @@ def examined(
     yield from _profile_checks(profile)
     if plan.port == NONE:
         yield Check.skipped("no-board-asked")
-    else:
+    elif plan.port or _has_lights(profile):
         yield from _board_checks(plan, person)
     if camera is not None:
         yield from _sight_checks(plan, camera)
@@ -73,9 +73,13 @@ def examined(
         yield from _opened_camera(plan)
 
 
+def _has_lights(profile: BoardProfile) -> bool:
+    return any(place.leds for place in profile.places)
+
+
 def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
     """Whether the profile of a board with lights can be built; a bought board has none."""
-    if not any(place.leds for place in profile.places):
+    if not _has_lights(profile):
         yield Check.skipped("no-lights", name=profile.name)
         return
     faults = building_faults(profile)

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.analysis.judged import CubeCall, JudgedPlay, judged, ratings
+from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
 from pasch.cli import main
+from pasch.cli.games import analyse
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.players.player import RandomPlayer
@@ -97,3 +98,9 @@ def test_the_command_names_what_it_shows(tmp_path, capsys: pytest.CaptureFixture
     assert "luck" in out
     assert main(["games", "analyse", str(path), "--lang", "de"]) == 0
     assert "Fehlerquote" in capsys.readouterr().out
+
+
+def test_luck_that_rounds_to_nothing_has_no_minus() -> None:
+    rating = Rating(1, 0.0, 0, 0.0, luck=-0.001, unit=1.0)
+    assert analyse._figures(rating, has_cube=False, is_field=True, lang="en")[4] == "+0.00"
+    assert analyse._figures(replace(rating, luck=-0.25), False, True, "de")[4] == "-0,25"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from pasch.errors import JournalError
 from pasch.journal import Journal
+from pasch.journal.store.faults import spoken
 from pasch.journal.store.schema import MIGRATIONS, VERSION
 from pasch.referee import EventKind, JournalEvent, Referee
 from pasch.referee.model.commands import AskRoll, Roll, Seen, Start
@@ -140,11 +142,9 @@ def test_a_full_disk_at_a_new_game_leaves_the_old_one_going_on(tmp_path):
 
 
 def test_no_space_reported_by_the_system_is_the_same_sentence(tmp_path):
-    from pasch.journal.store.journal import _spoken
-
     with (
         pytest.raises(JournalError, match="disk is full"),
-        _spoken(tmp_path / "games.db"),
+        spoken(tmp_path / "games.db"),
     ):
         raise OSError(28, "No space left on device")
 
@@ -217,13 +217,11 @@ def test_a_folder_instead_of_a_file(tmp_path):
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN])
 def test_a_place_that_may_not_be_written_is_one_sentence(tmp_path, code):
-    from pasch.journal.store.journal import _spoken
-
     error = sqlite3.OperationalError("attempt to write a readonly database")
     error.sqlite_errorcode = code
     with (
         pytest.raises(JournalError, match="cannot be written; name a journal"),
-        _spoken(tmp_path / "games.db"),
+        spoken(tmp_path / "games.db"),
     ):
         raise error
 
@@ -294,3 +292,118 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path, how):
         assert Referee.replay(events).state.asked == AskRoll("white", numbers[-1], "0a")
         acknowledged = numbers[-1]
     assert Path(path).stat().st_size > 0
+
+
+def played(path):
+    """A journal into which a game is played: begun, with one event after its start."""
+    journal = Journal.open(path, is_played=True)
+    journal.record(started(), NOW_MS)
+    journal.record([a_roll(1)], NOW_MS)
+    return journal
+
+
+def rolls_in(path):
+    """The numbers of the rolls asked for in the last game of a journal."""
+    with Journal.open(path) as journal:
+        events = journal.events(journal.games()[-1].id)
+    return [event.data["roll_id"] for event in events if event.kind is EventKind.ROLL_ASKED]
+
+
+def test_a_journal_deleted_in_the_middle_of_a_game_is_written_anew(tmp_path):
+    path = tmp_path / "folder" / "games.db"
+    path.parent.mkdir()
+    journal = played(path)
+    path.unlink()
+    journal.record([a_roll(2)], NOW_MS)
+    shutil.rmtree(path.parent)
+    journal.record([a_roll(3)], NOW_MS)
+    with pytest.raises(JournalError, match="another program is playing"):
+        Journal.open(path, is_played=True)
+    assert rolls_in(path) == [1, 2, 3]
+    path.unlink()
+    journal.close()
+    assert rolls_in(path) == [1, 2, 3]
+    assert [file.name for file in path.parent.iterdir()] == ["games.db"]
+
+
+def test_a_folder_that_cannot_be_made_anew_is_waited_for(tmp_path):
+    path = tmp_path / "disk" / "folder" / "games.db"
+    path.parent.mkdir(parents=True)
+    journal = played(path)
+    shutil.rmtree(tmp_path / "disk")
+    with pytest.raises(JournalError, match="folder is gone: put it back, and the game goes on"):
+        journal.record([a_roll(2)], NOW_MS)
+    path.parent.mkdir(parents=True)
+    journal.record([a_roll(2)], NOW_MS)
+    journal.close()
+    assert rolls_in(path) == [1, 2]
+
+
+def test_what_takes_the_journals_place_is_not_overwritten(tmp_path):
+    path, foreign = tmp_path / "games.db", tmp_path / "other.txt"
+    journal = played(path)
+    foreign.write_text("Dear Ada")
+    foreign.replace(path)
+    for _ in range(2):
+        with pytest.raises(JournalError, match=r"another file now lies at .*: move it away"):
+            journal.record([a_roll(2)], NOW_MS)
+    path.rename(foreign)
+    journal.record([a_roll(2)], NOW_MS)
+    foreign.replace(path)
+    with pytest.raises(JournalError, match=r"its games are kept in .*games-2\.db"):
+        journal.close()
+    assert path.read_text() == "Dear Ada"
+    assert rolls_in(tmp_path / "games-2.db") == [1, 2]
+
+
+def test_a_journal_cut_off_in_the_middle_of_a_game_is_told_at_once(tmp_path):
+    path = tmp_path / "games.db"
+    journal = played(path)
+    os.truncate(path, 100)
+    with pytest.raises(JournalError, match=r"damaged, nothing more can be written.*--journal NEW"):
+        journal.record([a_roll(2)], NOW_MS)
+
+
+def test_damage_that_sqlite_did_not_notice_during_the_game_is_told_at_its_end(tmp_path):
+    path = tmp_path / "games.db"
+    journal = played(path)
+    path.write_bytes(b"\xff" * path.stat().st_size)
+    journal.record([a_roll(2)], NOW_MS)
+    with pytest.raises(JournalError, match="is damaged; keep it"):
+        journal.close()
+    Journal.open(tmp_path / "other.db", is_played=True).close()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (sqlite3.SQLITE_BUSY, "locked by another program: close that one, and the game goes on"),
+        (sqlite3.SQLITE_READONLY, "can no longer be written: let this program write"),
+        (sqlite3.SQLITE_CANTOPEN, "can no longer be written: let this program write"),
+        (sqlite3.SQLITE_CORRUPT, "leave the game, save what can be read with"),
+        (sqlite3.SQLITE_NOTADB, "leave the game, save what can be read with"),
+        (sqlite3.SQLITE_IOERR_WRITE, "nothing that was accepted is lost: if it stays"),
+    ],
+)
+def test_in_the_middle_of_a_game_nobody_is_told_to_name_another_file(tmp_path, code, told):
+    fault = sqlite3.OperationalError("as SQLite says it")
+    fault.sqlite_errorcode = code
+    with (
+        pytest.raises(JournalError, match=told) as raised,
+        spoken(tmp_path / "games.db", is_played=True),
+    ):
+        raise fault
+    assert "name a" not in str(raised.value)
+
+
+def test_a_lock_in_the_middle_of_a_game_is_said_as_what_can_be_done(tmp_path, monkeypatch):
+    path = tmp_path / "games.db"
+    monkeypatch.setattr("pasch.journal.store.journal.BUSY_WAIT_S", 0.0)
+    with played(path) as journal:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError, match="close that one, and the game goes on"):
+            journal.record([a_roll(2)], NOW_MS)
+        other.close()
+        journal.record([a_roll(2)], NOW_MS)
+    assert rolls_in(path) == [1, 2]

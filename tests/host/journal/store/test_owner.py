@@ -59,6 +59,18 @@ def test_another_name_of_the_same_journal_is_no_other_table(tmp_path, link):
         Journal.open(path, is_played=True)
 
 
+def test_a_journal_of_two_names_is_not_played_into_under_either(tmp_path):
+    path, other = tmp_path / "games.db", tmp_path / "other.db"
+    Journal.open(path).close()
+    other.hardlink_to(path)
+    for name in (path, other):
+        with pytest.raises(JournalError, match="play into a copy of it"):
+            Journal.open(name, is_played=True)
+        Journal.open(name).close()
+    other.unlink()
+    Journal.open(path, is_played=True).close()
+
+
 def test_others_read_while_somebody_plays(tmp_path):
     path = tmp_path / "games.db"
     with Journal.open(path, is_played=True) as journal:

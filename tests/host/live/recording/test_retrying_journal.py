@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from pasch.errors import UnwritableError
+from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.journal import Journal
+from pasch.live.recording import retrying_journal
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.referee.model.events import EventKind, JournalEvent
 
@@ -18,3 +19,18 @@ def test_an_event_that_no_journal_can_keep_is_not_tried_for_ever(tmp_path):
         with pytest.raises(UnwritableError):
             asyncio.run(asyncio.wait_for(retrying.write((too_much,)), timeout=5))
     assert notices == []
+
+
+def test_a_fault_is_said_again_only_when_it_has_become_another(monkeypatch):
+    monkeypatch.setattr(retrying_journal, "RETRY_S", 0.0)
+    faults = ["full", "full", "locked", "locked", "full"]
+    notices = []
+
+    def record(events):
+        if faults:
+            raise JournalError(faults.pop(0) + " {number}", number=len(faults))
+
+    events = (JournalEvent.of(EventKind.ABANDONED),)
+    assert asyncio.run(RetryingJournal(record, notices.append).write(events))
+    told = [str(notice.message) for notice in notices]
+    assert told == ["full 4", "locked 2", "full 0", "notice.journal-over"]

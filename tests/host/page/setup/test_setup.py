@@ -184,6 +184,19 @@ def test_a_last_choice_that_fits_no_more_is_chosen_anew(tmp_path: Path, content:
         assert steps.step == "game"
 
 
+def test_a_camera_without_a_picture_is_not_gone_on_with(tmp_path: Path) -> None:
+    (tmp_path / "film").mkdir()
+    (tmp_path / "film" / "1.jpg").write_bytes(b"no picture")
+    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
+    with setting_up(tmp_path) as (page, _, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        with pytest.raises(CameraError, match=r"1\.jpg cannot be read"):
+            steps.go_on_from(terms, str(tmp_path / "film"))
+        assert page.site.camera is None
+        assert steps.step == "game"
+
+
 def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> None:
     """At first they are those of a board seen from above, so that its points are drawn."""
     empty = picture(FELT, "calib_empty")

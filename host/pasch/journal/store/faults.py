@@ -1,0 +1,112 @@
+"""What SQLite and the system say about a journal, as one sentence for people.
+
+The sentence says what can be done there and then: when a journal is opened another file can be
+named, in the middle of a game it cannot.
+"""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pasch.errors import JournalError
+from pasch_hardware.message import Message, cause, message
+
+__all__ = ["damaged", "spoken"]
+
+# In the middle of a game.
+LOCKED = (
+    "{path} is locked by another program: close that one, and the game goes on; nothing was lost"
+)
+READ_ONLY = (
+    "{path} can no longer be written: let this program write to it and to its folder again, and "
+    "the game goes on; nothing was lost"
+)
+UNWRITTEN = (
+    "{path} cannot be written just now ({error}); nothing that was accepted is lost: if it stays "
+    "like this, leave the game and go on with it later"
+)
+UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+
+
+@contextmanager
+def spoken(path: Path, is_played: bool = False) -> Iterator[None]:
+    """Turn what SQLite and the system say into one sentence for people; `is_played`: they are in
+    the middle of a game, and cannot name another file.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalError(_sentence(path, error, is_played)) from None
+    except UnicodeDecodeError:
+        # What SQLite says of a damaged file may hold bytes of it.
+        raise JournalError(damaged(path, is_played)) from None
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise JournalError(_full(path)) from None
+        if is_played:
+            raise JournalError(UNWRITTEN, path=path, error=cause(error)) from None
+        raise JournalError(
+            "{path} cannot be used as a journal: {reason}", path=path, reason=cause(error)
+        ) from None
+
+
+def _full(path: Path) -> Message:
+    return message(
+        "the disk is full, {path} could not be written; nothing was lost: make room and "
+        "the game goes on",
+        path=path,
+    )
+
+
+def damaged(path: Path, is_played: bool = False) -> Message:
+    """That a journal is damaged, and what can be done about it."""
+    if is_played:
+        return message(
+            "{path} is damaged, nothing more can be written to it: leave the game, save what can "
+            "be read with 'pasch games import NEW.db {path}', and go on with --journal NEW.db",
+            path=path,
+        )
+    return message(
+        "{path} is damaged; keep it, name another file for new games, and save what "
+        "can be read with 'pasch games import NEW.db {path}'",
+        path=path,
+    )
+
+
+def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    folder = path.absolute().parent
+    if code == sqlite3.SQLITE_FULL:
+        return _full(path)
+    if code == sqlite3.SQLITE_CORRUPT or (is_played and code == sqlite3.SQLITE_NOTADB):
+        return damaged(path, is_played)
+    if is_played and code == sqlite3.SQLITE_BUSY:
+        return message(LOCKED, path=path)
+    if is_played and code in UNWRITABLE:
+        return message(READ_ONLY, path=path)
+    if code == sqlite3.SQLITE_NOTADB:
+        return message("{path} is no journal; name another file", path=path)
+    if code == sqlite3.SQLITE_BUSY:
+        return message(
+            "{path} is being written by another program; close that one first", path=path
+        )
+    if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():
+        return message(
+            "there is no folder {folder} for the journal; make it or name another file",
+            folder=folder,
+        )
+    if code in UNWRITABLE:
+        return message(
+            "{path} cannot be written; name a journal in a folder that you may write to", path=path
+        )
+    if is_played:
+        return message(UNWRITTEN, path=path, error=cause(error))
+    return message(
+        "{path} could not be written or read ({error}); nothing was lost, try again",
+        path=path,
+        error=cause(error),
+    )
