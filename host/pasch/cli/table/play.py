@@ -215,6 +215,8 @@ async def _sit(
                 )  # fmt: skip
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
+            if page is None and sys.stdin is not None and sys.stdin.isatty():
+                _print(sayer(arguments.lang)(message("play.words")))
             words.listen(table)
             await first_of(words.over, left)
             return table.state
