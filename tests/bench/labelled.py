@@ -119,7 +119,10 @@ def as_light_dark(frame: Mapping[str, Any], lighter: str | None) -> Mapping[str,
     if lighter is None or "places" not in frame:
         return frame
     letters = str.maketrans({"w": "b", "b": "w"} if lighter == "b" else {})
-    said = {place: content.translate(letters) for place, content in frame["places"].items()}
+    said = {
+        place: "".join(sorted(content.translate(letters)))
+        for place, content in frame["places"].items()
+    }
     return {"places_light_dark": said, **frame}
 
 

@@ -127,7 +127,7 @@ def test_a_change_keeps_size_and_source(name: str) -> None:
 
 
 def test_a_film_that_names_its_lighter_colour_is_told_in_light_and_dark() -> None:
-    frame = {"image": "00.jpg", "places": {"6": "wwb", "8": ""}}
+    frame = {"image": "00.jpg", "places": {"6": "bww", "8": ""}}
     assert as_light_dark(frame, "b")["places_light_dark"] == {"6": "bbw", "8": ""}
     assert as_light_dark(frame, "w")["places_light_dark"] == frame["places"]
     assert as_light_dark(frame, None) == frame
