@@ -110,7 +110,7 @@ def test_a_game_without_a_beginning_is_left_out(tmp_path):
         games = kept(journal)
     back, notes = read_archive(damaged(archive_of(games), lambda events: events.pop(0)))
     assert back == tuple(games[1:])
-    assert "Partie 1 der Datei fehlt" in sentence(notes[0], "de")
+    assert "Partie 1 der Datei wird ausgelassen" in sentence(notes[0], "de")
 
 
 @pytest.mark.parametrize(
