@@ -255,7 +255,9 @@ def _said(
     if not what and step.event.kind is EventKind.ACCEPTED_ILLEGAL:
         reason = Message(f"reason.{step.event.data.get('reason', '')}")
         what = sentence(message("show.stood", reason=reason), lang)
-    return " ".join(filter(None, (who, f"{rolled}:" if rolled and what else rolled, what)))
+    if not what and rolled:
+        return sentence(message("commentary.throws", player=who, dice=rolled), lang)
+    return " ".join(filter(None, (who, f"{rolled}:" if rolled else "", what)))
 
 
 def _file(data: bytes, name: str, media_type: str) -> Response:

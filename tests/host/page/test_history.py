@@ -101,6 +101,22 @@ def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
 
 
+def test_who_threw_what_for_the_start_is_said_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    names = {"white": "Ada", "black": "Bo"}
+    throws = Roll("white", (1,)), Roll("black", (5,))
+    with Journal.open(path) as journal:
+        play(journal, Start("backgammon", players=names), *throws)
+    with open_page(path, 0) as page:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            steps = client.get("/games/1?lang=en").json()["steps"]
+    said = [step["says"] for step in steps]
+    assert "Ada throws 1" in said
+    assert "Bo throws 5" in said
+
+
 def test_games_leave_in_every_form(browser: httpx.Client) -> None:
     mat = browser.get("/games/1/export/mat")
     assert "8/5 6/5" in mat.text
