@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CameraError
-from pasch_vision.sources import device
-from pasch_vision.sources.camera import open_camera, watched_camera
+from pasch_vision.sources import camera, device
+from pasch_vision.sources.camera import Frame, open_camera, watched_camera
 from pasch_vision.sources.device import held
 
 
@@ -125,3 +125,36 @@ def test_a_folder_whose_first_picture_is_none_is_refused_before_it_is_watched(
     (tmp_path / "1.jpg").write_bytes(b"no picture")
     with pytest.raises(CameraError, match=r"1\.jpg cannot be read"):
         watched_camera(str(tmp_path))
+
+
+class LateCamera:
+    """Sends its first picture when it is opened for the n-th time."""
+
+    def __init__(self, opened_before: int) -> None:
+        self.opened, self.sends_from = 0, opened_before + 1
+
+    def open(self, source: str) -> LateCamera:
+        self.opened += 1
+        return self
+
+    def read(self) -> Frame:
+        if self.opened < self.sends_from:
+            raise CameraError("{source} stopped sending", source="late")
+        return Frame(np.zeros((4, 4, 3), np.uint8), 0.0, 1)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_camera_that_is_late_with_its_first_picture_is_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late = LateCamera(opened_before=2)
+    monkeypatch.setattr(camera, "open_camera", late.open)
+    watched = watched_camera("http://late")
+    assert watched.newest(timeout_s=60.0) is not None
+    watched.close()
+    silent = LateCamera(opened_before=99)
+    monkeypatch.setattr(camera, "open_camera", silent.open)
+    with pytest.raises(CameraError, match="late stopped sending"):
+        watched_camera("http://silent")

@@ -45,6 +45,8 @@ __all__ = [
 
 # Between two pictures of a film nothing may happen for hours; nobody waits for that.
 LONGEST_PAUSE_S = 1.0
+# So often a network camera is asked for its first picture.
+FIRST_TRIES = 3
 # A camera that is let go has so long to notice.
 CLOSED_S = 2.0
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
@@ -182,9 +184,16 @@ def open_camera(source: str) -> Camera:
 
 
 def watched_camera(source: str) -> LatestFrame:
-    """The newest frames of the camera a person names; raises `CameraError` if it shows none."""
-    with closing(open_camera(source)) as camera:
-        camera.read()
+    """The newest frames of the camera a person names; raises `CameraError` if it shows none. A
+    busy network camera may be late with its first picture and is asked again."""
+    for left in reversed(range(FIRST_TRIES if "://" in source else 1)):
+        with closing(open_camera(source)) as camera:
+            try:
+                camera.read()
+                break
+            except CameraError:
+                if not left:
+                    raise
     return LatestFrame(lambda: open_camera(source))
 
 
