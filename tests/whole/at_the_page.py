@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 import httpx
 
-from host.page.browser import Browser
+from host.page.browser import WAIT_S, Browser
 from pasch.demo.players.mistakes import Hand, Mistake, hands_between, moved, slips
 from pasch.journal import Journal
 from pasch.messages import sentence
@@ -264,7 +264,8 @@ class AtThePage:
     def _take_hand_away(self) -> None:
         """Take the hand out of the picture, once two pictures have shown it."""
         for _ in range(2):
-            httpx.get(self.twin.camera_url.replace("/stream", "/frame.jpg")).raise_for_status()
+            picture = self.twin.camera_url.replace("/stream", "/frame.jpg")
+            httpx.get(picture, timeout=WAIT_S).raise_for_status()
         self.twin.hand(None)
 
     def _be_right(self, play: Play) -> None:
@@ -447,7 +448,7 @@ class AtThePage:
         self.keep("lost")
         self.host.mark()
         self.host.start()
-        assert httpx.get(self.host.link().split("#")[0]).is_success
+        assert httpx.get(self.host.link().split("#")[0], timeout=WAIT_S).is_success
         self.browser.errors()
         self.shows("that it is found", lambda shown: not shown["lost"])
         # It tries once a second, so this takes no 2 s, however slow the machine.
