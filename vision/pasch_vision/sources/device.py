@@ -30,6 +30,9 @@ ABSENT = (
 # Where Linux shows that it is there, and what is said then.
 DEVICE = "/dev/video{}"
 SHUT = "the camera {number} does not open: close other programs that use it, or choose another one"
+# FFmpeg would print its own warnings beside our one sentence; it asks for this once, when a film
+# is first opened or written.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 NO_STREAM = "no camera answers at {source}: check the address and that it is on"
 # FFmpeg would wait for half a minute for what does not answer.
 TIMEOUTS = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 6000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 6000)
@@ -117,8 +120,7 @@ class VideoCamera:
 
 def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
     """The open source; raises `CameraError(refusal)`."""
-    # OpenCV and FFmpeg would print their own warnings beside our one sentence.
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    # OpenCV would print its own warnings beside our one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     if isinstance(source, int):
         capture = cv2.VideoCapture(source)
