@@ -32,7 +32,7 @@ from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["Calibration", "profile_digest"]
 
@@ -267,10 +267,8 @@ def _view(document: Mapping[str, Any], field_mm: tuple[float, float]) -> View:
     view = View.from_dict(document)
     if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
         raise ValueError("no camera has such a picture")
-    width, height = field_mm
-    corners_mm = [[0.0, 0.0, 0.0], [width, 0.0, 0.0], [width, height, 0.0], [0.0, height, 0.0]]
     with np.errstate(all="ignore"):
-        corners_px = view.project(corners_mm)
+        corners_px = view.project(field_corners(field_mm))
     # Nor with what is not a number.
     if not (np.abs(corners_px) < FARTHEST * max(view.image_size)).all():
         raise ValueError("the board lies nowhere near the picture")

@@ -3,6 +3,8 @@
 import io
 import json
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -48,17 +50,24 @@ def opening(names: dict[str, str]) -> tuple[Command, ...]:
     )
 
 
+@contextmanager
+def watching(path: Path) -> Iterator[httpx.Client]:
+    """A watcher's client of the page of this journal."""
+    with open_page(path, 0) as page:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            yield client
+
+
 @pytest.fixture
 def browser(tmp_path: Path):
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
         play(journal, *opening({"white": "Ada", "black": "Bo"}), Double("black"), Drop("white"))
         play(journal, *opening({"white": "Cleo", "black": "Dan"}))
-    with open_page(path, 0) as page:
-        keys = page.site.keys
-        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
-            yield client
+    with watching(path) as client:
+        yield client
 
 
 def test_games_are_listed_newest_first_and_found_by_a_name(browser: httpx.Client) -> None:
@@ -93,11 +102,8 @@ def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     with Journal.open(path) as journal:
         resigned = Resign("black", 2), Take("white")
         play(journal, *opening({"white": "Ada", "black": "Bo"}), *resigned)
-    with open_page(path, 0) as page:
-        keys = page.site.keys
-        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
-            steps = client.get("/games/1").json()["steps"]
+    with watching(path) as client:
+        steps = client.get("/games/1").json()["steps"]
     assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
 
 
@@ -107,11 +113,8 @@ def test_who_threw_what_for_the_start_is_said_in_words(tmp_path: Path) -> None:
     throws = Roll("white", (1,)), Roll("black", (5,))
     with Journal.open(path) as journal:
         play(journal, Start("backgammon", players=names), *throws)
-    with open_page(path, 0) as page:
-        keys = page.site.keys
-        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
-            steps = client.get("/games/1?lang=en").json()["steps"]
+    with watching(path) as client:
+        steps = client.get("/games/1?lang=en").json()["steps"]
     said = [step["says"] for step in steps]
     assert "Ada throws 1" in said
     assert "Bo throws 5" in said
