@@ -18,7 +18,7 @@ import numpy as np
 from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError, FilmEnd
 from pasch_vision.sources.frame import Frame, Image
-from pasch_vision.sources.mjpeg import shown
+from pasch_vision.sources.mjpeg import STOPPED, shown
 
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
 
@@ -102,12 +102,7 @@ class VideoCamera:
             if not self._count:
                 raise CameraError(self._refusal)
             if self._is_stream:
-                raise CameraError(
-                    "the camera at {url} stopped sending ({error}): check it and the network, "
-                    "the game goes on when it is back",
-                    url=shown(self.source),
-                    error=Message("no data"),
-                )
+                raise CameraError(STOPPED, url=shown(self.source), error=Message("no data"))
             raise FilmEnd("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
         film_s = (self._count - 1) / self._frames_per_s

@@ -21,11 +21,15 @@ from pasch_hardware.message import Message, cause
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import LARGEST_PICTURE
 
-__all__ = ["MjpegStream", "shown"]
+__all__ = ["STOPPED", "MjpegStream", "shown"]
 
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 # Boundary and headers of a part; cameras send about five.
 MOST_LINES = 100
+STOPPED = (
+    "the camera at {url} stopped sending ({error}): check it and the network, "
+    "the game goes on when it is back"
+)
 # What is no stream: the page around it, a single picture, a list of films (`.m3u8`).
 OTHERS = ("text/", "image/", "audio/", "application/vnd.apple", "application/x-mpegurl")
 # What a camera or the network between makes the standard library raise; ValueError: what it sent
@@ -152,12 +156,7 @@ class MjpegStream:
             if len(picture) < length:
                 raise ValueError("the stream ended")
         except FAILURES as error:
-            raise CameraError(
-                "the camera at {url} stopped sending ({error}): check it and the network, "
-                "the game goes on when it is back",
-                url=self.url,
-                error=_reason(error),
-            ) from None
+            raise CameraError(STOPPED, url=self.url, error=_reason(error)) from None
         return picture
 
     def close(self) -> None:
