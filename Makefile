@@ -58,9 +58,10 @@ $(VENV)/.modeller: $(VENV)/.ready
 demo: setup
 	$(BIN)/pasch demo $(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED))
 
-# A process for each core: threads of linear algebra beside them only wait for one another, and
+# A process for each core: threads of libraries beside them only wait for one another, and
 # finding a board takes twice as long.
 test check coverage: export OPENBLAS_NUM_THREADS := 1
+test check coverage: export OPENCV_FOR_THREADS_NUM := 1
 
 # Tests of the whole system run in real time and wait more than they work; handed out one by one,
 # for the long ones stand first.

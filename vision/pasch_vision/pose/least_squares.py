@@ -17,6 +17,8 @@ __all__ = ["least_squares"]
 
 FIRST_DAMPING = 1e-3
 WORST_DAMPING = 1e9
+# Rounds end where one takes less than this share from the squares.
+LEAST_GAIN = 1e-8
 
 
 def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -> Floats:
@@ -31,13 +33,18 @@ def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -
 
 
 def least_squares(
-    residuals: Callable[[Floats], Floats], start: Floats, steps: Floats, rounds: int = 60
+    residuals: Callable[[Floats], Floats],
+    start: Floats,
+    steps: Floats,
+    rounds: int = 60,
+    least_gain: float = LEAST_GAIN,
 ) -> tuple[Floats, Floats]:
     """The unknowns (N,) near `start` that minimise the squares, and their covariance (N, N).
 
     `residuals` maps (N,) to (R,), in units of one standard deviation, so that the covariance is
     the inverse of the normal matrix. `steps` (N,) are the differences for the derivatives; they
-    also set the scale of the damping.
+    also set the scale of the damping. It ends after so many `rounds`, or with the first that
+    takes less than `least_gain` of the squares away.
     """
     best = np.asarray(start, dtype=np.float64)
     values = residuals(best)
@@ -59,6 +66,6 @@ def least_squares(
                 damping = max(damping / 5.0, 1e-9)
                 break
             damping *= 4.0
-        if before - cost <= 1e-8 * (before + 1e-12):
+        if before - cost <= least_gain * (before + 1e-12):
             break
     return best, np.asarray(np.linalg.pinv(normal), dtype=np.float64)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -39,7 +40,9 @@ END_TURNS_DEG = tuple(float(turn + end) for end in (90, 270) for turn in range(-
 # most 0.8 of those of a start position, seen rightly 0.93 and more.
 RIGHT_WAY_SHARE = 0.9
 ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
-FOLLOWED = 4
+# How the best of a search are pulled into place, step by step: on pictures of so many pixels,
+# blurred by so many, and how many of them.
+PULLS = ((192, 4.0, 4), (320, 3.0, 2), (640, 1.5, 2))
 LEAST_AGREEMENT = 0.22
 # A view that agrees like this and shows every checker need not be compared with others.
 PLAIN_AGREEMENT = 0.5
@@ -48,7 +51,7 @@ OUTLINE_REACHES_PX = (8, 6, 5, 4)
 RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Material:
     """The evidence that a board is found by: the pictures, what changed, and the discs to be
     found.
@@ -64,10 +67,10 @@ class Material:
     changed: Floats
     layout: Discs
 
-    def shaded(self, shading: Shading) -> Material:
-        """This material with the change recomputed under another assumption about shadows."""
-        if shading == self.shading:
-            return self
+    @cached_property
+    def otherwise(self) -> Material:
+        """This material with the change recomputed under the other assumption about shadows."""
+        shading = SHADOWY if self.shading == SHADOWLESS else SHADOWLESS
         changed = change(self.empty, self.start, shading)
         return replace(self, shading=shading, changed=changed)
 
@@ -129,33 +132,48 @@ class Candidate:
     share: float
     score: float
 
+    @classmethod
+    def of(cls, view: View, seen: Material) -> Candidate:
+        """How well a view fits; its score is 0 where it does not."""
+        agreed = agreement(view, seen.changed, seen.layout)
+        if agreed < LEAST_AGREEMENT:
+            return cls(view, seen, 0.0, 0.0)
+        share = checked(view, seen).share
+        return cls(view, seen, share, agreed * (0.5 + share))
+
 
 def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
     """The best-fitting view among all with these turns, None if none fits."""
     best: Candidate | None = None
-    other = SHADOWY if material.shading == SHADOWLESS else SHADOWLESS
-    for searched, seen in ((SHADOWLESS, material), (SHADOWY, material.shaded(other))):
-        for view in candidates(seen, searched, turns_deg):
-            agreed = agreement(view, seen.changed, seen.layout)
-            share = checked(view, seen).share
-            score = agreed * (0.5 + share) if agreed >= LEAST_AGREEMENT else 0.0
-            if score > (best.score if best is not None else 0.0):
-                best = Candidate(view, seen, share, score)
+    for searched in (SHADOWLESS, SHADOWY):
+        seen = material if searched == SHADOWLESS else material.otherwise
+        for found in candidates(seen, searched, turns_deg):
+            if found.score > (best.score if best is not None else 0.0):
+                best = found
         if best is not None and best.score >= 1.5 * PLAIN_AGREEMENT:
             break
     return best
 
 
-def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ...]) -> list[View]:
-    """The views that a search prefers, fitted to what changed; `searched`: with which shading."""
+def candidates(
+    material: Material, searched: Shading, turns_deg: tuple[float, ...]
+) -> list[Candidate]:
+    """The views that a search prefers, fitted to what changed; `searched`: with which shading.
+
+    Those of a side from which nothing fits, and those that become one another, are soon left.
+    """
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
-    found = []
-    for guess in guesses(rough, material.layout, turns_deg)[:FOLLOWED]:
-        view = guess.view.scaled(full)
-        for width, blur_px in ((192, 4.0), (320, 3.0), (640, 1.5)):
-            view = pulled(view, material.changed, material.layout, width, blur_px)
-        found.append(view)
+    views = [guess.view.scaled(full) for guess in guesses(rough, material.layout, turns_deg)]
+    found: list[Candidate] = []
+    for longest_px, blur_px, followed in PULLS:
+        pulls = [
+            pulled(view, material.changed, material.layout, longest_px, blur_px)
+            for view in views[:followed]
+        ]
+        fitting = (Candidate.of(view, material) for view in pulls)
+        found = sorted((one for one in fitting if one.score > 0.0), key=lambda one: -one.score)
+        views = [one.view for one in found]
     return found
 
 

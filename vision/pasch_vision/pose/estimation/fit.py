@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, mask
+from pasch_vision.pose.estimation.layout import Discs, mask, scaled_size
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
     FOCAL_SPREAD,
@@ -23,7 +23,9 @@ from pasch_vision.pose.view import (
 
 __all__ = ["agreement", "pulled"]
 
-AGREEMENT_WIDTH_PX = 480
+AGREEMENT_PX = 480
+# A rough fit ends where a round takes less than this from what is left: a finer one follows.
+LEAST_GAIN = 1e-4
 
 
 def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
@@ -34,13 +36,14 @@ def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
     return np.array([4 * angle, 20 * angle, *(3 * [2 * angle]), *(3 * [angle * depth])])
 
 
-def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: float) -> View:
+def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px: float) -> View:
     """`view` moved so that the drawn, blurred checkers match the map of change (H, W).
 
-    Works on pictures `width` pixels wide; `blur_px`, at that width, sets how far it reaches.
+    Works on pictures `longest_px` along their longer side; `blur_px` of theirs sets how far it
+    reaches.
     """
     full = view.image_size
-    size = (width, round(width * full[1] / full[0]))
+    size = scaled_size(full, longest_px)
     target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     window = seen_part(view, layout, size, margin_px=round(4 * blur_px))
     target = cv2.GaussianBlur(target, (0, 0), blur_px)[window]
@@ -54,7 +57,7 @@ def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: floa
         return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
 
     steps = steps_for(view, size, 0.5 * blur_px)
-    unknowns, _ = least_squares(residuals, packed(view), steps, rounds=12)
+    unknowns, _ = least_squares(residuals, packed(view), steps, 12, LEAST_GAIN)
     return unpacked(view, unknowns)
 
 
@@ -72,10 +75,9 @@ def seen_part(
 
 def agreement(view: View, changed: Floats, layout: Discs) -> float:
     """How well drawn checkers and change agree, 0 to 1: weighted intersection over union."""
-    width, height = view.image_size
-    size = (AGREEMENT_WIDTH_PX, round(AGREEMENT_WIDTH_PX * height / width))
+    size = scaled_size(view.image_size, AGREEMENT_PX)
     target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    window = seen_part(view, layout, size, margin_px=AGREEMENT_WIDTH_PX // 40)
+    window = seen_part(view, layout, size, margin_px=AGREEMENT_PX // 40)
     drawn = mask(view.scaled(size), layout, size).astype(np.float32)[window] / 255.0
     seen = target[window]
     return float(np.minimum(drawn, seen).sum() / (np.maximum(drawn, seen).sum() + 1e-6))

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, mask
+from pasch_vision.pose.estimation.layout import Discs, mask, scaled_size
 from pasch_vision.pose.view import View, typical_focal_px
 
 __all__ = ["Guess", "guesses"]
 
-COARSE_WIDTH_PX = 192
+COARSE_PX = 192
 TILTS_DEG = (4.0, 18.0, 31.0, 43.0)
 DISTANCE_STEP = 1.11
 # The checkers take at least this share of the picture's diagonal, and at most the other one.
@@ -38,7 +38,7 @@ class Guess:
 def guesses(changed: Floats, layout: Discs, turns_deg: tuple[float, ...]) -> list[Guess]:
     """The best views for a map of change (H, W), best first; `turns_deg`: the turns to try."""
     full = (changed.shape[1], changed.shape[0])
-    size = (COARSE_WIDTH_PX, round(COARSE_WIDTH_PX * full[1] / full[0]))
+    size = scaled_size(full, COARSE_PX)
     small = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     margin = max(size) // 3
     bordered = cv2.copyMakeBorder(small, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
