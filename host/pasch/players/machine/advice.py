@@ -24,6 +24,8 @@ from pasch.players.values.search import (
     best_plays,
     equities_of,
     looked_ahead,
+    outcome_of,
+    outcomes_ahead,
 )
 from pasch.players.values.value import Floats, Value, settled
 from pasch.referee.model.state import Cube, Match
@@ -107,7 +109,7 @@ class Adviser:
         return _unit(self.value.points[:, 0].tobytes())
 
     def odds(self, standing: Situation) -> Odds:
-        """The thrower's odds, as far ahead as the level looks, with its noise."""
+        """The thrower's odds as the network has them, with the level's noise."""
         row = self._outcomes(standing)
         odds = odds_of(self.value, row[None], [standing])
         if not self.level.noise:
@@ -120,8 +122,7 @@ class Adviser:
         end = settled(self.value.game, standing)
         if end is not None:
             won = end[self.value.game.seats.index(standing.turn)]
-            apart = np.abs(self.value.points[:, 0] - won)
-            certain: Floats = np.eye(len(apart))[int(np.argmin(apart))]
+            certain: Floats = np.eye(len(self.value.points))[outcome_of(self.value, float(won))]
             return certain
         row: Floats = self.value.outcomes([standing])[0]
         return row
@@ -133,6 +134,9 @@ class Adviser:
         if stakes is None:
             return self._shared(standing)
         odds = self.odds(standing)
+        if self.level.search.rolls:
+            value = weighed(self.value, stakes, standing)
+            odds = odds_of(self.value, outcomes_ahead(value, standing)[None], [standing])
         found: Decision = decided(stakes, odds, efficiency_of(self.value.game, standing))
         return CubeAdvice(
             found.doubles,

@@ -15,13 +15,13 @@ from math import prod
 import numpy as np
 
 from pasch.players.values.onward import Onward, hands_over, states_of
-from pasch.players.values.value import Floats, Value, after, ended
+from pasch.players.values.value import Floats, Value, after, ended, settled
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
 __all__ += ["best_reply"]
-__all__ += ["equities_of", "looked_ahead", "reached", "rolls_of"]
+__all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached", "rolls_of"]
 
 Choice = int | str
 
@@ -224,9 +224,39 @@ def looked_ahead(value: Value, standing: Situation) -> Floats:
         ways = [best_reply(value, [game.flow.chosen(standing, name)], [1.0]) for name in names]
         best: Floats = max(ways, key=lambda points: float(points[seat]))
         return best
+    return best_reply(value, *_thrown(game, standing))
+
+
+def outcomes_ahead(value: Value, standing: Situation) -> Floats:
+    """The chance of each of `Value.points`, `(k,)`, one roll ahead, for the seat on turn of a game
+    of two that goes on: every roll played best by what the value counts."""
+    game, ends = value.game, list[int]()
+    thrown, chances = _thrown(game, standing)
+    standings, seat = _replies(value, thrown, ends)
+    points = equities_of(value, standings)[:, seat]
+    found: Floats = np.zeros(len(value.points))
+    for first, end, chance in zip([0, *ends], ends, chances, strict=False):
+        best = standings[first + int(np.argmax(points[first:end]))]
+        won = settled(game, best)
+        if won is not None:
+            found[outcome_of(value, float(won[seat]))] += chance
+            continue
+        row = value.outcomes([best])[0]
+        column = 0 if best.turn == standing.turn else 1
+        for own, share in zip(value.points[:, column], row, strict=True):
+            found[outcome_of(value, float(own))] += chance * share
+    return found
+
+
+def outcome_of(value: Value, won: float) -> int:
+    """Which of `Value.points` is nearest to what the seat on turn has won."""
+    return int(np.argmin(np.abs(value.points[:, 0] - won)))
+
+
+def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[float]]:
+    """The standing with every roll, and their chances."""
     rolls = rolls_of(game)
-    thrown = [replace(standing, dice=dice) for dice, _ in rolls]
-    return best_reply(value, thrown, [chance for _, chance in rolls])
+    return [replace(standing, dice=dice) for dice, _ in rolls], [chance for _, chance in rolls]
 
 
 def _onward(value: Value, situation: Situation) -> list[Situation]:

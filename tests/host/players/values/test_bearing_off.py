@@ -6,9 +6,12 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import RandomPlayer
 from pasch.players.training.bearing_off import chances, reached
 from pasch.players.values.bearing_off import FULL, HOME, MOST, TABLE, numbered, settle_races
 from pasch.players.values.best import value_of
+from pasch.players.values.search import outcomes_ahead
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.position import Position
@@ -119,3 +122,27 @@ def test_who_still_meets_or_waits_is_left_to_the_network() -> None:
     settle_races(counts, found)
     assert np.array_equal(found[:2], np.full((2, 6), 1 / 6))
     assert found[2].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+
+
+def test_one_roll_ahead_the_chances_are_still_those_of_the_table() -> None:
+    game, chance = game_named("backgammon"), random.Random(8)
+    value = value_of(game)
+    for _ in range(25):
+        own, other = chance.choice(WAYS[1:]), chance.choice(WAYS[1:])
+        here = standing(game, own, other, chance.choice(game.seats))
+        ahead, now = outcomes_ahead(value, here), value.outcomes([here])[0]
+        assert ahead == pytest.approx(now, abs=3 / FULL), (own, other)
+
+
+def test_one_roll_ahead_each_chance_of_a_contact_position_stays_near() -> None:
+    """A roll is a fair game: what the network says on average after it is what it says before."""
+    game, chance = game_named("backgammon"), random.Random(8)
+    value = value_of(game)
+    driver = GameDriver.begun(game, game.in_force({}), "white")
+    for _ in range(12):
+        driver = driver.next_by(RandomPlayer(chance), chance)
+    here = game.situation(driver.position, driver.seat, ())
+    ahead, now = outcomes_ahead(value, here), value.outcomes([here])[0]
+    assert ahead.sum() == pytest.approx(1.0)
+    assert (ahead >= 0.0).all()
+    assert ahead == pytest.approx(now, abs=0.05)
