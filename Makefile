@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests that wait leave a core to others.
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
@@ -67,8 +69,8 @@ test check coverage: export OPENCV_FOR_THREADS_NUM := 1
 # for the long ones stand first.
 test: setup
 	@$(MAKE) --no-print-directory --jobs 2 style $(VENV)/.modeller
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole --durations 20
-	$(BIN)/python -m pytest --numprocesses 3 --dist load --maxschedchunk 1 tests/whole --durations 5
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/whole --durations 20
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist load --maxschedchunk 1 tests/whole --durations 5
 
 # A first answer, in less than a minute.
 check: style

@@ -8,6 +8,7 @@ import asyncio
 import random
 import selectors
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -146,7 +147,7 @@ class ThinBoard:
         return {place: content for place, content in self.places.items() if content}
 
     def pixels(self) -> tuple[tuple[int, int, int], ...]:
-        colours = [COLOURS[wire.led_parts(code)[0]] for code in self._codes]
+        colours = [colour_of_code(code) for code in self._codes]
         for die, leds in enumerate(self.leds.dice):
             number = self.shown[die] + 1 if die < len(self.shown) else 0
             for pip, led in enumerate(leds):
@@ -155,6 +156,12 @@ class ThinBoard:
         assert self.leds.link is not None
         colours[self.leds.link] = COLOURS[wire.GREEN]
         return tuple(colours)
+
+
+@cache
+def colour_of_code(code: int) -> tuple[int, int, int]:
+    """The colour that an LED shows, whatever its rhythm."""
+    return COLOURS[wire.led_parts(code)[0]]
 
 
 def play_in_no_time(scene: Callable[[], Awaitable[None]]) -> None:

@@ -182,7 +182,7 @@ def geometry_of(
         profile.frame_height / size,
         rim_gap(profile, cell, size),
         float(is_row),
-        float(is_row and profile.board == "gamwin"),
+        float(is_row and profile.kind.keeps_order),
         float(shape.pose is Pose.EDGE),
         float(shape.pose is Pose.PILE),
         float(shape.name in ("off", "yard")),

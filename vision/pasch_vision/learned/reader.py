@@ -304,7 +304,7 @@ class LearnedReader:
         """The contents (C, K) that a place may have, how likely each is (C,), and whether their
         order counts."""
         profile = self.calibration.profile
-        is_ordered = profile.board == "gamwin" and isinstance(profile.places[index], Row)
+        is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)
         table = (ordered if is_ordered else counted)(len(profile.letters))
         return table, chances(said, index, is_ordered, TEMPERATURE), is_ordered
 

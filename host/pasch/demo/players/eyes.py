@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pasch.lights.signals import LedMap
 
@@ -53,6 +54,7 @@ class Glow:
         return self.is_right() and self.is_dark()
 
 
+@lru_cache(maxsize=4096)
 def colour_of(pixel: Pixel) -> str:
     """The name of a pixel's colour, `""` where it is dark; brightness does not matter.
 
@@ -81,9 +83,10 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
     places: dict[str, set[str]] = {}
     dice: tuple[int, ...] = ()
     dice_colours: set[str] = set()
-    brightest: list[Pixel] = [(0, 0, 0)] * leds.count
+    brightest: list[Pixel] = []
     for pixels in looks:
-        brightest = [max(pair, key=sum) for pair in zip(brightest, pixels, strict=True)]
+        pairs = zip(brightest or pixels, pixels, strict=True)
+        brightest = [one if one == other else max(one, other, key=sum) for one, other in pairs]
         for place, indices in leds.places.items():
             for colour in filter(None, (colour_of(pixels[index]) for index in indices)):
                 places.setdefault(colour, set()).add(place)

@@ -61,13 +61,13 @@ class CornersSight:
             Canvas.of(profile)
         except CalibrationError:
             return False
-        return profile.board == "backgammon"
+        return profile.kind.points_across > 0
 
     @classmethod
     def of(cls, calibration: Calibration, looks: Looks = LOOKS) -> CornersSight:
         """Prepare for reading; raises `CalibrationError` for other boards."""
         profile = calibration.profile
-        if profile.board != "backgammon":
+        if not profile.kind.points_across:
             raise CalibrationError(
                 "Corners alone are enough for 24-point boards only; calibrate with --empty and"
                 " --start."

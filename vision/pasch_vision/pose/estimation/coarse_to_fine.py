@@ -118,7 +118,7 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
     """How a board may be turned in the picture (degrees): what to try first, and what next."""
     if not profile.kind.is_upright:
         return (ALL_TURNS_DEG,)
-    if profile.board != "backgammon":
+    if not profile.kind.points_across:
         return (UPRIGHT_TURNS_DEG,)
     return UPRIGHT_TURNS_DEG, FAR_SIDE_TURNS_DEG, END_TURNS_DEG
 
