@@ -15,7 +15,7 @@ LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
 .PHONY: demo test check style coverage messages clean setup system-libraries browser
 
-setup: $(VENV)/.ready
+setup: $(VENV)/.translated
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -30,7 +30,10 @@ $(VENV)/.ready: pyproject.toml
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || $(MAKE) --no-print-directory browser
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
-	@echo "Sight and the machine player are translated for this processor: half a minute, once."
+	@touch $@
+
+$(VENV)/.translated: $(VENV)/.ready
+	@echo "Sight and the machine player are translated for this processor: a minute, once."
 	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
 	@echo '$(PUFF_BEGINS)' | $(BIN)/pasch advise >/dev/null
 	@touch $@
@@ -53,7 +56,9 @@ browser:
 
 # What models the printed parts is large (1 GB, about a minute): only their tests need it.
 $(VENV)/.modeller: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[enclosure]'
+	@$(BIN)/python -c 'import tomllib; of = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	  print(*of["optional-dependencies"]["enclosure"], sep="\n")' >$@.txt
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --requirement $@.txt
 	@$(BIN)/python -c 'import build123d' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@touch $@
 
@@ -65,18 +70,15 @@ demo: setup
 test check coverage: export OPENBLAS_NUM_THREADS := 1
 test check coverage: export OPENCV_FOR_THREADS_NUM := 1
 
-# Tests of the whole system run in real time and wait more than they work; handed out one by one,
-# for the long ones stand first.
-test: setup
-	@$(MAKE) --no-print-directory --jobs 2 style $(VENV)/.modeller
-	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/whole --durations 20
-	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist load --maxschedchunk 1 tests/whole --durations 5
+test: $(VENV)/.ready
+	@$(MAKE) --no-print-directory --jobs 3 style setup $(VENV)/.modeller
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal --durations 20
 
 # A first answer, in less than a minute.
-check: style
+check: setup style
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not slow" $(QUICK)
 
-style: setup
+style: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -87,7 +89,7 @@ coverage: setup $(VENV)/.modeller
 	  --cov pasch --cov pasch_vision --cov pasch_hardware --cov-report term:skip-covered
 
 # What people read, out of the .po files of host/pasch/messages/locale.
-messages: setup
+messages: $(VENV)/.ready
 	$(BIN)/python -m pasch.messages.compile
 
 clean:

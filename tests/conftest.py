@@ -10,6 +10,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The trainer's tests first: what is compiled for them, a minute, is then compiled by one
-    process of those that share the tests, and not by each."""
-    items.sort(key=lambda item: "players/training" not in item.nodeid)
+    """Those of the whole system first: they run in real time, the longest for minutes, and wait
+    more than they work."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/whole"))

@@ -104,6 +104,8 @@ def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     """Who has all checkers home, and what he gets: one for each checker home (GW-21, GW-A17)."""
+    if not position.at("off"):
+        return None
     strip = Strip.of(position)
     for seat, letter in LETTERS.items():
         if strip.has_won(letter):

@@ -8,7 +8,7 @@ hits and what is shut in, and nothing of dice.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pasch.rules.model.position import Position
 
@@ -20,6 +20,8 @@ ROOM = 3  # GW-14: at most three at one side of a field
 LETTERS: Mapping[str, str] = {"blue": "b", "red": "r"}
 SEATS = tuple(LETTERS)
 FIELDS = (*(f"L{number}" for number in range(1, 10)), *(f"R{number}" for number in range(1, 10)))
+# In the order of `Position`.
+PLACES = (*FIELDS, "off", "yard")
 
 # Each seat's way by indices of FIELDS: `WAYS[seat][p]` for p = 1 … 18; the goal is p 18.
 TURNING, GOAL = 9, 18
@@ -57,28 +59,28 @@ class Strip:
 
     def position(self) -> Position:
         """The position, letters on the fields from the strip outward."""
-        places = dict(zip(FIELDS, self.fields, strict=True))
-        return Position.of(places | {"yard": self.yard, "off": self.off}, is_sorted=False)
+        contents = (*self.fields, self.off, self.yard)
+        return Position(tuple([item for item in zip(PLACES, contents, strict=True) if item[1]]))
 
     def has_won(self, letter: str) -> bool:
         """Whether all of this colour's checkers are home."""
-        is_about = letter in self.yard or any(letter in content for content in self.fields)
-        return letter in self.off and not is_about
+        if letter not in self.off or letter in self.yard:
+            return False
+        return not any(letter in content for content in self.fields)
 
     def entering(self, letter: str) -> Strip:
         """The strip with one of this colour's checkers taken from the yard."""
-        return replace(self, yard=self.yard.replace(letter, "", 1))
+        return Strip(self.fields, self.yard.replace(letter, "", 1), self.off)
 
     def homed(self, letter: str, index: int) -> Strip:
         """The strip with the checker that has just arrived at the goal `index` taken home."""
-        content = self.fields[index]
-        return replace(
-            self.with_field(index, content[:-1]), off="".join(sorted(self.off + letter))
-        )
+        without = self.with_field(index, self.fields[index][:-1])
+        return Strip(without.fields, self.yard, "".join(sorted(self.off + letter)))
 
     def with_field(self, index: int, content: str) -> Strip:
         """The strip with other checkers at one side of a field."""
-        return replace(self, fields=(*self.fields[:index], content, *self.fields[index + 1 :]))
+        fields = (*self.fields[:index], content, *self.fields[index + 1 :])
+        return Strip(fields, self.yard, self.off)
 
 
 def is_shut_in(content: str, letter: str) -> bool:
