@@ -23,6 +23,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size, read_picture
+from pasch_vision.pose.estimation.change import SHADOWY, change
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.estimation.same_camera import camera_shift_px
 from pasch_vision.pose.quality import Quality
@@ -85,6 +86,30 @@ def test_flow_that_slips_along_woven_cloth_is_no_motion_of_the_camera() -> None:
     shift_px = camera_shift_px(empty, start, unchanged)
     assert shift_px is not None
     assert shift_px < 0.5
+
+
+def striped(image: Picture, shift_px: float) -> Picture:
+    """A picture with the shade of blinds on it, moved so far down."""
+    rows = np.arange(image.shape[0]) - shift_px
+    light = 0.7 + 0.3 * np.tanh(4.0 * np.sin(rows / 6.0))
+    return np.asarray(image * light[:, None, None], np.uint8)
+
+
+def test_sun_stripes_that_move_on_are_no_motion_of_the_camera() -> None:
+    empty, start = (picture(FELT, name) for name in LEARNED_FROM)
+    lit, later = striped(empty, 0.0), striped(start, 6.0)
+    shift_px = camera_shift_px(lit, later, change(lit, later, SHADOWY))
+    assert shift_px is not None
+    assert shift_px < 0.5
+
+
+def test_a_camera_that_moved_under_sun_stripes_is_noticed() -> None:
+    empty, start = (picture(FELT, name) for name in LEARNED_FROM)
+    moved = np.asarray(np.roll(start, (4, 7), axis=(0, 1)))
+    lit, later = striped(empty, 0.0), striped(moved, 6.0)
+    shift_px = camera_shift_px(lit, later, change(lit, later, SHADOWY))
+    assert shift_px is not None
+    assert shift_px > 2.0
 
 
 def test_a_camera_that_moved_over_woven_cloth_is_noticed() -> None:

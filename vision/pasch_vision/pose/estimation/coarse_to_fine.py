@@ -125,21 +125,20 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A view, the material it was found in, the share of checkers seen, and how well it fits."""
+    """A view, the material it was found in, the share of checkers seen, how far the drawn ones
+    cover what has changed, and how well it fits by both."""
 
     view: View
     seen: Material
     share: float
+    agreed: float
     score: float
 
     @classmethod
     def of(cls, view: View, seen: Material) -> Candidate:
-        """How well a view fits; its score is 0 where it does not."""
-        agreed = agreement(view, seen.changed, seen.layout)
-        if agreed < LEAST_AGREEMENT:
-            return cls(view, seen, 0.0, 0.0)
-        share = checked(view, seen).share
-        return cls(view, seen, share, agreed * (0.5 + share))
+        """How well a view fits."""
+        agreed, share = agreement(view, seen.changed, seen.layout), checked(view, seen).share
+        return cls(view, seen, share, agreed, agreed * (0.5 + share))
 
 
 def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
@@ -171,10 +170,9 @@ def candidates(
             pulled(view, material.changed, material.layout, longest_px, blur_px)
             for view in views[:followed]
         ]
-        fitting = (Candidate.of(view, material) for view in pulls)
-        found = sorted((one for one in fitting if one.score > 0.0), key=lambda one: -one.score)
-        views = [one.view for one in found]
-    return found
+        found = [Candidate.of(view, material) for view in pulls]
+        views = [one.view for one in sorted(found, key=lambda one: -one.score)]
+    return [one for one in found if one.agreed >= LEAST_AGREEMENT]
 
 
 def refined(view: View, material: Material, markers: Anchors, are_enough: bool) -> Sharp:

@@ -23,6 +23,9 @@ MOST_CHANGED_SHARE = 0.5
 # Flow slips along woven cloth and other patterns that repeat: a detail has moved only where it
 # looks so much more like itself there (correlation) than where it was.
 DETAIL_PX = 21
+# Tints in so many levels for each e-fold; below so many of them (standard deviation) a board has
+# no colours to tell. In what is darker than this they are noise.
+PER_LOG, LEAST_TINT, DARK = 80.0, 8.0, 12.0
 CLEARLY_ALIKE = 0.02
 
 
@@ -49,19 +52,43 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
 
 
 def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
-    """The median distance, px, by which unchanged details moved; None if too few are seen."""
+    """The median distance, px, by which unchanged details moved; None if too few are seen.
+
+    Sun stripes that move on look as if all moved, but they are no colour's: where there are
+    details enough that differ in colour, these must have moved as well.
+    """
     width, _ = image_size(empty)
     ratio = min(1.0, 1280.0 / width)
-    grey = [
-        cv2.resize(
-            cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY),
-            None,
-            fx=ratio,
-            fy=ratio,
-            interpolation=cv2.INTER_AREA,
+    small = [
+        np.asarray(
+            cv2.resize(picture, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), np.uint8
         )
         for picture in (empty, start)
     ]
+    grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in small]
+    shift_px = detail_shift_px(grey, changed)
+    if shift_px is None or shift_px <= MOST_SHIFT_PX:
+        return None if shift_px is None else shift_px / ratio
+    for pair in zip(*map(tints, small), strict=True):
+        if min(float(one.std()) for one in pair) >= LEAST_TINT:
+            by_tint = detail_shift_px(pair, changed)
+            shift_px = min(shift_px, shift_px if by_tint is None else by_tint)
+    return shift_px / ratio
+
+
+def tints(picture: Picture) -> tuple[Picture, Picture]:
+    """How blue and how red a picture (H, W, 3) is, against green, whatever light falls on it."""
+    logs = np.log(picture.astype(np.float32) + DARK)
+    blue, red = (
+        np.clip(128.0 + PER_LOG * (logs[..., channel] - logs[..., 1]), 0, 255).astype(np.uint8)
+        for channel in (0, 2)
+    )
+    return blue, red
+
+
+def detail_shift_px(grey: Sequence[cv2.typing.MatLike], changed: Floats) -> float | None:
+    """The median distance, px, by which details of two pictures (H, W) moved where nothing has
+    `changed`; None if too few are seen."""
     usable = (cv2.resize(changed.astype(np.float32), grey[0].shape[::-1]) < 0.7).astype(np.uint8)
     corners = cv2.goodFeaturesToTrack(grey[0], FEATURES, 0.02, 8, mask=usable)
     if corners is None or len(corners) < LEAST_FEATURES:
@@ -81,7 +108,7 @@ def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | 
     far = shifts > MOST_SHIFT_PX
     there, here = alike(grey, before[far], after[far]), alike(grey, before[far], before[far])
     shifts[far] = np.where(there > here + CLEARLY_ALIKE, shifts[far], 0.0)
-    return float(np.median(shifts)) / ratio
+    return float(np.median(shifts))
 
 
 def alike(
