@@ -159,7 +159,7 @@ def candidates(
 ) -> list[Candidate]:
     """The views that a search prefers, fitted to what changed; `searched`: with which shading.
 
-    Those of a side from which nothing fits, and those that become one another, are soon left.
+    Most of them become one another with the first step, so that fewer are followed on.
     """
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)

@@ -57,7 +57,7 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
         return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
 
     steps = steps_for(view, size, 0.5 * blur_px)
-    unknowns, _ = least_squares(residuals, packed(view), steps, 12, LEAST_GAIN)
+    unknowns, _ = least_squares(residuals, packed(view), steps, rounds=12, least_gain=LEAST_GAIN)
     return unpacked(view, unknowns)
 
 
