@@ -86,10 +86,10 @@ def test_the_last_play_stays_marked_when_the_page_is_loaded_anew(
     with served(tmp_path, table(*played)) as there:
         browser.open(there.page.link())
         browser.sees("Bruno is to roll")
-        assert marked(browser) == {"8", "6", "5"}
+        browser.until(lambda: marked(browser) == {"8", "6", "5"}, "the play is marked")
         browser.driver.refresh()
         browser.sees("Bruno is to roll")
-        assert marked(browser) == {"8", "6", "5"}
+        browser.until(lambda: marked(browser) == {"8", "6", "5"}, "the play is marked")
 
 
 def test_on_a_phone_what_is_looked_back_at_is_seen_from_its_top(
@@ -145,7 +145,7 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
         browser.run("document.querySelector('.record').open = true")
         browser.tap("1. Anna: 3-1 8/5 6/5")
         browser.sees("Looking back: 1 of 1")
-        assert marked(browser) == {"8", "6", "5"}
+        browser.until(lambda: marked(browser) == {"8", "6", "5"}, "the play is marked")
         # There is no journal here: nothing to be had of the game, and nothing said of it.
         assert browser.one(".replay-room aside").text.endswith("It was another play")
         browser.tap("It was another play")
