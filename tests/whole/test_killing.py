@@ -28,9 +28,9 @@ from pasch.referee.model.state import EntryKind, State
 from pasch.rules import game_named
 from whole.live import Counted, Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "10"))
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "16"))
 POWER_CUTS = HOST_KILLS // 5
-TURNS = 0 if "PASCH_KILLS" in os.environ else 16
+TURNS = 0 if "PASCH_KILLS" in os.environ else 24
 SEED = int(os.environ.get("PASCH_SEED", "21"))
 SEEDS = range(SEED, SEED + int(os.environ.get("PASCH_SEEDS", "1")))
 # Between two troubles the players move a hand, press or look up to so often: about three plays

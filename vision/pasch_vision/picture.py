@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause
+from pasch_vision.arrays import Maps
 from pasch_vision.errors import PictureError
 
 __all__ = [
@@ -27,6 +28,8 @@ __all__ = [
     "image_size",
     "read_picture",
     "sampled",
+    "scaled_size",
+    "tinted",
 ]
 
 Picture = npt.NDArray[np.uint8]
@@ -37,6 +40,8 @@ SMALLEST_SIZE = (320, 180)
 MOST_PIXELS = 50_000_000
 # A picture's file or message, in bytes.
 LARGEST_PICTURE = 32 * 1024 * 1024
+# In what is darker than this, in grey levels, tints are noise.
+DARK = 12.0
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 PNG_START, PNG_END = b"\x89PNG", b"IEND\xaeB`\x82"
 BMP_START = b"BM"
@@ -48,6 +53,18 @@ JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 def image_size(picture: Picture) -> tuple[int, int]:
     """(width, height) in pixels."""
     return picture.shape[1], picture.shape[0]
+
+
+def scaled_size(size: tuple[int, int], longest_px: int) -> tuple[int, int]:
+    """A picture's size, scaled until its longer side has so many pixels, upright or not."""
+    width, height = (round(side * longest_px / max(size)) for side in size)
+    return width, height
+
+
+def tinted(values: Maps) -> Maps:
+    """Levels, 0 to 1, without their brightness: how blue and how red, against green (..., 3)."""
+    logs = np.log(values * 255 + DARK)
+    return np.asarray((logs - logs[..., 1:2]) * 0.5, np.float32)
 
 
 def _bytes_of(name: Path) -> bytes:

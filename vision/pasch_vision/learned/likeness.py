@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Maps
-from pasch_vision.picture import Picture
+from pasch_vision.picture import Picture, tinted
 
 __all__ = ["CELLS", "LIKENESS", "face_levels", "levels", "likeness"]
 
@@ -22,7 +22,6 @@ LIKENESS = 5
 CELL_PX, ASIDE = (8, 16), 16
 # Differences are told in this many tenths of the range; beyond twice that all is alike unlike.
 SCALE, MOST = 10.0, 4.0
-DARK = 12.0
 
 
 def levels(crops: Picture) -> Maps:
@@ -70,9 +69,3 @@ def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: npt.NDArray[np.
 def plain(values: Maps) -> Maps:
     """Levels as they are."""
     return values
-
-
-def tinted(values: Maps) -> Maps:
-    """Levels without their brightness: how blue and how red, against green."""
-    logs = np.log(values * 255 + DARK)
-    return np.asarray((logs - logs[..., 1:2]) * 0.5, np.float32)

@@ -133,10 +133,11 @@ class Adviser:
         stakes = stakes_of(self.value.game, self.value.options, cube, self.match, standing.turn)
         if stakes is None:
             return self._shared(standing)
-        odds = self.odds(standing)
         if self.level.search.rolls:
             value = weighed(self.value, stakes, standing)
             odds = odds_of(self.value, outcomes_ahead(value, standing)[None], [standing])
+        else:
+            odds = self.odds(standing)
         found: Decision = decided(stakes, odds, efficiency_of(self.value.game, standing))
         return CubeAdvice(
             found.doubles,

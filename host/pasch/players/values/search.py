@@ -230,14 +230,13 @@ def looked_ahead(value: Value, standing: Situation) -> Floats:
 def outcomes_ahead(value: Value, standing: Situation) -> Floats:
     """The chance of each of `Value.points`, `(k,)`, one roll ahead, for the seat on turn of a game
     of two that goes on: every roll played best by what the value counts."""
-    game, ends = value.game, list[int]()
-    thrown, chances = _thrown(game, standing)
-    standings, seat = _replies(value, thrown, ends)
-    points = equities_of(value, standings)[:, seat]
+    thrown, chances = _thrown(value.game, standing)
+    standings, _, chosen = _best_of_each(value, thrown)
+    seat = value.game.seats.index(standing.turn)
     found: Floats = np.zeros(len(value.points))
-    for first, end, chance in zip([0, *ends], ends, chances, strict=False):
-        best = standings[first + int(np.argmax(points[first:end]))]
-        won = settled(game, best)
+    for index, chance in zip(chosen, chances, strict=True):
+        best = standings[index]
+        won = settled(value.game, best)
         if won is not None:
             found[outcome_of(value, float(won[seat]))] += chance
             continue
@@ -294,13 +293,19 @@ def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[
 
     All rolls are the same seat's; one batch for all.
     """
-    game = value.game
-    ends: list[int] = []
-    standings, seat = _replies(value, list(situations), ends)
-    points = equities_of(value, standings)
-    total: Floats = np.zeros(len(game.seats))
-    first = 0
-    for end, chance in zip(ends, chances, strict=True):
-        total = total + chance * points[first + int(np.argmax(points[first:end, seat]))]
-        first = end
+    _, points, chosen = _best_of_each(value, list(situations))
+    total: Floats = np.zeros(len(value.game.seats))
+    for index, chance in zip(chosen, chances, strict=True):
+        total = total + chance * points[index]
     return total
+
+
+def _best_of_each(
+    value: Value, situations: Sequence[Situation]
+) -> tuple[Sequence[Situation], Floats, list[int]]:
+    """What these rolls of one seat lead to, its points by seat, and which is each roll's best."""
+    ends: list[int] = []
+    standings, seat = _replies(value, situations, ends)
+    points = equities_of(value, standings)
+    pairs = zip([0, *ends[:-1]], ends, strict=True)
+    return standings, points, [a + int(np.argmax(points[a:b, seat])) for a, b in pairs]

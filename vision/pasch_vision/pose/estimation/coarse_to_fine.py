@@ -126,19 +126,23 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A view, the material it was found in, the share of checkers seen, how far the drawn ones
-    cover what has changed, and how well it fits by both."""
+    cover what has changed."""
 
     view: View
     seen: Material
     share: float
     agreed: float
-    score: float
 
     @classmethod
     def of(cls, view: View, seen: Material) -> Candidate:
         """How well a view fits."""
         agreed, share = agreement(view, seen.changed, seen.layout), checked(view, seen).share
-        return cls(view, seen, share, agreed, agreed * (0.5 + share))
+        return cls(view, seen, share, agreed)
+
+    @property
+    def score(self) -> float:
+        """How well it fits by both."""
+        return self.agreed * (0.5 + self.share)
 
 
 def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:

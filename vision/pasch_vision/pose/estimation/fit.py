@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, mask, scaled_size
+from pasch_vision.picture import scaled_size
+from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
     FOCAL_SPREAD,

@@ -19,7 +19,7 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
-__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "scaled_size", "with_gaps"]
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "with_gaps"]
 
 RIM_POINTS = 24
 
@@ -123,9 +123,3 @@ def mask(view: View, layout: Discs, size: tuple[int, int]) -> npt.NDArray[np.uin
         begin, end = end, end + len(outline)
         cv2.fillConvexPoly(image, fixed[begin:end], 255, cv2.LINE_AA, 4)
     return image
-
-
-def scaled_size(size: tuple[int, int], longest_px: int) -> tuple[int, int]:
-    """A picture's size, scaled until its longer side has so many pixels, upright or not."""
-    width, height = (round(side * longest_px / max(size)) for side in size)
-    return width, height

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.picture import Picture, image_size
+from pasch_vision.picture import Picture, image_size, tinted
 
 __all__ = ["camera_shift_px", "require_comparable"]
 
@@ -23,9 +23,8 @@ MOST_CHANGED_SHARE = 0.5
 # Flow slips along woven cloth and other patterns that repeat: a detail has moved only where it
 # looks so much more like itself there (correlation) than where it was.
 DETAIL_PX = 21
-# Tints in so many levels for each e-fold; below so many of them (standard deviation) a board has
-# no colours to tell. In what is darker than this they are noise.
-PER_LOG, LEAST_TINT, DARK = 80.0, 8.0, 12.0
+# A tint of 1 in so many levels; where they vary by less (standard deviation) no colours are told.
+LEVELS, LEAST_TINT = 160.0, 8.0
 CLEARLY_ALIKE = 0.02
 
 
@@ -77,13 +76,10 @@ def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | 
 
 
 def tints(picture: Picture) -> tuple[Picture, Picture]:
-    """How blue and how red a picture (H, W, 3) is, against green, whatever light falls on it."""
-    logs = np.log(picture.astype(np.float32) + DARK)
-    blue, red = (
-        np.clip(128.0 + PER_LOG * (logs[..., channel] - logs[..., 1]), 0, 255).astype(np.uint8)
-        for channel in (0, 2)
-    )
-    return blue, red
+    """How blue and how red a picture (H, W, 3) is, whatever light falls on it."""
+    shades = 128.0 + LEVELS * tinted(picture.astype(np.float32) / np.float32(255))
+    blue, _, red = np.clip(shades, 0, 255).astype(np.uint8).transpose(2, 0, 1)
+    return np.ascontiguousarray(blue), np.ascontiguousarray(red)
 
 
 def detail_shift_px(grey: Sequence[cv2.typing.MatLike], changed: Floats) -> float | None:

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, mask, scaled_size
+from pasch_vision.picture import scaled_size
+from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.view import View, typical_focal_px
 
 __all__ = ["Guess", "guesses"]
