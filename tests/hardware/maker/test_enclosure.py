@@ -1,6 +1,9 @@
-"""The dice box: whole solids, walls that print, room for LED boards, screws and diffuser."""
+"""The dice box: whole solids, walls that print, room for LED boards, screws and diffuser.
 
-import build123d as cad
+What models solids is imported where it is used: it takes seconds, and every process that looks
+for tests imports this module.
+"""
+
 import numpy as np
 import pytest
 
@@ -29,10 +32,14 @@ def box(request):
 
 def walls_along(solid, start, end):
     """Lengths of material met on a straight way through a solid, in mm."""
+    import build123d as cad
+
     return [edge.length for edge in solid.intersect(cad.Edge.make_line(start, end)).edges()]
 
 
 def rod(at, diameter, low, high):
+    import build123d as cad
+
     return cad.Pos(*at, (low + high) / 2) * cad.Cylinder(diameter / 2, high - low)
 
 
@@ -104,6 +111,8 @@ def test_the_diffuser_lies_between_body_and_lid(box):
 
 
 def test_stl_and_step_read_back_as_the_same_solids(tmp_path):
+    import build123d as cad
+
     solids = box_solids(load_profile("club-50"))
     files = {file.name: file for file in export_box(solids, tmp_path)}
     assert sorted(files) == [
