@@ -142,6 +142,7 @@ def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(keeping, "RETRY_S", 0.0)
+    monkeypatch.setattr(keeping, "SOON_S", 0.0)
     fake = begun()
 
     async def scene(fake: FakeTable) -> None:

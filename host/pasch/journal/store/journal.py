@@ -27,7 +27,9 @@ from pasch_hardware.foreign import json_value, printable
 
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
 
-BUSY_WAIT_S = 5.0
+# How long a write waits for another program's. In the middle of a game the table stands still
+# meanwhile, and tries again by itself (`RetryingJournal`).
+BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
 # What the settings say of a game under this and its number: the table it was played at.
 TABLE = "table."
 # The last moment that a calendar knows: the end of the year 9999.
@@ -417,6 +419,7 @@ def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
     if is_played:
         # Where the file system knows no such log the journal is only slower.
         _keep_log(connection, "WAL")
+        connection.execute(f"PRAGMA busy_timeout = {PLAYED_WAIT_S * 1000:.0f}")
     return connection
 
 

@@ -14,7 +14,8 @@ from pasch_hardware.message import message
 
 __all__ = ["RetryingJournal"]
 
-RETRY_S = 1.0
+# Another table that writes at the same moment has soon done so: only what lasts longer is told.
+SOON_S, RETRY_S = 0.1, 1.0
 
 
 class RetryingJournal:
@@ -31,7 +32,7 @@ class RetryingJournal:
 
         Raises `UnwritableError` at once for an event that no journal can keep.
         """
-        said = ""
+        said, has_failed = "", False
         while events:
             try:
                 self._record(events)
@@ -40,11 +41,12 @@ class RetryingJournal:
                 raise
             except JournalError as error:
                 # Another fault may follow, and asks for something else to be done.
-                if error.message.id != said:
+                if has_failed and error.message.id != said:
                     self._listener(Notice("journal", error.message, is_error=True))
-                said = error.message.id
-                await asyncio.sleep(RETRY_S)
+                    said = error.message.id
+                await asyncio.sleep(RETRY_S if has_failed else SOON_S)
+                has_failed = True
         if said:
             over = message("notice.journal-over")
             self._listener(Notice("journal", over, is_over=True))
-        return bool(said)
+        return has_failed

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.faults import spoken
+from pasch.journal.store.journal import BUSY_WAIT_S
 from pasch.journal.store.schema import MIGRATIONS, VERSION
 from pasch.referee import EventKind, JournalEvent, Referee
 from pasch.referee.model.commands import AskRoll, Roll, Seen, Start
@@ -396,14 +398,16 @@ def test_in_the_middle_of_a_game_nobody_is_told_to_name_another_file(tmp_path, c
     assert "name a" not in str(raised.value)
 
 
-def test_a_lock_in_the_middle_of_a_game_is_said_as_what_can_be_done(tmp_path, monkeypatch):
+def test_a_lock_in_the_middle_of_a_game_is_said_as_what_can_be_done(tmp_path):
+    """And soon: the table stands still as long as a write waits."""
     path = tmp_path / "games.db"
-    monkeypatch.setattr("pasch.journal.store.journal.BUSY_WAIT_S", 0.0)
     with played(path) as journal:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
+        begun_s = time.monotonic()
         with pytest.raises(JournalError, match="close that one, and the game goes on"):
             journal.record([a_roll(2)], NOW_MS)
+        assert time.monotonic() - begun_s < BUSY_WAIT_S / 2
         other.close()
         journal.record([a_roll(2)], NOW_MS)
     assert rolls_in(path) == [1, 2]
