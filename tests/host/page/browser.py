@@ -19,6 +19,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 WAIT_S = 60.0
 REACH_S = 20.0
+LONGEST_PAUSE_S = 0.25
 PHONE, TABLET, WIDE, HALL = (360, 740), (820, 1180), (1920, 1080), (3840, 2160)
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
 # What was looked at, for people to look at.
@@ -77,7 +78,8 @@ class Browser:
     def until(
         self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S, pause_s: float = 0.03
     ) -> Any:
-        """What `is_so` gives once it gives something, asked again after so short a pause."""
+        """What `is_so` gives once it gives something, asked again after a pause: the longer it
+        takes the longer, as asking is work for a browser."""
         end = time.monotonic() + wait_s
         while time.monotonic() < end:
             try:
@@ -87,6 +89,7 @@ class Browser:
                 # Drawn anew meanwhile: look again.
                 continue
             time.sleep(pause_s)
+            pause_s = max(pause_s, min(1.3 * pause_s, LONGEST_PAUSE_S))
         raise AssertionError(f"not so within {wait_s} s: {what}\n{self.text}\n{self.errors()}")
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
@@ -25,9 +26,10 @@ async def open_game(
     """
     contenders = game.seats
     while True:
-        thrown: dict[str, tuple[int, ...]] = {}
-        for seat in contenders:
-            thrown[seat] = await (heard(seat) if heard else _throw(there, game, seat, thrown))
+        if heard is not None:
+            thrown = {seat: await heard(seat) for seat in contenders}
+        else:
+            thrown = await _thrown_by_all(there, game, contenders)
         highest = max(sum(dice) for dice in thrown.values())
         best = tuple(seat for seat in contenders if sum(thrown[seat]) == highest)
         if len(best) == 1:
@@ -40,28 +42,59 @@ async def open_game(
             await there.until(Glow.is_dark, "the dice to go dark after a tie")
 
 
+async def _thrown_by_all(
+    there: Presence, game: Game, contenders: Sequence[str]
+) -> dict[str, tuple[int, ...]]:
+    """What each of them throws.
+
+    A throw may get lost after all have seen it: when the board loses power before the host has
+    heard of it. The lights then ask for it once more; where throws do not lie there together,
+    nobody can tell that from the light that asks the starter.
+    """
+    thrown: dict[str, tuple[int, ...]] = {}
+    while waiting := [seat for seat in contenders if seat not in thrown]:
+        seat = waiting[0]
+        count = len(shown_of(game, thrown)) + game.opening.dice
+        glow = await _throw(there, game, seat, thrown, count)
+        if len(glow.dice) != count:
+            for other in asked_again(game, seat, thrown, glow):
+                del thrown[other]
+        own = Counter(glow.dice) - Counter(shown_of(game, thrown))
+        if own.total() == game.opening.dice:
+            thrown[seat] = tuple(own.elements())
+    return thrown
+
+
 async def _throw(
-    there: Presence, game: Game, seat: str, thrown: Mapping[str, tuple[int, ...]]
-) -> tuple[int, ...]:
-    """Press until this seat's throw lies there, beside the others' where all are shown."""
+    there: Presence, game: Game, seat: str, thrown: Iterable[str], count: int
+) -> Glow:
+    """Press until this seat's throw lies there, so many dice with the others' where all are shown,
+    or the lights want another's once more; returns what lies there.
+    """
     home = set(game.equipment.homes[seat])
     await there.until(
         lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
     )
-    shown = [number for dice in thrown.values() for number in dice]
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
-        shown = []
-    count = len(shown) + game.opening.dice
-    glow = await there.press_until(
+    return await there.press_until(
         game.seats.index(seat),
-        lambda glow: len(glow.dice) == count,
+        lambda glow: len(glow.dice) == count or bool(asked_again(game, seat, thrown, glow)),
         message("{count} dice", count=count),
     )
-    dice = list(glow.dice)
-    for number in shown:
-        dice.remove(number)
-    return tuple(dice)
+
+
+def shown_of(game: Game, thrown: Mapping[str, tuple[int, ...]]) -> list[int]:
+    """The numbers of these throws that still lie there when the next is made."""
+    return [number for dice in thrown.values() for number in dice] if lie_together(game) else []
+
+
+def asked_again(game: Game, seat: str, thrown: Iterable[str], glow: Glow) -> list[str]:
+    """Who has thrown and is to throw again, now that `seat` need not any more."""
+    homes, asked = game.equipment.homes, glow.at("white")
+    if asked & set(homes[seat]):
+        return []
+    return [other for other in thrown if asked & set(homes[other])]
 
 
 def _numbers_of(
