@@ -47,8 +47,8 @@ class Session:
         self.board, self.frames = board, frames
         self._world = World(profile, seed)
         self._renderer = Renderer(profile, seed=seed)
-        # The world changes between two frames, never within one.
-        self._lock = threading.Lock()
+        # The world changes between two frames, never within one; hands go on while one is drawn.
+        self._lock, self._drawing = threading.Lock(), threading.Lock()
         self._is_black = False
         self._pause_s = 1.0 / fps
         self._born_s = time.monotonic()
@@ -150,14 +150,15 @@ class Session:
 
     def _draw(self) -> tuple[npt.NDArray[np.uint8], float]:
         """The picture of now and when it was taken, in seconds since the epoch."""
-        steps = int((time.monotonic() - self._born_s) / DRIFT_EVERY_S)
-        with self._lock:
-            taken_s = time.time()
-            state = replace(
-                self._world.scene(self.board.pixels()),
-                is_black=self._is_black,
-                window_drift_mm=DRIFT_MM * steps,
-            )
+        with self._drawing:
+            steps = int((time.monotonic() - self._born_s) / DRIFT_EVERY_S)
+            with self._lock:
+                taken_s = time.time()
+                state = replace(
+                    self._world.scene(self.board.pixels()),
+                    is_black=self._is_black,
+                    window_drift_mm=DRIFT_MM * steps,
+                )
             return self._renderer.draw(state), taken_s
 
     def _run(self) -> None:
