@@ -28,11 +28,11 @@ $(VENV)/.ready: pyproject.toml
 	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-dev >/dev/null; } || true
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || $(MAKE) --no-print-directory browser
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
-	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
+	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-compile --editable '.[node]'
 	@touch $@
 
 $(VENV)/.translated: $(VENV)/.ready
@@ -61,7 +61,7 @@ browser:
 $(VENV)/.modeller: $(VENV)/.ready
 	@$(BIN)/python -c 'import tomllib; of = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	  print(*of["optional-dependencies"]["enclosure"], sep="\n")' >$@.txt
-	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --requirement $@.txt
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-compile --requirement $@.txt
 	@$(BIN)/python -c 'import build123d' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@touch $@
 

@@ -68,6 +68,8 @@ class ThinBoard:
         self._chance = chance
         self._codes = "0" * self.leds.count
         self.shown: tuple[int, ...] = ()
+        self._lit_as: tuple[str, tuple[int, ...]] | None = None
+        self._lit: tuple[tuple[int, int, int], ...] = ()
         self._held: list[str] = []
         self._rolls: dict[int, tuple[int, ...]] = {}
         self._is_hand_there = False
@@ -147,6 +149,12 @@ class ThinBoard:
         return {place: content for place, content in self.places.items() if content}
 
     def pixels(self) -> tuple[tuple[int, int, int], ...]:
+        now = self._codes, self.shown
+        if now != self._lit_as:
+            self._lit_as, self._lit = now, self._pixels()
+        return self._lit
+
+    def _pixels(self) -> tuple[tuple[int, int, int], ...]:
         colours = [colour_of_code(code) for code in self._codes]
         for die, leds in enumerate(self.leds.dice):
             number = self.shown[die] + 1 if die < len(self.shown) else 0

@@ -83,7 +83,7 @@ class View:
         camera = (board * (1.0, 1.0, -1.0)) @ self.turn.T + np.array(self.translation)
         depth = np.maximum(camera[:, 2], 1e-3)
         plane = camera[:, :2] / depth[:, None]
-        square = np.minimum((plane**2).sum(axis=1), 9.0)
+        square = np.minimum(plane[:, 0] ** 2 + plane[:, 1] ** 2, 9.0)
         swell = 1.0 + self.k1 * square + self.k2 * square**2
         pixels: Floats = plane * swell[:, None] * self.focal_px + np.array(self.centre_px)
         return pixels

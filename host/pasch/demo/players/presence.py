@@ -68,6 +68,7 @@ class Presence:
         self._hands = hands
         self._run = run
         self._glances = 0
+        self._last: tuple[tuple[Pixel, ...], Glow] | None = None
         self._lived_s = lived_s or (lambda: self._glances * GLANCE_S)
         self.patience_s = patience_s
         self._leds = leds
@@ -143,12 +144,19 @@ class Presence:
         for _ in range(most):
             if self._lived_s() >= until_s:
                 break
-            glow = glowing([await self._run(self._hands.pixels)], self._leds)
+            glow = await self._glance()
             if claim(glow):
                 return glow
             self._glances += 1
             await asyncio.sleep(GLANCE_S)
         return None
+
+    async def _glance(self) -> Glow:
+        """What shows at this moment: mostly what the last glance saw."""
+        pixels = await self._run(self._hands.pixels)
+        if self._last is None or self._last[0] != pixels:
+            self._last = pixels, glowing([pixels], self._leds)
+        return self._last[1]
 
     async def _do(self, action: Callable[..., None], *words: object) -> None:
         await self._run(action, *words)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -41,7 +42,7 @@ class PlacedDisc:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Discs:
     """Discs as arrays, for projecting many at once; N discs, in mm."""
 
@@ -72,6 +73,15 @@ class Discs:
         lifted = self.centres.copy()
         lifted[:, 2] += self.thicknesses
         return lifted
+
+    @cached_property
+    def rims(self) -> Floats:
+        """`RIM_POINTS` points around the lower face of each, then around the upper: (N, 48, 3)."""
+        angles = np.arange(RIM_POINTS) * (2.0 * np.pi / RIM_POINTS)
+        circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM_POINTS)])
+        low = self.centres[:, None, :] + circle[None] * self.radii[:, None, None]
+        high = low + np.array([0.0, 0.0, 1.0]) * self.thicknesses[:, None, None]
+        return np.concatenate([low, high], axis=1)
 
 
 def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc, ...]:
@@ -104,12 +114,7 @@ def with_gaps(layout: Discs, gaps_mm: Floats) -> Discs:
 
 def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
     """The outline (M, 2) px of each disc: the hull of its two rims."""
-    angles = np.arange(RIM_POINTS) * (2.0 * np.pi / RIM_POINTS)
-    circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM_POINTS)])
-    low = layout.centres[:, None, :] + circle[None] * layout.radii[:, None, None]
-    high = low + np.array([0.0, 0.0, 1.0]) * layout.thicknesses[:, None, None]
-    rims = np.concatenate([low, high], axis=1)
-    pixels = view.project(rims.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
+    pixels = view.project(layout.rims.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
     return [np.asarray(cv2.convexHull(rim)[:, 0], np.float32) for rim in pixels.astype(np.float32)]
 
 
