@@ -46,7 +46,7 @@ const lying = (otherwise) => {
   return found;
 };
 return {
-  says: text('.verdict h2'),
+  says: text('.verdict h1'),
   dice: document.querySelector('.dice')?.ariaLabel ?? '',
   ruling: document.querySelector('.verdict')?.className ?? '',
   why: text('.verdict .ruling'),

@@ -352,7 +352,7 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
 def test_a_hall_screen_is_read_from_as_far_as_a_small_one(
     tmp_path: Path, browser: Browser
 ) -> None:
-    parts = (".seat .name", ".verdict h2", ".die", ".board")
+    parts = (".seat .name", ".verdict h1", ".die", ".board")
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
         shares = []
         for size in (WIDE, HALL):

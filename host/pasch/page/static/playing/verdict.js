@@ -24,7 +24,7 @@ export function Verdict() {
     .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
-      ${!game.offer && html`<h2>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h2>`}
+      ${!game.offer && html`<h1>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h1>`}
       ${sight !== "none" && told}
       ${ruling &&
       html`<p class="ruling">
