@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -18,6 +19,7 @@ import pytest
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.device.still_board import StillBoard
+from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_hardware.simulator.serving.frames import FrameBox
 from pasch_hardware.simulator.serving.server import serve
@@ -125,6 +127,30 @@ def test_a_camera_that_fails_is_told_to_whoever_asks_next():
             session.obey({"do": "truth"})
     finally:
         session.close()
+
+
+def test_hands_go_on_while_a_picture_is_drawn(tmp_path, monkeypatch):
+    """A picture takes a tenth of a second; a hand that waited for each would be seen at every
+    step of its way."""
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def draw(_renderer, _state):
+        has_begun.set()
+        may_end.wait(10.0)
+        return np.zeros((4, 4, 3), np.uint8)
+
+    monkeypatch.setattr(Renderer, "draw", draw)
+    session = Session(load_profile("club-50"), FakeBoard(), FrameBox(), seed=1, fps=20)
+    snapshot = {"do": "snapshot", "file": str(tmp_path / "drawn.png")}
+    drawing = threading.Thread(target=session.obey, args=(snapshot,))
+    drawing.start()
+    try:
+        assert has_begun.wait(10.0)
+        assert session.obey({"do": "hand", "at": "6"}) == {"ok": True}
+        assert drawing.is_alive()
+    finally:
+        may_end.set()
+        drawing.join()
 
 
 def test_bad_lines_are_answered_each_and_change_nothing():
