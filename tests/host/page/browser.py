@@ -220,7 +220,7 @@ def browsing(*words: str) -> Iterator[Browser]:
         pytest.fail("The page is tested in a browser: apt-get install chromium chromium-driver")
     options = webdriver.ChromeOptions()
     options.binary_location = program
-    usual = ("headless=new", "no-sandbox", "disable-dev-shm-usage", "hide-scrollbars")
+    usual = ("headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-gpu", "disable-extensions")
     for word in (*usual, *words):
         options.add_argument(f"--{word}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
