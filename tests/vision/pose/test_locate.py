@@ -24,8 +24,10 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.estimation.change import SHADOWY, change
+from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.estimation.same_camera import camera_shift_px
+from pasch_vision.pose.estimation.verification import rows_set_off
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View, field_corners
 from pasch_vision.reading.reader import Reader
@@ -33,6 +35,7 @@ from vision import recorded
 from vision.scenes import (
     CARD,
     FELT,
+    SET_OFF,
     STRIP,
     corner_errors,
     picture,
@@ -60,6 +63,22 @@ def test_the_checkers_alone_give_the_corners(scene: str, most_px: float) -> None
     assert errors.mean() < 2.5
     assert errors.max() < most_px
     assert quality.way == "checkers"
+
+
+def test_a_row_that_begins_off_its_rail_is_as_named() -> None:
+    view, _ = located(SET_OFF)
+    # A checker is 38 px wide there.
+    assert corner_errors(view, SET_OFF).max() < 13
+
+
+@pytest.mark.parametrize(("cover", "found"), [(0.5, {"8"}), (0.9, set())])
+def test_a_wrong_checker_at_the_rail_is_no_row_set_off(cover: float, found: set[str]) -> None:
+    """With one more at its end: it covers its slot, where a row set off leaves half of it bare."""
+    layout = Discs.of(discs(profile(FELT), {"6": "ww", "8": "www"}))
+    covers, wrong = np.full(5, 0.9), np.zeros(5, bool)
+    first = [(disc.place, disc.rank) for disc in layout.items].index(("8", 0))
+    covers[first], wrong[first] = cover, True
+    assert rows_set_off(layout, covers, wrong, ("8",)) == found
 
 
 def turned(points: Floats, size: tuple[int, int], turn: int) -> Floats:

@@ -6,12 +6,13 @@ of its letter?) and every slot that should be empty. Names the places that disag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_hardware.boards.geometry import capacity, slot_centre
 from pasch_hardware.boards.profile import BoardProfile, Row
@@ -21,7 +22,7 @@ from pasch_vision.pose.estimation.layout import Discs, outlines
 from pasch_vision.pose.estimation.measure import resampled, sided
 from pasch_vision.pose.view import View
 
-__all__ = ["Verification", "are_swapped", "verified"]
+__all__ = ["Verification", "are_swapped", "rows_set_off", "verified"]
 
 # A checker is seen when this share of its face or edge has changed; an empty slot is not empty
 # when this share of it has.
@@ -77,15 +78,37 @@ def verified(
     colours = face_colours(view, layout, start)
     odd = other_colour([disc.letter for disc in layout.items], colours) & is_there
     names = [disc.place for disc in layout.items]
-    missing = tuple(
-        dict.fromkeys(n for n, there in zip(names, is_there, strict=True) if not there)
-    )
-    strange = tuple(dict.fromkeys(n for n, bad in zip(names, odd, strict=True) if bad))
     open_slots = extra_slots(view, profile, places, changed)
     middles = middle_colours([disc.letter for disc in layout.items], colours)
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
-    absent = absent_places(layout, covers)
+    off = rows_set_off(layout, covers, odd | ~is_there, extra)
+
+    def named(wrong: Iterable[np.bool_]) -> tuple[str, ...]:
+        here = dict.fromkeys(n for n, is_so in zip(names, wrong, strict=True) if is_so)
+        return tuple(n for n in here if n not in off)
+
+    missing, strange = named(~is_there), named(odd)
+    extra = tuple(n for n in extra if n not in off)
+    absent = tuple(n for n in absent_places(layout, covers) if n not in off)
     return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
+
+
+def rows_set_off(
+    layout: Discs, covers: Floats, wrong: npt.NDArray[np.bool_], extra: Iterable[str]
+) -> set[str]:
+    """The rows that hold as many checkers as named, but begin off their rail.
+
+    The slot after the last is covered there (`extra`), and of those named only the first, beside
+    the rail, is not as it should be: it is not wholly covered. `covers` and `wrong` (N,) are of
+    each disc of the layout.
+    """
+    off = set()
+    for name in extra:
+        row = [index for index, disc in enumerate(layout.items) if disc.place == name]
+        amiss = [index for index in row if wrong[index]]
+        if len(amiss) == 1 and layout.items[amiss[0]].rank == 0 and covers[amiss[0]] < LEAST_EXTRA:
+            off.add(name)
+    return off
 
 
 def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
@@ -174,7 +197,7 @@ def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
     )
 
 
-def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bool_]:
+def other_colour(letters: list[str], colours: Floats) -> npt.NDArray[np.bool_]:
     """Which checkers (N,) clearly look more like another letter's than like their own."""
     labels = np.array(letters)
     odd = np.zeros(len(labels), dtype=bool)
