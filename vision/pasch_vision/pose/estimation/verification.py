@@ -82,14 +82,14 @@ def verified(
     middles = middle_colours([disc.letter for disc in layout.items], colours)
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     off = rows_set_off(layout, covers, odd | ~is_there, extra)
-
-    def named(wrong: Iterable[np.bool_]) -> tuple[str, ...]:
-        here = dict.fromkeys(n for n, is_so in zip(names, wrong, strict=True) if is_so)
-        return tuple(n for n in here if n not in off)
-
-    missing, strange = named(~is_there), named(odd)
     extra = tuple(n for n in extra if n not in off)
-    absent = tuple(n for n in absent_places(layout, covers) if n not in off)
+    is_off = np.array([name in off for name in names])
+    is_there, odd = is_there | is_off, odd & ~is_off
+    missing = tuple(
+        dict.fromkeys(n for n, there in zip(names, is_there, strict=True) if not there)
+    )
+    strange = tuple(dict.fromkeys(n for n, bad in zip(names, odd, strict=True) if bad))
+    absent = tuple(n for n in absent_places(layout, covers) if n in missing)
     return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
 
 
