@@ -19,6 +19,8 @@ FOLDER = Path(__file__).parents[1] / "data" / "scenes"
 FELT, CARD, STRIP = "bg01_felt_green_window", "hg01_card_window", "gw01_wood_window"
 # Path-traced by `training.sight.held_out`; the checkers on 8 begin half a checker off the rail.
 SET_OFF = "bg_traced_row_set_off"
+# Also path-traced: a narrow strip upon boards whose grain is as sharp as its edges.
+GRAIN = "gw_traced_grain"
 
 
 @cache

@@ -35,6 +35,7 @@ from vision import recorded
 from vision.scenes import (
     CARD,
     FELT,
+    GRAIN,
     SET_OFF,
     STRIP,
     corner_errors,
@@ -69,6 +70,12 @@ def test_a_row_that_begins_off_its_rail_is_as_named() -> None:
     view, _ = located(SET_OFF)
     # A checker is 38 px wide there.
     assert corner_errors(view, SET_OFF).max() < 13
+
+
+def test_a_strip_lies_where_it_stands_out_from_its_table() -> None:
+    """Its checkers lie at one end: they fit a strip that leads the other way as well."""
+    view, _ = located(GRAIN)
+    assert corner_errors(view, GRAIN).max() < 3.5
 
 
 @pytest.mark.parametrize(("cover", "found"), [(0.5, {"8"}), (0.9, set())])

@@ -65,6 +65,16 @@ def test_the_nearer_a_step_is_to_what_can_be_measured_the_less_is_sure() -> None
     assert shares == sorted(shares, reverse=True)
 
 
+def test_more_checkers_that_differ_tell_more() -> None:
+    """Four on top move four faces by a step, a pile of three more moves its one face by three."""
+    full, with_four, two = "wwwww", "wwwwwwwww", "ww"
+    assert row(1.0).least(full, with_four) == pytest.approx(row(4.0).least(full, full + "w"))
+    assert pile(1.0).least(two, "wwwww") == pytest.approx(pile(9.0).least(two, "www"))
+    seen = {with_four: 0.9, full: 0.1}
+    shares = left_open({"6": seen}, {"6": row(1.5)}, {})["6"]
+    assert max(shares, key=lambda content: shares[content]) == with_four
+
+
 def test_where_all_are_accounted_for_no_unseen_layer_is_left() -> None:
     open_places = left_open({"6": SURE, "1": {"ww": 1.0}}, {"6": row(UNSEEN)}, {})
     fitted = fitted_to_counts(open_places, {"w": 7}, {"w": (1.0,)}, has_hand=False)

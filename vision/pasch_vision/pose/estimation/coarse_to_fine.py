@@ -5,7 +5,7 @@ Separates the evidence (`Material`) from the method; judges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -24,9 +24,9 @@ from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, o
 from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
 from pasch_vision.pose.estimation.search import guesses
 from pasch_vision.pose.estimation.verification import Verification, verified
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["Material", "at_working_size", "checked", "first_view", "refined", "turns_for"]
+__all__ = ["Material", "at_working_size", "checked", "first_views", "refined", "turns_for"]
 
 WORKING_WIDTH_PX = 1280
 # Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
@@ -46,6 +46,9 @@ PULLS = ((192, 4.0, 4), (320, 3.0, 2), (640, 1.5, 2))
 LEAST_AGREEMENT = 0.22
 # A view that agrees like this and shows every checker need not be compared with others.
 PLAIN_AGREEMENT = 0.5
+# Another view has a board elsewhere if their middles are this share of its diagonal apart, and is
+# worth a try if it fits this well compared with the best.
+ELSEWHERE_SHARE, RIVAL_SCORE = 0.4, 0.7
 # How sharply the outline of a board without rails is looked for, step by step, in px.
 OUTLINE_REACHES_PX = (8, 6, 5, 4)
 RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
@@ -91,27 +94,47 @@ def shrunk(picture: Picture) -> Picture:
     return np.asarray(small, dtype=np.uint8)
 
 
-def first_view(material: Material) -> tuple[View, Material]:
+def first_views(material: Material) -> list[tuple[View, Material]]:
     """The best view of a search over all turns, tilts and distances, pulled into place.
 
     If the board does not fit the right way round for its operator, it is also tried from its
-    other sides. Returned with the material in which it was found. Raises `CalibrationError` if
-    nothing fits.
+    other sides. Of a strip, beside one end of which most positions look alike both ways, the best
+    view that has it lie the other way follows. Returned with the material in which they were
+    found. Raises `CalibrationError` if nothing fits.
     """
-    found: Candidate | None = None
+    found: list[Candidate] = []
     for turns_deg in turns_for(material.profile):
-        other = best_view(material, turns_deg)
+        others = best_views(material, turns_deg)
         # Where two fit alike the pictures do not tell: the operator's side is the profile's.
-        if other is not None and (found is None or other.score > found.score):
-            found = other
-        if found is not None and found.share >= RIGHT_WAY_SHARE:
+        if others and (not found or others[0].score > found[0].score):
+            found = others
+        if found and found[0].share >= RIGHT_WAY_SHARE:
             break
-    if found is None:
+    if not found:
         raise CalibrationError(
             "The board with this position was not found in the pictures; see that the whole"
             " board is in the picture and the position is set up as named."
         )
-    return found.view, material if material.shading == SHADOWY else found.seen
+    kept = found[:1] if material.profile.kind.is_upright else both_ways(found)
+    return [(one.view, material if material.shading == SHADOWY else one.seen) for one in kept]
+
+
+def both_ways(found: Sequence[Candidate]) -> list[Candidate]:
+    """The first of some views of a board, and the first that has it lie elsewhere and fits nearly
+    as well."""
+    best = found[0]
+    middle, length_px = seen_middle(best)
+    for other in found[1:]:
+        away_px = float(np.linalg.norm(seen_middle(other)[0] - middle))
+        if away_px > ELSEWHERE_SHARE * length_px and other.score >= RIVAL_SCORE * best.score:
+            return [best, other]
+    return [best]
+
+
+def seen_middle(one: Candidate) -> tuple[Floats, float]:
+    """Where a view has the middle of the field (x, y) px, and how long its diagonal, in px."""
+    corners = one.view.project(field_corners(one.seen.profile.field))
+    return corners.mean(axis=0), float(np.linalg.norm(corners[2] - corners[0]))
 
 
 def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
@@ -145,17 +168,20 @@ class Candidate:
         return self.agreed * (0.5 + self.share)
 
 
-def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
-    """The best-fitting view among all with these turns, None if none fits."""
-    best: Candidate | None = None
+def best_views(material: Material, turns_deg: tuple[float, ...]) -> list[Candidate]:
+    """The views with these turns that fit, the best-fitting first."""
+    found: list[Candidate] = []
     for searched in (SHADOWLESS, SHADOWY):
         seen = material if searched == SHADOWLESS else material.otherwise
-        for found in candidates(seen, searched, turns_deg):
-            if found.score > (best.score if best is not None else 0.0):
-                best = found
-        if best is not None and best.score >= 1.5 * PLAIN_AGREEMENT:
+        found = by_score([*found, *candidates(seen, searched, turns_deg)])
+        if found and found[0].score >= 1.5 * PLAIN_AGREEMENT:
             break
-    return best
+    return found
+
+
+def by_score(found: Iterable[Candidate]) -> list[Candidate]:
+    """The best-fitting first."""
+    return sorted(found, key=lambda one: -one.score)
 
 
 def candidates(
@@ -175,7 +201,7 @@ def candidates(
             for view in views[:followed]
         ]
         found = [Candidate.of(view, material) for view in pulls]
-        views = [one.view for one in sorted(found, key=lambda one: -one.score)]
+        views = [one.view for one in by_score(found)]
     return [one for one in found if one.agreed >= LEAST_AGREEMENT]
 
 

@@ -19,16 +19,18 @@ from pasch_vision.pose.estimation.coarse_to_fine import (
     Material,
     at_working_size,
     checked,
-    first_view,
+    first_views,
     refined,
 )
 from pasch_vision.pose.estimation.fit import agreement
 from pasch_vision.pose.estimation.layout import Discs, discs, with_gaps
+from pasch_vision.pose.estimation.outline import PLAINLY_OUT, stands_out
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
 from pasch_vision.pose.estimation.same_camera import require_comparable
 from pasch_vision.pose.estimation.verification import Verification, are_swapped
 from pasch_vision.pose.markers import (
     CORNER_SPREAD_PX,
+    SeenMarkers,
     markers_of_both,
     turned_by,
     view_from_markers,
@@ -65,14 +67,28 @@ def locate(
         anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
         sharp, way = refined(view, material, anchors, are_enough=True), "markers and checkers"
     else:
-        view, material = first_view(material)
-        seen = turned_by(seen, view)
-        anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
-        sharp, way = refined(view, material, anchors, are_enough=False), "checkers"
+        (sharp, material), way = found_by_checkers(material, seen), "checkers"
     quality = judged(sharp, material, way)
     size = image_size(empty)
     ratio = size[0] / material.empty.shape[1]
     return sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
+
+
+def found_by_checkers(material: Material, markers: SeenMarkers) -> tuple[Sharp, Material]:
+    """The view that a search for the checkers leads to, with the material it was found in.
+
+    Where it leads to two, the board lies where it stands out from the table.
+    """
+    found: list[tuple[float, Sharp, Material]] = []
+    for view, seen in first_views(material):
+        turned = turned_by(markers, view)
+        anchors = Anchors.points(turned.points_mm, turned.points_px, CORNER_SPREAD_PX)
+        sharp = refined(view, seen, anchors, are_enough=False)
+        found.append((stands_out(sharp.view, seen.empty, seen.profile.field), sharp, seen))
+        if found[-1][0] >= PLAINLY_OUT:
+            break
+    _, sharp, seen = max(found, key=lambda one: one[0])
+    return sharp, seen
 
 
 def prepared(

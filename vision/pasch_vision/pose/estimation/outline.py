@@ -21,7 +21,14 @@ from pasch_vision.pose.estimation.refine import Anchors
 from pasch_vision.pose.estimation.sweep import ROUNDS, swept
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["has_outline", "outline_anchors", "outline_swept", "smoothed"]
+__all__ = [
+    "PLAINLY_OUT",
+    "has_outline",
+    "outline_anchors",
+    "outline_swept",
+    "smoothed",
+    "stands_out",
+]
 
 POINTS_PER_SIDE = 40
 # Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
@@ -36,6 +43,12 @@ GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
 # more, but for one nearly the colour of its table; views that follow what is painted on them: 0.55
 # and less).
 LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
+# Where a field of at least so much contrast with its table is seen, there is one (strips seen
+# rightly: 1.4 and more; tables of wood and cloth taken for one: 0.6 and less).
+PLAINLY_OUT = 1.0
+# How the field and the table beside it are sampled: points across and along, as shares of the
+# field's width from its edge outward, and how far colours vary at least (Lab).
+ACROSS, ALONG, BESIDE, LEAST_VARIED = 8, 60, (0.2, 0.9), 2.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
@@ -48,32 +61,25 @@ def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
 
 
 @lru_cache(maxsize=4)
-def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
-    """Points (4 P, 3) mm along the field's sides and the outward normals (4 P, 3) there."""
+def border(field_mm: tuple[float, float]) -> Floats:
+    """Points (4 P, 3) mm along the field's sides, side by side in the order of its corners."""
     corners = field_corners(field_mm)
     at = (np.arange(POINTS_PER_SIDE) + 0.5) / POINTS_PER_SIDE
-    points, normals = [], []
-    outward = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0))
-    for side, normal in enumerate(outward):
-        first, last = corners[side], corners[(side + 1) % 4]
-        points.append(first + (last - first) * at[:, None])
-        normals.append(np.tile(normal, (POINTS_PER_SIDE, 1)))
-    return np.concatenate(points), np.concatenate(normals)
+    ways = np.roll(corners, -1, axis=0) - corners
+    return np.asarray((corners[:, None] + ways[:, None] * at[:, None]).reshape(-1, 3))
 
 
-def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
-    """The visible border points in mm (M, 3) and px (M, 2), with outward unit normals in px (M,
-    2).
-    """
-    points, normals = border(field_mm)
-    sideways = points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)
-    pixels, outside, beside = np.split(
-        view.project(np.concatenate([points, points + normals, sideways])), 3
-    )
-    beyond, along = outside - pixels, beside - pixels
-    across = np.column_stack([-along[:, 1], along[:, 0]])
-    across *= np.sign((across * beyond).sum(axis=1, keepdims=True))
-    return points, pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
+@lru_cache(maxsize=4)
+def with_beyond(field_mm: tuple[float, float]) -> Floats:
+    """The points of `border`, those of `beyond_ends`, and the corners, in mm."""
+    return np.concatenate([border(field_mm), beyond_ends(field_mm), field_corners(field_mm)])
+
+
+def outward(ends: Floats) -> Floats:
+    """The outward unit normals (4, 2) in px of the sides between the seen corners (4, 2)."""
+    ways = np.roll(ends, -1, axis=0) - ends
+    across = np.column_stack([ways[:, 1], -ways[:, 0]])
+    return np.asarray(across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9))
 
 
 def outline_score(
@@ -84,17 +90,61 @@ def outline_score(
     Paint on a strip makes edges across it just as its ends do; but only at the ends do the long
     sides stop.
     """
-    _, pixels, normals = seen_border(view, field_mm)
-    edges = edges_across(picture, pixels, normals, width_px)
-    beyond, across = seen_beyond(view, field_mm)
-    going_on = edges_across(picture, beyond, across, width_px)
-    return float(edges.mean() - GOING_ON * going_on.mean())
+    seen, around = view.project(with_beyond(field_mm)), 4 * POINTS_PER_SIDE
+    sides = outward(seen[-4:])
+    normals = [
+        np.repeat(sides, POINTS_PER_SIDE, axis=0),
+        np.repeat(sides[list(long_sides(field_mm))], 2 * BEYOND_POINTS, axis=0),
+    ]
+    edges = edges_across(picture, seen[:-4], np.concatenate(normals), width_px)
+    return float(edges[:around].mean() - GOING_ON * edges[around:].mean())
 
 
 def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bool:
     """Whether the picture of the empty board shows an outline where the view puts it."""
     score = outline_score(view, smoothed(empty, 1.0), field_mm, OUTLINE_WIDTH_PX)
     return score > LEAST_OUTLINE
+
+
+def stands_out(view: View, empty: Picture, field_mm: tuple[float, float]) -> float:
+    """How unlike the table on both sides of it the field is where the view puts it.
+
+    The Bhattacharyya distance of the colours (Lab) within the field and beside its longer sides,
+    each taken as normally distributed: 0 where they are alike or one is not in the picture.
+    """
+    bright = smoothed(empty, 1.0) / np.float32(255)
+    lab = np.asarray(cv2.cvtColor(bright, cv2.COLOR_BGR2LAB), np.float32)
+    near, far = BESIDE
+    parts = (((0.1, 0.9),), ((-far, -near), (1.0 + near, 1.0 + far)))
+    within, beside = (
+        np.concatenate([colours_in(view, lab, field_mm, one) for one in strips])
+        for strips in parts
+    )
+    if min(len(within), len(beside)) < ACROSS:
+        return 0.0
+    spreads = [np.cov(colours.T) + LEAST_VARIED**2 * np.eye(3) for colours in (within, beside)]
+    apart = within.mean(axis=0) - beside.mean(axis=0)
+    both = (spreads[0] + spreads[1]) / 2
+    wide = np.linalg.det(both) / np.sqrt(np.linalg.det(spreads[0]) * np.linalg.det(spreads[1]))
+    return float(apart @ np.linalg.solve(both, apart) / 8 + np.log(wide) / 2)
+
+
+def colours_in(
+    view: View,
+    picture: npt.NDArray[np.float32],
+    field_mm: tuple[float, float],
+    across: tuple[float, float],
+) -> Floats:
+    """The colours (N, 3) of those points in the picture that lie so far `across` the field, from
+    0 at one of its longer sides to 1 at the other."""
+    sides = np.meshgrid(np.linspace(*across, ACROSS), (np.arange(ALONG) + 0.5) / ALONG)
+    short, long = np.sort(field_mm)
+    points = np.column_stack([sides[0].ravel() * short, sides[1].ravel() * long])
+    if field_mm[0] > field_mm[1]:
+        points = points[:, ::-1]
+    pixels = view.project(np.column_stack([points, np.zeros(len(points))]))
+    size = np.array(picture.shape[1::-1])
+    return colours_at(picture, pixels[((pixels >= 0) & (pixels <= size - 1)).all(axis=1)])
 
 
 def edges_across(
@@ -104,17 +154,6 @@ def edges_across(
     sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
     inner, outer = np.split(colours_at(picture, sides), 2)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
-
-
-def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
-    """Pixels (N, 2) on the extended lines of the longer sides, with unit normals (N, 2)."""
-    points, sides = beyond_ends(field_mm), long_sides(field_mm)
-    seen = view.project(np.concatenate([points, field_corners(field_mm)]))
-    pixels, ends = seen[:-4], seen[-4:]
-    ways = [ends[(side + 1) % 4] - ends[side] for side in sides]
-    along = np.repeat(ways, 2 * BEYOND_POINTS, axis=0)
-    across = np.column_stack([-along[:, 1], along[:, 0]])
-    return pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
 
 
 def long_sides(field_mm: tuple[float, float]) -> tuple[int, int]:
@@ -171,7 +210,9 @@ def outline_anchors(
 
     A side hidden behind a rail is left out: the edge seen there is the rail's.
     """
-    points, pixels, normals = seen_border(view, field_mm)
+    points = border(field_mm)
+    pixels = view.project(points)
+    normals = np.repeat(outward(view.project(field_corners(field_mm))), POINTS_PER_SIDE, axis=0)
     steps = np.linalg.norm(sided(smoothed(empty, 0.7), pixels, normals, reach_px), axis=2)
     lines = []
     for side in range(4):

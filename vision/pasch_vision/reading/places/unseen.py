@@ -35,9 +35,9 @@ MORE_LAYERS, MORE_IN_A_PILE = 2, 4
 class Layers:
     """What a picture may tell of the layers of a place.
 
-    `step_px`: by how much a layer moves a face; `told`: the most (natural log) that speaks for one
-    number of layers against another. `room`: how many lie side by side, 1 where only a pile has
-    room; `more`: how many may lie upon them.
+    `step_px`: by how much a layer moves a face; `told`: the most (natural log) that the face of
+    one checker speaks for a layer below it or against. `room`: how many lie side by side, 1 where
+    only a pile has room; `more`: how many may lie upon them.
     """
 
     step_px: float
@@ -45,6 +45,16 @@ class Layers:
     room: int
     more: int
     is_row: bool
+
+    def least(self, seen: str, supposed: str) -> float:
+        """How many times as likely as what is `seen` the picture leaves at least what is
+        `supposed`, which shows the same tops: the more checkers more or fewer, the less.
+
+        In a row each of them moves a face of its own by a step; in a pile all move the uppermost,
+        and what speaks goes with the square of its way.
+        """
+        differing = abs(len(supposed) - len(seen))
+        return exp(-self.told * (differing if self.room > 1 else differing**2))
 
 
 def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
@@ -108,8 +118,11 @@ def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
         return shares
     usual = same_tops(best, layers, tops)
     says = {content: shares.get(content, 0.0) / weight for content, weight in usual.items()}
-    most, least = max(says.values()), exp(-layers.told)
-    weighed = {content: usual[content] * max(said / most, least) for content, said in says.items()}
+    likeliest = max(says, key=lambda content: says[content])
+    weighed = {
+        content: usual[content] * max(said / says[likeliest], layers.least(likeliest, content))
+        for content, said in says.items()
+    }
     share = sum(shares.get(content, 0.0) for content in usual) / sum(weighed.values())
     return {**shares, **{content: share * weight for content, weight in weighed.items()}}
 
