@@ -17,6 +17,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.change import SHADOWLESS, SHADOWY, Shading, change
+from pasch_vision.pose.estimation.facing import facing
 from pasch_vision.pose.estimation.fit import agreement, pulled
 from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.measure import OutlineEvidence
@@ -116,7 +117,13 @@ def first_views(material: Material) -> list[tuple[View, Material]]:
             " board is in the picture and the position is set up as named."
         )
     kept = found[:1] if material.profile.kind.is_upright else both_ways(found)
-    return [(one.view, material if material.shading == SHADOWY else one.seen) for one in kept]
+    return [
+        (
+            facing(one.view, one.seen.layout, one.seen.profile, one.seen.start),
+            material if material.shading == SHADOWY else one.seen,
+        )
+        for one in kept
+    ]
 
 
 def both_ways(found: Sequence[Candidate]) -> list[Candidate]:

@@ -144,7 +144,8 @@ def colours_in(
         points = points[:, ::-1]
     pixels = view.project(np.column_stack([points, np.zeros(len(points))]))
     size = np.array(picture.shape[1::-1])
-    return colours_at(picture, pixels[((pixels >= 0) & (pixels <= size - 1)).all(axis=1)])
+    seen = pixels[((pixels >= 0) & (pixels <= size - 1)).all(axis=1)]
+    return colours_at(picture, seen) if len(seen) else np.zeros((0, 3))
 
 
 def edges_across(

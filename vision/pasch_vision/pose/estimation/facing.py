@@ -1,0 +1,85 @@
+"""Which way round a position lies that looks alike from several sides but for its colours.
+
+The start of a game for four is the same from every side of the board. Its colours tell the sides
+apart, where they are those that their names say. Where they are not, nothing does, and the board
+lies as its operator has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture
+from pasch_vision.pose.estimation.layout import Discs
+from pasch_vision.pose.estimation.verification import face_colours, middle_colours
+from pasch_vision.pose.view import View
+
+__all__ = ["facing"]
+
+# A quarter turn about the vertical.
+QUARTER = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+# Discs that a turn of the board puts so near one another lie alike.
+ALIKE_MM = 1.0
+# Colours are as named if they correlate so well with those that the names say, and so much better
+# than the other way round (boards with blue, red, yellow and green: 0.92 and more, else at most
+# 0.1; with colours by lot 0.5 to 0.7, else up to 0.5).
+AS_NAMED, PLAINLY_MORE = 0.75, 0.4
+
+
+def facing(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> View:
+    """The view, turned to that side of the board from which the colours are as named.
+
+    `start` (H, W, 3) BGR shows the position of `layout`.
+    """
+    ways = [view, *turned_alike(view, layout, profile.field)]
+    if len(ways) == 1:
+        return view
+    fits = [as_named(one, layout, profile, start) for one in ways]
+    best = int(np.argmax(fits))
+    others = max(fits[:best] + fits[best + 1 :])
+    is_plain = fits[best] >= AS_NAMED and fits[best] >= others + PLAINLY_MORE
+    return ways[best] if is_plain else view
+
+
+def turned_alike(view: View, layout: Discs, field_mm: tuple[float, float]) -> Iterator[View]:
+    """The views from other sides of the field from which the discs lie alike."""
+    middle = np.array([field_mm[0] / 2, field_mm[1] / 2, 0.0])
+    for quarters in (1, 2, 3):
+        turn = np.linalg.matrix_power(QUARTER, quarters)
+        tops = (layout.tops - middle) @ turn.T + middle
+        apart = np.linalg.norm(tops[:, None] - layout.tops, axis=2)
+        if (apart.min(axis=1) < ALIKE_MM).all():
+            yield seen_turned(view, turn, middle)
+
+
+def seen_turned(view: View, turn: Floats, middle: Floats) -> View:
+    """The view in which each board point appears where `turn` (3, 3) about `middle` puts it."""
+    # A view counts heights downward.
+    flip = np.diag([1.0, 1.0, -1.0])
+    matrix = view.turn @ flip @ turn @ flip
+    shift = np.array(view.translation) + view.turn @ flip @ (middle - turn @ middle)
+    vector = cv2.Rodrigues(np.ascontiguousarray(matrix))[0].ravel()
+    return replace(
+        view,
+        rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
+        translation=(float(shift[0]), float(shift[1]), float(shift[2])),
+    )
+
+
+def as_named(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> float:
+    """How well the letters' colours correlate with those that their names say (-1 to 1)."""
+    seen = middle_colours(
+        [disc.letter for disc in layout.items], face_colours(view, layout, start)
+    )
+    named = np.array([[profile.kind.colours[letter].bgr for letter in seen]], np.float32) / 255
+    told = cv2.cvtColor(named, cv2.COLOR_BGR2LAB)[0]
+    one, other = (
+        each - each.mean(axis=0) for each in (np.array(list(seen.values())), told.astype(float))
+    )
+    return float((one * other).sum() / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-9))
