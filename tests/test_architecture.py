@@ -63,7 +63,13 @@ FLOORS: dict[str, list[set[str]]] = {
         {"reading", "drawing"},
         {"learned"},
     ],
-    "pasch_vision.pose": [{"least_squares"}, {"view"}, {"quality"}, {"markers"}, {"estimation"}],
+    "pasch_vision.pose": [
+        {"least_squares", "same_camera"},
+        {"view"},
+        {"quality"},
+        {"markers"},
+        {"estimation"},
+    ],
     "pasch_vision.reading": [
         {"evidence"},
         {"places"},

@@ -329,14 +329,14 @@ def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Chan
             )
         by_corners = readers_by_corners(folder, made)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
-    if arguments.way == "alone":
-        try:
+    try:
+        if arguments.way == "alone":
             known = learned_from_start(folder, has_corners=False)
             require_position(known)
-        except CalibrationError as error:
-            return Score(faults=[f"refused: {error}"])
-    else:
-        known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
+        else:
+            known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
+    except CalibrationError as error:
+        return Score(faults=[f"refused: {error}"])
     reader = made(known)
     return read_folder(folder, lambda label, picture: reader, change, with_counts)
 

@@ -15,7 +15,7 @@ from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import Register, Registration
-from vision.scenes import FELT, picture, true_calibration
+from vision.scenes import FELT, picture, start_places, true_calibration
 
 
 def seen(confidence: float, held: Mapping[str, str], covered: str = "") -> Observation:
@@ -39,8 +39,11 @@ class First:
         return self.said
 
 
-def read_by(first: Observation, second: Observation | None) -> Observation:
-    """What both say of a picture; `second` None: it must not be asked."""
+def read_by(
+    first: Observation, second: Observation | None, is_other: bool | None = None
+) -> Observation:
+    """What both say of a picture; `second` None: it must not be asked to read. `is_other`: whether
+    it plainly sees something else, None: it must not be asked that."""
     both = SecondOpinion(true_calibration(FELT))
     both.first = First(first)  # type: ignore[assignment]
 
@@ -57,6 +60,11 @@ def read_by(first: Observation, second: Observation | None) -> Observation:
             assert second is not None, "nobody was in doubt"
             assert hidden == {name for name, one in first.places.items() if one.covered}
             return second
+
+        def sees_otherwise(self, image: Picture, where: Registration, seen: Observation) -> bool:
+            assert seen is first
+            assert is_other is not None, "nobody vouched for it"
+            return is_other
 
     both.second = Second()  # type: ignore[assignment]
     return both.read(picture(FELT, "calib_start"))
@@ -81,7 +89,26 @@ def test_where_the_board_lies_is_looked_for_once(monkeypatch: pytest.MonkeyPatch
 
 def test_what_the_first_vouches_for_stands() -> None:
     sure = seen(0.99, {"6": "wwwww"})
-    assert read_by(sure, None) is sure
+    assert read_by(sure, None, is_other=False) is sure
+
+
+def test_where_the_second_plainly_sees_something_else_nothing_is_vouched_for() -> None:
+    disputed = read_by(seen(0.99, {"6": "wwwww"}), None, is_other=True)
+    assert disputed.best == {"6": "wwwww"}
+    assert not disputed.is_vouched_for
+
+
+@pytest.mark.parametrize(
+    ("place", "held", "is_other"), [("6", "wwwww", False), ("6", "bbbbb", True), ("2", "w", True)]
+)
+def test_the_second_says_whether_it_sees_something_else(
+    place: str, held: str, is_other: bool
+) -> None:
+    both = SecondOpinion(true_calibration(FELT))
+    start = picture(FELT, "calib_start")
+    where = both.register.look(start)
+    claimed = seen(0.99, {**start_places(FELT), place: held})
+    assert both.second.sees_otherwise(start, where, claimed) == is_other
 
 
 def test_of_a_board_that_moved_nobody_is_asked() -> None:

@@ -26,9 +26,9 @@ from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.estimation.change import SHADOWY, change
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.locate import locate
-from pasch_vision.pose.estimation.same_camera import camera_shift_px
 from pasch_vision.pose.estimation.verification import rows_set_off
 from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.same_camera import camera_shift_px
 from pasch_vision.pose.view import View, field_corners
 from pasch_vision.reading.reader import Reader
 from vision import recorded

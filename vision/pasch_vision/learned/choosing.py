@@ -1,10 +1,10 @@
 """Which reader reads, depending on what is known; and which to believe if two are asked.
 
-What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
-twentieth of the time. If it is in doubt, or finds a place hidden, the learned reader is asked,
-which is right more often there, above all on boards that neither was developed with
-(docs/sight-learned.md). If less than two pictures are known, the learned reader reads alone. A
-picture that looks like the last one is not read at all. Reads nothing itself.
+What the reader of outlines and colours vouches for stands, unless the learned reader plainly
+sees something else: then nothing is vouched for. If it is in doubt, or finds a place hidden, the
+learned reader is asked, which is right more often there, above all on boards that neither was
+developed with (docs/sight-learned.md). If less than two pictures are known, the learned reader
+reads alone. A picture that looks like the last one is not read at all. Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 
 __all__ = ["CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
+
+
+# How sure a board is of which two readers plainly see different things.
+DISPUTED = 0.4
 
 
 class CalibratedReader(Protocol):
@@ -101,6 +105,9 @@ class SecondOpinion:
         where = self.register.look(image)
         seen = self.first.read(image, counts, captured_s, where)
         covered = {name for name, one in seen.places.items() if one.covered}
-        if seen.moved or (seen.is_vouched_for and not covered):
+        if seen.moved:
             return seen
+        if seen.is_vouched_for and not covered:
+            is_other = self.second.sees_otherwise(image, where, seen)
+            return replace(seen, confidence=DISPUTED) if is_other else seen
         return self.second.read(image, counts, captured_s, covered, where)

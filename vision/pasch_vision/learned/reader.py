@@ -48,6 +48,8 @@ TEMPERATURE = 1.4
 # 2,257 places said with so much certainty was wrong. That a place may be covered all the same does
 # not matter then: of 400 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
 COVERED, SURE = 0.4, 0.9
+# Something else than is said lies there if so much speaks for that.
+PLAINLY_OTHER = 0.95
 # What one look says with so much certainty is not looked at again; of covered as a logit.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
 # Two networks together doubt more than they err: their wrong boards stayed well below this.
@@ -132,14 +134,28 @@ class LearnedReader:
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
-        if where.is_recovered and where.view is not None:
-            image = warped(image, where.view, self.calibration.view)
+        image = self.as_learned(image, where)
         said = self.looked_again(image)
         others = NOTHING_ELSE
         if self.corners is not None and (self.patches is None or self.in_doubt(said).any()):
             others = self.corners.read(image).places
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected, others)
+
+    def as_learned(self, image: Picture, where: Registration) -> Picture:
+        """A picture in which the board is where it was learned."""
+        if where.is_recovered and where.view is not None:
+            return warped(image, where.view, self.calibration.view)
+        return image
+
+    def sees_otherwise(self, image: Picture, where: Registration, seen: Observation) -> bool:
+        """Whether some place plainly holds something else than is said to be `seen` there."""
+        said = self.looked_again(self.as_learned(image, where))
+        shown = left_open(self.shown(said)[0], self.layers, {})
+        return any(
+            name in shown and shown[name].get(one.best, 0.0) < 1.0 - PLAINLY_OTHER
+            for name, one in seen.places.items()
+        )
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""

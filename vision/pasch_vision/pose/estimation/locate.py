@@ -26,7 +26,6 @@ from pasch_vision.pose.estimation.fit import agreement
 from pasch_vision.pose.estimation.layout import Discs, discs, with_gaps
 from pasch_vision.pose.estimation.outline import PLAINLY_OUT, stands_out
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
-from pasch_vision.pose.estimation.same_camera import require_comparable
 from pasch_vision.pose.estimation.verification import Verification, are_swapped
 from pasch_vision.pose.markers import (
     CORNER_SPREAD_PX,
@@ -36,6 +35,7 @@ from pasch_vision.pose.markers import (
     view_from_markers,
 )
 from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.same_camera import require_comparable
 from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["locate"]
