@@ -133,3 +133,11 @@ def test_what_another_finds_hidden_counts(
         shown.covered[names.index(name)] = logit
     seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
     assert {name for name, one in seen.places.items() if one.covered} == found
+
+
+def test_what_a_hand_might_hide_is_no_doubt_where_all_is_sure() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (5, 0), "1": (0, 2)}, {})
+    before = reader.judged(shown, COUNTS, False, False, 0.0)
+    shown.covered[:] = 0.0
+    assert reader.judged(shown, COUNTS, False, False, 0.0).confidence == before.confidence > 0.5

@@ -46,7 +46,7 @@ TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when every place that is not
 # holds what is said at least this probably. (On 100 boards that were never trained on none of
 # 2,257 places said with so much certainty was wrong. That a place may be covered all the same does
-# not matter then: of 400 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
+# not matter then: of 500 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
 COVERED, SURE = 0.4, 0.9
 # Something else than is said lies there if so much speaks for that.
 PLAINLY_OTHER = 0.95

@@ -187,18 +187,23 @@ class _Builder:
         normals = np.zeros_like(points)
         normals[:, 2] = 1
         colours = np.empty_like(points)
-        on_table = owner < 0
-        if on_table.any():
-            colours[on_table] = self.table_colour(points[on_table])
-        for number in np.unique(owner[~on_table]):
-            here = owner == number
+        # By owner, the table's (-1) first.
+        order = np.argsort(owner, kind="stable")
+        ends = np.searchsorted(owner[order], np.arange(-1, len(solids_here)), side="right")
+        for number, here in enumerate(np.split(order, ends)[:-1], start=-1):
+            if not len(here):
+                continue
+            hit = points[here]
+            if number < 0:
+                colours[here] = self.table_colour(hit)
+                continue
             solid = solids_here[number]
             if isinstance(solid, SolidBox):
                 low, high = vector(solid.low), vector(solid.high)
-                normals[here] = solids.box_normal(points[here], low, high)
-                colours[here] = self.box_colour(int(number), points[here], normals[here])
+                facing = solids.box_normal(hit, low, high)
+                normals[here], colours[here] = facing, self.box_colour(number, hit, facing)
             else:
-                normals[here], colours[here] = solid.surface_at(points[here])
+                normals[here], colours[here] = solid.surface_at(hit)
         return normals, colours
 
     def shade(self, points: Array) -> tuple[Array, Array, Array]:
@@ -207,6 +212,7 @@ class _Builder:
         sun = np.zeros(len(points), np.float32)
         open_sky = np.ones(len(points), np.float32)
         lifted = points + vector([0, 0, 0.05])
+        x, y, z = np.ascontiguousarray(points.T)
         spots = self.lights.lamp_points(4)
         far = self.lights.sun_towards * 3000
         standing: list[SolidBox | TableObject] = [*self.boxes, *self.things]
@@ -215,24 +221,24 @@ class _Builder:
                 continue
             low, high = vector(solid.low), vector(solid.high)
             reach = 8 * (high[2] - max(low[2], self.table_z)) + 5
-            x, y, z = points.T
             is_near = (x > low[0] - reach) & (x < high[0] + reach) & (z < high[2])
             is_near &= (y > low[1] - reach) & (y < high[1] + reach)
-            near = lifted[is_near]
+            here = np.flatnonzero(is_near)
+            near = lifted[here]
             if not len(near):
                 continue
             shadow = np.zeros(len(near), np.float32)
             for spot in spots:
                 shadow += solids.is_box_between(near, spot - near, low, high) / len(spots)
-            lamp[is_near] = np.maximum(lamp[is_near], shadow)
+            lamp[here] = np.maximum(lamp[here], shadow)
             if self.lights.has_sun:
                 hit = solids.is_box_between(near, far, low, high)
-                sun[is_near] = np.maximum(sun[is_near], hit)
+                sun[here] = np.maximum(sun[here], hit)
             gap_x = np.maximum(np.maximum(low[0] - near[:, 0], near[:, 0] - high[0]), 0)
             gap_y = np.maximum(np.maximum(low[1] - near[:, 1], near[:, 1] - high[1]), 0)
             gap = np.hypot(gap_x, gap_y)
             above = np.maximum(high[2] - near[:, 2], 0.1)
-            open_sky[is_near] *= 1 - 0.42 * np.exp(-gap / (0.7 * above)) * (above > 0.5)
+            open_sky[here] *= 1 - 0.42 * np.exp(-gap / (0.7 * above)) * (above > 0.5)
         return 1 - lamp, 1 - sun, open_sky
 
 
