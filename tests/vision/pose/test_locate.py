@@ -24,8 +24,9 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.estimation.change import SHADOWY, change
+from pasch_vision.pose.estimation.coarse_to_fine import Candidate
 from pasch_vision.pose.estimation.layout import Discs, discs
-from pasch_vision.pose.estimation.locate import locate
+from pasch_vision.pose.estimation.locate import locate, prepared
 from pasch_vision.pose.estimation.verification import rows_set_off
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.same_camera import camera_shift_px
@@ -43,6 +44,7 @@ from vision.scenes import (
     profile,
     start_places,
     true_corners,
+    true_view,
 )
 
 LEARNED_FROM = ("calib_empty", "calib_start")
@@ -112,6 +114,18 @@ def test_a_camera_on_the_far_side_or_at_an_end_finds_the_board(scene: str, turn:
     seen = view.project(field_corners(profile(scene).field))
     true = turned(true_corners(scene), image_size(upright[0]), turn)
     assert np.linalg.norm(seen - true, axis=1).max() < 3.5
+
+
+@pytest.mark.parametrize(("by_mm", "is_whole"), [(0.0, True), (60.0, True), (500.0, False)])
+def test_a_view_that_has_the_board_outside_the_picture_is_none(
+    by_mm: float, is_whole: bool
+) -> None:
+    empty, start = (picture(FELT, name) for name in LEARNED_FROM)
+    material = prepared(profile(FELT), empty, start, start_places(FELT))
+    view = true_view(FELT)
+    x, y, z = view.translation
+    aside = replace(view, translation=(x + by_mm, y, z))
+    assert Candidate(aside, material, 1.0, 1.0).is_whole == is_whole
 
 
 def test_flow_that_slips_along_woven_cloth_is_no_motion_of_the_camera() -> None:

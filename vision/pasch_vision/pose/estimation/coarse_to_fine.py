@@ -47,6 +47,8 @@ PULLS = ((192, 4.0, 4), (320, 3.0, 2), (640, 1.5, 2))
 LEAST_AGREEMENT = 0.22
 # A view that agrees like this and shows every checker need not be compared with others.
 PLAIN_AGREEMENT = 0.5
+# A rough view may have the field's corners outside the picture by this share of its size.
+OUTSIDE_SHARE = 0.25
 # Another view has a board elsewhere if their middles are this share of its diagonal apart, and is
 # worth a try if it fits this well compared with the best.
 ELSEWHERE_SHARE, RIVAL_SCORE = 0.4, 0.7
@@ -170,6 +172,13 @@ class Candidate:
         return cls(view, seen, share, agreed)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether the whole field is in the picture, or nearly."""
+        size = np.array(self.view.image_size)
+        corners = self.view.project(field_corners(self.seen.profile.field)) / size
+        return bool((np.abs(corners - 0.5) < 0.5 + OUTSIDE_SHARE).all())
+
+    @property
     def score(self) -> float:
         """How well it fits by both."""
         return self.agreed * (0.5 + self.share)
@@ -209,7 +218,7 @@ def candidates(
         ]
         found = [Candidate.of(view, material) for view in pulls]
         views = [one.view for one in by_score(found)]
-    return [one for one in found if one.agreed >= LEAST_AGREEMENT]
+    return [one for one in found if one.agreed >= LEAST_AGREEMENT and one.is_whole]
 
 
 def refined(view: View, material: Material, markers: Anchors, are_enough: bool) -> Sharp:
