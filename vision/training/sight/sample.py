@@ -16,6 +16,7 @@ from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.arrays import Maps
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
+from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture, as_calibrated
 from training.drawing.rays.fields import LIMBS_FROM
@@ -113,11 +114,12 @@ def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
         return {index[name]: content for name, content in known.items()}
     points = [i for i, s in enumerate(profile.places) if isinstance(s, Row) and s.name != "bar"]
     found: dict[int, str] = {}
-    chosen = list(rng.permutation(points))
-    for letter in profile.letters:
-        for _ in range(int(rng.integers(1, 5))):
-            number = int(rng.integers(1, 6 if profile.board != "gamwin" else 4))
-            found[int(chosen.pop())] = letter * number
+    while sum(map(len, found.values())) < LEAST_CHECKERS:
+        found, chosen = {}, list(rng.permutation(points))
+        for letter in profile.letters:
+            for _ in range(int(rng.integers(1, 5))):
+                number = int(rng.integers(1, 6 if profile.board != "gamwin" else 4))
+                found[int(chosen.pop())] = letter * number
     return found
 
 

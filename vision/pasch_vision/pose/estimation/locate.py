@@ -38,8 +38,9 @@ from pasch_vision.pose.quality import Quality, corner_error_px
 from pasch_vision.pose.same_camera import require_comparable
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["locate"]
+__all__ = ["LEAST_CHECKERS", "locate"]
 
+# So many must lie open for a board to be found.
 LEAST_CHECKERS = 4
 LEAST_SHARE = 0.7
 MOST_MISSING_SHARE = 0.07
