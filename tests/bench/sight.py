@@ -309,7 +309,8 @@ def run(arguments: argparse.Namespace) -> int:
         score = measured(folder, arguments, change)
         whole = whole.joined(score)
         print(row(folder.name, score), flush=True)
-        for fault in score.faults if arguments.details else ():
+        is_refused = not score.boards
+        for fault in score.faults if arguments.details or is_refused else ():
             print(f"    {fault}", flush=True)
     if len(folders) > 1:
         print(row("in all", whole))

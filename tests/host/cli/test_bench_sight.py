@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -86,6 +87,21 @@ def test_a_folder_has_its_line_of_figures(capsys: pytest.CaptureFixture[str]) ->
     assert 0 < int(right) <= int(places) == 25
     is_vouched_wrong = line.split()[5] != "0" or line.split()[8] != "0"
     assert status == int(is_vouched_wrong)
+
+
+def test_a_board_that_cannot_be_learned_is_said_and_the_next_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "few"
+    shutil.copytree(FOLDER / FELT, folder)
+    truth = folder / "truth.jsonl"
+    lines = [json.loads(line) for line in truth.read_text().splitlines()]
+    few = [one | {"places": {"1": "bb"}} if one["role"] == "calib_start" else one for one in lines]
+    truth.write_text("\n".join(json.dumps(one) for one in few))
+    assert main(["bench", "sight", str(folder), str(folder)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("refused: Only 2 checkers would lie open on the board") == 2
+    assert "in all" in said
 
 
 @pytest.mark.parametrize(
