@@ -71,11 +71,17 @@ class Solid:
 
 @dataclass(frozen=True, slots=True)
 class PicturePatch:
-    """Part of a picture: light times coverage (h, w, 3), and coverage (h, w, 1), 0 to 1."""
+    """Part of a picture: coverage (h, w, 1), 0 to 1, and light times coverage (h, w, 3).
+
+    `light`: all but the sun's; `sun`: what the sun adds where no bar of the window shades it;
+    `points` (h, w, 3): what a pixel shows, board frame.
+    """
 
     window: Window
-    light: Array
     cover: Array
+    light: Array
+    sun: Array
+    points: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,7 @@ class CheckerArtist:
             return None
         return slice(top, bottom), slice(left, right)
 
-    def draw(self, solid: Solid, others: Sequence[Solid], drift_mm: float) -> PicturePatch | None:
+    def draw(self, solid: Solid, others: Sequence[Solid]) -> PicturePatch | None:
         """The checker's patch; `others` are those near enough to shade it."""
         window = self.window_around(solid.outline())
         if window is None:
@@ -128,18 +134,28 @@ class CheckerArtist:
             solid.own(self.stage.eye - base), solid.own(flat), solid.radius, solid.height
         )
         is_seen = distance < self.stage.depth[fine].ravel() + 0.05
-        light = np.zeros((len(flat), 3), np.float32)
+        # Light of lamp and room, of the sun, and where the points are.
+        drawn = np.zeros((3, len(flat), 3), np.float32)
         if is_seen.any():
             points = self.stage.eye + flat[is_seen] * distance[is_seen, None]
-            light[is_seen] = self._shaded(
-                solid, points, flat[is_seen], on_side[is_seen], others, drift_mm
-            )
+            steady, sun = self._shaded(solid, points, flat[is_seen], on_side[is_seen], others)
+            drawn[:, is_seen] = steady, sun, points
         size = (shape[1] // SAMPLES, shape[0] // SAMPLES)
         cover = cv2.resize(
             is_seen.reshape(shape).astype(np.float32), size, interpolation=cv2.INTER_AREA
+        )[..., None]
+        light, sun, points = (
+            np.asarray(cv2.resize(one.reshape(*shape, 3), size, interpolation=cv2.INTER_AREA))
+            for one in drawn
         )
-        small = cv2.resize(light.reshape(*shape, 3), size, interpolation=cv2.INTER_AREA)
-        return PicturePatch(window, small, cover[..., None])
+        return PicturePatch(window, cover, light, sun, points / np.maximum(cover, 1e-6))
+
+    def lit(self, patch: PicturePatch, drift_mm: float) -> Array:
+        """The light times coverage (h, w, 3) of a patch, the window's bars moved on so far."""
+        lights = self.stage.lights
+        if not lights.has_sun:
+            return patch.light
+        return patch.light + patch.sun * lights.pattern(patch.points, drift_mm)[..., None]
 
     def _shaded(
         self,
@@ -148,9 +164,8 @@ class CheckerArtist:
         directions: Array,
         on_side: Array,
         others: Sequence[Solid],
-        drift_mm: float,
-    ) -> Array:
-        """Reflected light (N, 3) of points on the checker."""
+    ) -> tuple[Array, Array]:
+        """Light (N, 3) that points on the checker reflect: of lamp and room, and of the sun."""
         lights = self.stage.lights
         own = solid.own(points - np.array(solid.base, np.float32))
         normals, tone = _relief(own, on_side, solid)
@@ -163,20 +178,16 @@ class CheckerArtist:
             lift = np.clip(own[:, 2] / solid.height, 0, 1)
             ambient = ambient * np.where(on_side, 0.45 + 0.45 * lift, 1)
         lamp_light = lamp * lights.lamp_on(points, normals)
-        sun_light = sun * lights.sun_on(normals)
-        if lights.has_sun:
-            sun_light = sun_light * lights.pattern(points, drift_mm)
-        result = albedo * (
-            ambient[:, None] * lights.ambient
-            + lamp_light[:, None] * lights.lamp
-            + sun_light[:, None] * lights.sun
+        steady = albedo * (
+            ambient[:, None] * lights.ambient + lamp_light[:, None] * lights.lamp
         )
         to_lamp = unit(lights.lamp_mm - points)
-        result += _gloss(normals, directions, to_lamp)[:, None] * lamp[:, None] * lights.lamp
-        if lights.has_sun:
-            sheen = _gloss(normals, directions, lights.sun_towards) * sun
-            result += (sheen * lights.pattern(points, drift_mm))[:, None] * lights.sun
-        return np.asarray(result, np.float32)
+        steady += _gloss(normals, directions, to_lamp)[:, None] * lamp[:, None] * lights.lamp
+        if not lights.has_sun:
+            return steady, np.zeros_like(steady)
+        sheen = _gloss(normals, directions, lights.sun_towards)
+        strength = albedo * lights.sun_on(normals)[:, None] + sheen[:, None]
+        return steady, strength * sun[:, None] * lights.sun
 
     def _open_light(self, points: Array, others: Sequence[Solid]) -> tuple[Array, Array]:
         """Shares (N,) of lamp and sun that rails and other checkers let through."""

@@ -101,6 +101,7 @@ class _Board:
         self.glow = GlowArtist(profile, camera, placement)
         self.hand = HandArtist(camera, self.stage, rays[::SAMPLES, ::SAMPLES], look)
         self.patches: dict[object, PicturePatch | None] = {}
+        self.lit: dict[object, Array] = {}
         self.shadows: dict[Solid, Shadow | None] = {}
         self.drift_mm: float | None = None
         self.sun: Array = self.stage.sun
@@ -120,7 +121,7 @@ class _Board:
     def _light(self, drift_mm: float) -> None:
         """The empty board with the window's bars where they are now."""
         stage = self.stage
-        self.sun, self.drift_mm = stage.sun, drift_mm
+        self.sun, self.drift_mm, self.lit = stage.sun, drift_mm, {}
         if stage.lights.has_sun:
             room = self.placement.to_room(stage.points)
             self.sun = stage.sun * window_pattern(self.light, room, drift_mm)[..., None]
@@ -159,20 +160,24 @@ class _Board:
     ) -> None:
         """Lay the checkers' patches over the picture, the farthest from the camera first."""
         kept: dict[object, PicturePatch | None] = {}
+        lit: dict[object, Array] = {}
         near = _neighbours(checkers)
         distances = [float(np.linalg.norm(self.stage.eye - s.centre)) for s in checkers]
         for index in sorted(range(len(checkers)), key=lambda k: -distances[k]):
             solid, others = checkers[index], tuple(checkers[k] for k in near[index])
-            key = (solid, others, drift_mm)
+            key = (solid, others)
             if key not in self.patches:
-                self.patches[key] = self.artist.draw(solid, others, drift_mm)
+                self.patches[key] = self.artist.draw(solid, others)
             patch = kept[key] = self.patches[key]
             if patch is not None:
+                if key not in self.lit:
+                    self.lit[key] = self.artist.lit(patch, drift_mm)
+                lit[key] = self.lit[key]
                 part = picture[patch.window]
                 part *= 1 - patch.cover
-                part += patch.light
+                part += lit[key]
                 np.maximum(cover[patch.window], patch.cover[..., 0], out=cover[patch.window])
-        self.patches = kept
+        self.patches, self.lit = kept, lit
 
     def _shadow(self, solid: Solid) -> Shadow | None:
         if solid not in self.shadows:

@@ -45,8 +45,8 @@ ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
 # blurred by so many, and how many of them.
 PULLS = ((192, 4.0, 4), (320, 3.0, 2), (640, 1.5, 2))
 LEAST_AGREEMENT = 0.22
-# A view that agrees like this and shows every checker need not be compared with others.
-PLAIN_AGREEMENT = 0.5
+# A view of this score (half of what changed, and every checker) need not be compared with others.
+PLAIN_SCORE = 0.75
 # A rough view may have the field's corners outside the picture by this share of its size.
 OUTSIDE_SHARE = 0.25
 # Another view has a board elsewhere if their middles are this share of its diagonal apart, and is
@@ -105,14 +105,7 @@ def first_views(material: Material) -> list[tuple[View, Material]]:
     view that has it lie the other way follows. Returned with the material in which they were
     found. Raises `CalibrationError` if nothing fits.
     """
-    found: list[Candidate] = []
-    for turns_deg in turns_for(material.profile):
-        others = best_views(material, turns_deg)
-        # Where two fit alike the pictures do not tell: the operator's side is the profile's.
-        if others and (not found or others[0].score > found[0].score):
-            found = others
-        if found and found[0].share >= RIGHT_WAY_SHARE:
-            break
+    found = best_views(material)
     if not found:
         raise CalibrationError(
             "The board with this position was not found in the pictures; see that the whole"
@@ -184,13 +177,17 @@ class Candidate:
         return self.agreed * (0.5 + self.share)
 
 
-def best_views(material: Material, turns_deg: tuple[float, ...]) -> list[Candidate]:
-    """The views with these turns that fit, the best-fitting first."""
+def best_views(material: Material) -> list[Candidate]:
+    """The views that fit, the best-fitting first. Where two fit alike the pictures do not tell:
+    the operator's side, the first that is tried, is the profile's."""
     found: list[Candidate] = []
     for searched in (SHADOWLESS, SHADOWY):
         seen = material if searched == SHADOWLESS else material.otherwise
-        found = by_score([*found, *candidates(seen, searched, turns_deg)])
-        if found and found[0].score >= 1.5 * PLAIN_AGREEMENT:
+        for turns_deg in turns_for(material.profile):
+            found = by_score([*found, *candidates(seen, searched, turns_deg)])
+            if found and found[0].share >= RIGHT_WAY_SHARE:
+                break
+        if found and found[0].score >= PLAIN_SCORE:
             break
     return found
 
@@ -216,9 +213,9 @@ def candidates(
             pulled(view, material.changed, material.layout, longest_px, blur_px)
             for view in views[:followed]
         ]
-        found = [Candidate.of(view, material) for view in pulls]
+        found = [one for view in pulls if (one := Candidate.of(view, material)).is_whole]
         views = [one.view for one in by_score(found)]
-    return [one for one in found if one.agreed >= LEAST_AGREEMENT and one.is_whole]
+    return [one for one in found if one.agreed >= LEAST_AGREEMENT]
 
 
 def refined(view: View, material: Material, markers: Anchors, are_enough: bool) -> Sharp:
