@@ -21,6 +21,8 @@ FELT, CARD, STRIP = "bg01_felt_green_window", "hg01_card_window", "gw01_wood_win
 SET_OFF = "bg_traced_row_set_off"
 # Also path-traced: a narrow strip upon boards whose grain is as sharp as its edges.
 GRAIN = "gw_traced_grain"
+# And one whose checkers fit a strip that leads out of the picture as well, better even.
+EDGE = "gw_traced_edge"
 
 
 @cache

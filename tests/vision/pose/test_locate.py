@@ -35,6 +35,7 @@ from pasch_vision.reading.reader import Reader
 from vision import recorded
 from vision.scenes import (
     CARD,
+    EDGE,
     FELT,
     GRAIN,
     SET_OFF,
@@ -74,10 +75,11 @@ def test_a_row_that_begins_off_its_rail_is_as_named() -> None:
     assert corner_errors(view, SET_OFF).max() < 13
 
 
-def test_a_strip_lies_where_it_stands_out_from_its_table() -> None:
+@pytest.mark.parametrize("scene", [GRAIN, EDGE])
+def test_a_strip_lies_where_it_stands_out_from_its_table(scene: str) -> None:
     """Its checkers lie at one end: they fit a strip that leads the other way as well."""
-    view, _ = located(GRAIN)
-    assert corner_errors(view, GRAIN).max() < 3.5
+    view, _ = located(scene)
+    assert corner_errors(view, scene).max() < 3.5
 
 
 @pytest.mark.parametrize(("cover", "found"), [(0.5, {"8"}), (0.9, set())])

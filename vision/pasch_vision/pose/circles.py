@@ -125,7 +125,7 @@ def explained(
     for x, y, radius in things / 4.0:
         cv2.circle(drawn, (round(x), round(y)), round(radius), 1.0, -1)
     tried = guesses(drawn, layout, turns_deg)[:FOLLOWED]
-    found = [upon(guess.view.scaled(size), layout, things) for guess in tried]
+    found = [upon(view.scaled(size), layout, things) for view in tried]
     return [one for one in found if one is not None]
 
 

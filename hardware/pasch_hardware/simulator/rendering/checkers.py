@@ -155,7 +155,8 @@ class CheckerArtist:
         lights = self.stage.lights
         if not lights.has_sun:
             return patch.light
-        return patch.light + patch.sun * lights.pattern(patch.points, drift_mm)[..., None]
+        panes = lights.pattern(patch.points, drift_mm)[..., None]
+        return np.asarray(patch.light + patch.sun * panes, np.float32)
 
     def _shaded(
         self,
@@ -178,9 +179,7 @@ class CheckerArtist:
             lift = np.clip(own[:, 2] / solid.height, 0, 1)
             ambient = ambient * np.where(on_side, 0.45 + 0.45 * lift, 1)
         lamp_light = lamp * lights.lamp_on(points, normals)
-        steady = albedo * (
-            ambient[:, None] * lights.ambient + lamp_light[:, None] * lights.lamp
-        )
+        steady = albedo * (ambient[:, None] * lights.ambient + lamp_light[:, None] * lights.lamp)
         to_lamp = unit(lights.lamp_mm - points)
         steady += _gloss(normals, directions, to_lamp)[:, None] * lamp[:, None] * lights.lamp
         if not lights.has_sun:

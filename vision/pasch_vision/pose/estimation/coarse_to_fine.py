@@ -23,7 +23,7 @@ from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.measure import OutlineEvidence
 from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_swept
 from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
-from pasch_vision.pose.estimation.search import guesses
+from pasch_vision.pose.estimation.search import distinct, guesses
 from pasch_vision.pose.estimation.verification import Verification, verified
 from pasch_vision.pose.view import View, field_corners
 
@@ -202,11 +202,12 @@ def candidates(
 ) -> list[Candidate]:
     """The views that a search prefers, fitted to what changed; `searched`: with which shading.
 
-    Most of them become one another with the first step, so that fewer are followed on.
+    Most of them become one another with the first step, so that fewer are followed on, and what
+    lies within a step's blur of a better one is that one.
     """
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
-    views = [guess.view.scaled(full) for guess in guesses(rough, material.layout, turns_deg)]
+    views = [view.scaled(full) for view in guesses(rough, material.layout, turns_deg)]
     found: list[Candidate] = []
     for longest_px, blur_px, followed in PULLS:
         pulls = [
@@ -214,7 +215,9 @@ def candidates(
             for view in views[:followed]
         ]
         found = [one for view in pulls if (one := Candidate.of(view, material)).is_whole]
-        views = [one.view for one in by_score(found)]
+        near_px = blur_px * max(full) / longest_px
+        best = (one.view for one in by_score(found))
+        views = list(distinct(best, material.layout, near_px))
     return [one for one in found if one.agreed >= LEAST_AGREEMENT]
 
 
@@ -231,7 +234,7 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
     reaches: tuple[int, ...] = (RAIL_REACH_PX,) * RAIL_ROUNDS
     if profile.frame_height <= 0.0:
         middle = material.layout.tops.mean(axis=0)
-        misses = sharp.misses(material.layout)
+        misses = sharp.misses(material.layout, evidence)
         swept = outline_swept(sharp.view, middle, material.empty, profile.field, misses)
         sharp = replace(sharp, view=swept)
         reaches = OUTLINE_REACHES_PX

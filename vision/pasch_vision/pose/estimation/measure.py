@@ -136,10 +136,11 @@ def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bo
     for other, hull in enumerate(hulls):
         if other == index or np.abs(hull.mean(axis=0) - middle).max() > 2.0 * reach:
             continue
-        contour = hull.astype(np.float32)
-        inside |= np.array(
-            [cv2.pointPolygonTest(contour, (float(x), float(y)), False) >= 0 for x, y in points]
-        )
+        along = np.roll(hull, -1, axis=0) - hull
+        across = points[:, None, :] - hull
+        # A point inside is on the same hand of every side.
+        side = along[:, 0] * across[..., 1] - along[:, 1] * across[..., 0]
+        inside |= (side >= 0).all(axis=1) | (side <= 0).all(axis=1)
     return inside
 
 

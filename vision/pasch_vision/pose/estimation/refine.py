@@ -39,29 +39,28 @@ LOOSE_SCATTER = 0.05
 AREA_SCATTER = 0.2
 # Misses beyond this many standard deviations count less and less.
 LOSS_SCALE = 2.0
+# How far beside a fitted view its checkers are looked for, to tell how far others miss them.
+MISSED_PX = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Sharp:
-    """A fitted view, the covariance (8, 8) of its unknowns, and the evidence behind it.
-
-    `measured`: the last measurement; `gaps_mm`: the gaps as in `with_gaps`.
-    """
+    """A fitted view, the covariance (8, 8) of its unknowns, and the gaps as in `with_gaps`."""
 
     view: View
     covariance: Floats
-    measured: Measured
     gaps_mm: Floats
 
-    def misses(self, layout: Discs) -> Callable[[View], Floats]:
+    def misses(self, layout: Discs, evidence: OutlineEvidence) -> Callable[[View], Floats]:
         """A function that returns by how many standard deviations a view misses the checkers.
 
         Large misses are damped; deviations from a typical lens are counted as well.
         """
-        tops = with_gaps(layout, self.gaps_mm).tops
-        seen = self.view.project(tops) + self.measured.shifts
+        moved = with_gaps(layout, self.gaps_mm)
+        tops, measure = moved.tops, measured(self.view, moved, evidence, MISSED_PX)
+        seen = self.view.project(tops) + measure.shifts
         scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
-        white = whitening(self.measured, scatter_px)
+        white = whitening(measure, scatter_px)
         usual = float(np.log(typical_focal_px(self.view.image_size)))
 
         def of(view: View) -> Floats:
@@ -148,8 +147,7 @@ def sharpened(
         measure = measured(view, moved, evidence, reach_px)
         seen = view.project(moved.tops) + measure.shifts
         view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
-    measure = measured(view, with_gaps(layout, gaps), evidence, reaches_px[-1] + 3)
-    return Sharp(view, covariance, measure, gaps)
+    return Sharp(view, covariance, gaps)
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:

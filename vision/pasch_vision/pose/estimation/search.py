@@ -7,7 +7,9 @@ from several sides is left to later steps.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -18,14 +20,19 @@ from pasch_vision.picture import scaled_size
 from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.view import View, typical_focal_px
 
-__all__ = ["Guess", "guesses"]
+__all__ = ["distinct", "guesses"]
 
-COARSE_PX = 192
+# The longer side of the picture on which the best of all views are tried again; a view whose
+# checkers take less of the half of it is none.
+COARSE_PX, LEAST_PX = 192, (4, 2)
 TILTS_DEG = (4.0, 18.0, 31.0, 43.0)
 DISTANCE_STEP = 1.11
 # The checkers take at least this share of the picture's diagonal, and at most the other one.
 SMALLEST_SPAN, LARGEST_SPAN = 0.16, 1.0
-KEPT = 14
+# So many of the best views, no two of them with all checkers within this share of the diagonal.
+KEPT, NEAR_SHARE = 14, 0.03
+# One view in so many is tried again.
+AGAIN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,50 +43,73 @@ class Guess:
     score: float
 
 
-def guesses(changed: Floats, layout: Discs, turns_deg: tuple[float, ...]) -> list[Guess]:
-    """The best views for a map of change (H, W), best first; `turns_deg`: the turns to try."""
+def guesses(changed: Floats, layout: Discs, turns_deg: tuple[float, ...]) -> list[View]:
+    """The best views for a map of change (H, W), best first; `turns_deg`: the turns to try.
+
+    All are tried on a small picture, the best of them on one twice as large.
+    """
     full = (changed.shape[1], changed.shape[0])
-    size = scaled_size(full, COARSE_PX)
-    small = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    margin = max(size) // 3
-    bordered = cv2.copyMakeBorder(small, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
-    padded = np.asarray(bordered, dtype=np.float32)
-    found: list[Guess] = []
-    for turn_deg in turns_deg:
-        for tilt_deg in TILTS_DEG:
-            found += best_distances(padded, margin, layout, size, turn_deg, tilt_deg)
-    return [Guess(guess.view.scaled(full), guess.score) for guess in distinct(found, layout, size)]
-
-
-def best_distances(
-    padded: npt.NDArray[np.float32],
-    margin: int,
-    layout: Discs,
-    size: tuple[int, int],
-    turn: float,
-    tilt: float,
-) -> list[Guess]:
-    """The best position in the picture for every distance at one turn and tilt (degrees)."""
-    focal_px = typical_focal_px(size)
+    small, large = Searched.of(changed, COARSE_PX // 2), Searched.of(changed, COARSE_PX)
     middle = (layout.tops.min(axis=0) + layout.tops.max(axis=0)) / 2.0
+    tried = views_around(middle, layout, turns_deg, full)
+    rough = [small.best_near(view, layout, middle) for view in tried]
+    best = sorted(range(len(tried)), key=lambda index: -rough[index].score)
+    found = [
+        large.best_near(tried[index], layout, middle) for index in best[: len(tried) // AGAIN]
+    ]
+    found.sort(key=lambda one: -one.score)
+    views = distinct((one.view for one in found), layout, NEAR_SHARE * float(np.hypot(*full)))
+    return list(islice(views, KEPT))
+
+
+def views_around(
+    middle: Floats, layout: Discs, turns_deg: tuple[float, ...], size: tuple[int, int]
+) -> list[View]:
+    """Views of every turn, tilt and distance, looking at `middle`, board mm."""
+    focal_px = typical_focal_px(size)
     extent = float(np.linalg.norm(np.ptp(layout.tops[:, :2], axis=0)) + 2 * layout.radii.max())
-    diagonal = float(np.hypot(*size))
-    nearest = focal_px * extent / (LARGEST_SPAN * diagonal)
+    nearest = focal_px * extent / (LARGEST_SPAN * float(np.hypot(*size)))
     count = int(np.log(LARGEST_SPAN / SMALLEST_SPAN) / np.log(DISTANCE_STEP)) + 1
-    found: list[Guess] = []
-    for step in range(count):
-        view = looking_at(middle, nearest * DISTANCE_STEP**step, turn, tilt, focal_px, size)
-        drawn = mask(view, layout, size)
+    return [
+        looking_at(middle, nearest * DISTANCE_STEP**step, turn, tilt, focal_px, size)
+        for turn in turns_deg
+        for tilt in TILTS_DEG
+        for step in range(count)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A map of change at the size (width, height) at which it is searched, with a margin of so
+    many pixels on each side."""
+
+    padded: npt.NDArray[np.float32]
+    margin: int
+    size: tuple[int, int]
+
+    @classmethod
+    def of(cls, changed: Floats, longest_px: int) -> Searched:
+        """A map (H, W), its longer side so long."""
+        size = scaled_size((changed.shape[1], changed.shape[0]), longest_px)
+        small = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        margin = max(size) // 3
+        padded = cv2.copyMakeBorder(small, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+        return cls(np.asarray(padded, np.float32), margin, size)
+
+    def best_near(self, view: View, layout: Discs, middle: Floats) -> Guess:
+        """The view slid sideways to where its checkers cover best what has changed."""
+        drawn = mask(view.scaled(self.size), layout, self.size)
         left, top, width, height = cv2.boundingRect(drawn)
-        if width < 8 or height < 4 or width >= padded.shape[1] or height >= padded.shape[0]:
-            continue
+        lines, columns = self.padded.shape
+        if width < LEAST_PX[0] or height < LEAST_PX[1] or width >= columns or height >= lines:
+            return Guess(view, -1.0)
         patch = drawn[top : top + height, left : left + width].astype(np.float32)
-        match = cv2.matchTemplate(padded, patch, cv2.TM_CCORR)
+        match = cv2.matchTemplate(self.padded, patch, cv2.TM_CCORR)
         _, score, _, (x, y) = cv2.minMaxLoc(match)
-        score /= float(np.linalg.norm(patch) * np.linalg.norm(padded) + 1e-6)
-        shift = (x - margin - left, y - margin - top)
-        found.append(Guess(shifted(view, shift, middle), float(score)))
-    return found
+        score /= float(np.linalg.norm(patch) * np.linalg.norm(self.padded) + 1e-6)
+        times = view.image_size[0] / self.size[0]
+        shift_px = ((x - self.margin - left) * times, (y - self.margin - top) * times)
+        return Guess(shifted(view, shift_px, middle), float(score))
 
 
 def looking_at(
@@ -102,7 +132,7 @@ def looking_at(
     )
 
 
-def shifted(view: View, shift_px: tuple[int, int], middle: Floats) -> View:
+def shifted(view: View, shift_px: tuple[float, float], middle: Floats) -> View:
     """`view` with the camera slid sideways so that everything moves by about `shift_px`."""
     x, y, z = view.translation
     depth = float((view.turn @ (middle * (1.0, 1.0, -1.0)))[2]) + z
@@ -110,14 +140,11 @@ def shifted(view: View, shift_px: tuple[int, int], middle: Floats) -> View:
     return View(view.focal_px, view.centre_px, view.rotation, moved, view.image_size)
 
 
-def distinct(found: list[Guess], layout: Discs, size: tuple[int, int]) -> list[Guess]:
-    """The best guesses without near duplicates."""
-    kept: list[tuple[Guess, Floats]] = []
-    for guess in sorted(found, key=lambda item: -item.score):
-        seen = guess.view.project(layout.tops)
-        near = 0.03 * float(np.hypot(*size))
-        if all(np.abs(seen - other).max() > near for _, other in kept):
-            kept.append((guess, seen))
-        if len(kept) == KEPT:
-            break
-    return [guess for guess, _ in kept]
+def distinct(views: Iterable[View], layout: Discs, near_px: float) -> Iterator[View]:
+    """The views without those that have all checkers within `near_px` of an earlier one."""
+    kept: list[Floats] = []
+    for view in views:
+        seen = view.project(layout.tops)
+        if all(np.abs(seen - other).max() > near_px for other in kept):
+            kept.append(seen)
+            yield view
