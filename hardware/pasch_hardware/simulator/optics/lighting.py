@@ -92,6 +92,15 @@ class LitFrame:
         sky = 0.16 * (normals[:, 0] * sx + normals[:, 1] * sy)
         return np.asarray(np.maximum(0.72 + 0.28 * normals[:, 2] + sky, 0), np.float32)
 
+    def run_per_rise(self, points: Array, around_mm: float) -> float:
+        """How far aside the flattest light falls on its way down to points (N, 3), or up to
+        `around_mm` beside them, per millimetre of height."""
+        aside_mm = np.hypot(*(points[:, :2] - self.lamp_mm[:2]).T).max() + around_mm
+        runs = [(aside_mm + self.light.lamp_radius_mm) / (self.lamp_mm[2] - points[:, 2].max())]
+        if self.has_sun:
+            runs.append(np.hypot(*self.sun_towards[:2]) / self.sun_towards[2])
+        return float(max(runs))
+
     def lamp_points(self, count: int) -> Array:
         """Points (count, 3) spread over the lamp's disc, for soft shadows."""
         steps = np.arange(count)

@@ -161,7 +161,7 @@ class _Board:
         """Lay the checkers' patches over the picture, the farthest from the camera first."""
         kept: dict[object, PicturePatch | None] = {}
         lit: dict[object, Array] = {}
-        near = _neighbours(checkers)
+        near = _neighbours(checkers, self.stage.lights)
         distances = [float(np.linalg.norm(self.stage.eye - s.centre)) for s in checkers]
         for index in sorted(range(len(checkers)), key=lambda k: -distances[k]):
             solid, others = checkers[index], tuple(checkers[k] for k in near[index])
@@ -185,15 +185,19 @@ class _Board:
         return self.shadows[solid]
 
 
-def _neighbours(checkers: list[Solid]) -> list[list[int]]:
+def _neighbours(checkers: list[Solid], lights: LitFrame) -> list[list[int]]:
     """For each checker the indices of those that can stand in its light."""
     if not checkers:
         return []
     centres = np.stack([solid.centre for solid in checkers])
     radii = np.array([solid.radius for solid in checkers])
     gaps = np.hypot(*(centres[:, None, :2] - centres[None, :, :2]).transpose(2, 0, 1))
-    # One of the same height darkens only a side that is close; a higher one reaches farther.
-    reach = np.maximum(6 * (centres[None, :, 2] - centres[:, None, 2]), SIDE_REACH_MM)
+    # One of the same height darkens only a side that is close; the shadow of a higher one falls
+    # farther away.
+    rise = centres[None, :, 2] - centres[:, None, 2]
+    tallest = max(solid.height for solid in checkers)
+    fall = lights.run_per_rise(centres, float(radii.max())) * (rise + tallest)
+    reach = np.where(rise > 0, np.maximum(fall, SIDE_REACH_MM), SIDE_REACH_MM)
     is_near = gaps < radii[:, None] + radii[None, :] + reach
     np.fill_diagonal(is_near, False)
     return [np.flatnonzero(line).tolist() for line in is_near]
