@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import PictureError
-from pasch_vision.learned.choosing import Repeating, SecondOpinion, reader_of
+from pasch_vision.learned.choosing import DISPUTED, Repeating, SecondOpinion, reader_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
@@ -90,6 +90,27 @@ def test_where_the_board_lies_is_looked_for_once(monkeypatch: pytest.MonkeyPatch
 def test_what_the_first_vouches_for_stands() -> None:
     sure = seen(0.99, {"6": "wwwww"})
     assert read_by(sure, None, is_other=False) is sure
+
+
+@pytest.mark.parametrize(
+    ("read", "confidence"),
+    [
+        (seen(0.3, {"6": "wwwww"}), 0.7),
+        (seen(0.3, {"6": "wwwwww"}), DISPUTED),
+        (seen(0.3, {"6": "wwwww", "5": ""}, covered="5"), DISPUTED),
+    ],
+)
+def test_what_the_first_is_not_sure_of_stands_where_the_second_sees_the_same(
+    read: Observation, confidence: float
+) -> None:
+    both = read_by(seen(0.7, {"6": "wwwww", "5": ""}), read)
+    assert both.best == {"6": "wwwww"}
+    assert both.confidence == confidence
+
+
+def test_what_the_second_is_sure_of_counts_more_than_what_the_first_is_not() -> None:
+    read = seen(0.95, {"6": "wwwwww"})
+    assert read_by(seen(0.7, {"6": "wwwww"}), read) is read
 
 
 def test_where_the_second_plainly_sees_something_else_nothing_is_vouched_for() -> None:

@@ -1,8 +1,9 @@
 """Which reader reads, depending on what is known; and which to believe if two are asked.
 
-What the reader of outlines and colours vouches for stands, unless the learned reader plainly
-sees something else: then nothing is vouched for. If it is in doubt, or finds a place hidden, the
-learned reader is asked, which is right more often there, above all on boards that neither was
+What the reader of outlines and colours is sure of stands, unless the learned reader plainly
+sees something else: then nothing is vouched for. What it vouches for less surely stands where both
+see the same. If it is in doubt, or finds a place hidden, the learned reader is asked, which is
+right more often there, above all on boards that neither was
 developed with (docs/sight-learned.md). If less than two pictures are known, the learned reader
 reads alone. A picture that looks like the last one is not read at all. Reads nothing itself.
 """
@@ -22,9 +23,12 @@ from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
+__all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
 
 
+# What outlines and colours vouch for, but not so surely, they alone are not believed: of ten such
+# pictures of path-traced boards six were read wrongly, of 34 surer ones one.
+SURE = 0.8
 # How sure a board is of which two readers plainly see different things.
 DISPUTED = 0.4
 
@@ -107,7 +111,17 @@ class SecondOpinion:
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved:
             return seen
-        if seen.is_vouched_for and not covered:
+        if seen.confidence > SURE and not covered:
             is_other = self.second.sees_otherwise(image, where, seen)
             return replace(seen, confidence=DISPUTED) if is_other else seen
-        return self.second.read(image, counts, captured_s, covered, where)
+        read = self.second.read(image, counts, captured_s, covered, where)
+        if not seen.is_vouched_for or covered or read.is_vouched_for:
+            return read
+        return seen if are_alike(read, seen) else replace(seen, confidence=DISPUTED)
+
+
+def are_alike(read: Observation, seen: Observation) -> bool:
+    """Whether what was `read`, with nothing hidden, is on every place what was `seen` there."""
+    return not read.has_hand and all(
+        one.best == seen.places[name].best for name, one in read.places.items()
+    )
