@@ -8,6 +8,7 @@ import pytest
 
 from pasch_hardware.boards.geometry import led_positions, slot_centre
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.optics.lighting import LitFrame
 from pasch_hardware.simulator.optics.scene import (
     CheckerState,
     HandState,
@@ -193,6 +194,39 @@ def test_a_covered_lens_sees_black(renderer):
 def test_the_windows_bars_wander(renderer):
     change = difference(renderer, SceneState(), SceneState(window_drift_mm=30.0))
     assert (np.abs(change).sum(axis=2) > 20).mean() > 0.01
+
+
+@pytest.fixture
+def sunny(profile):
+    """Draws small pictures of a board in the sun, without noise, each by a renderer of its own."""
+    small = replace(camera_for(profile, 3), size_px=(640, 360))
+    light = replace(light_for(3), noise=0.0)
+    assert max(light.sun) > 0
+    return lambda: Renderer(profile, camera=small, light=light, seed=3)
+
+
+def test_when_the_sun_moves_on_all_looks_as_if_drawn_anew(profile, sunny):
+    checkers = tuple(checker(profile, "w", "6", index, 5) for index in range(5))
+    before, after = (SceneState(checkers, window_drift_mm=mm) for mm in (0.0, 45.0))
+    renderer = sunny()
+    first = renderer.draw(before)
+    moved_on = renderer.draw(after)
+    assert (moved_on == sunny().draw(after)).all()
+    assert (moved_on != first).any()
+
+
+@pytest.mark.parametrize(("run_per_rise", "is_same"), [(50.0, True), (0.0, False)])
+def test_a_carried_checker_darkens_all_that_its_shadow_reaches(
+    profile, sunny, monkeypatch, run_per_rise, is_same
+):
+    """As if all were looked at, and not as if only those next to it were."""
+    rows = ("4", "5", "7", "8", "9")
+    lying = [checker(profile, "w", name, index, 5) for name in rows for index in range(5)]
+    carried = replace(checker(profile, "b", "6", 2, 5), z_mm=60.0, serial=20)
+    state = SceneState((*lying, carried))
+    seen = sunny().draw(state)
+    monkeypatch.setattr(LitFrame, "run_per_rise", lambda *_: run_per_rise)
+    assert (sunny().draw(state) == seen).all() == is_same
 
 
 @pytest.mark.parametrize("name", ["high-gammon-40", "gamwin-strip"])

@@ -3,9 +3,9 @@
 What the reader of outlines and colours is sure of stands, unless the learned reader plainly
 sees something else: then nothing is vouched for. What it vouches for less surely stands where both
 see the same. If it is in doubt, or finds a place hidden, the learned reader is asked, which is
-right more often there, above all on boards that neither was
-developed with (docs/sight-learned.md). If less than two pictures are known, the learned reader
-reads alone. A picture that looks like the last one is not read at all. Reads nothing itself.
+right more often there, above all on boards that neither was developed with
+(docs/sight-learned.md). If less than two pictures are known, the learned reader reads alone. A
+picture that looks like the last one is not read at all. Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader
 
 # What outlines and colours vouch for, but not so surely, they alone are not believed: of ten such
 # pictures of path-traced boards six were read wrongly, of 34 surer ones one.
-SURE = 0.8
+SURE_ALONE = 0.8
 # How sure a board is of which two readers plainly see different things.
 DISPUTED = 0.4
 
@@ -111,7 +111,7 @@ class SecondOpinion:
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved:
             return seen
-        if seen.confidence > SURE and not covered:
+        if seen.confidence > SURE_ALONE and not covered:
             is_other = self.second.sees_otherwise(image, where, seen)
             return replace(seen, confidence=DISPUTED) if is_other else seen
         read = self.second.read(image, counts, captured_s, covered, where)

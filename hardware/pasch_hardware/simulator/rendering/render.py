@@ -101,7 +101,6 @@ class _Board:
         self.glow = GlowArtist(profile, camera, placement)
         self.hand = HandArtist(camera, self.stage, rays[::SAMPLES, ::SAMPLES], look)
         self.patches: dict[object, PicturePatch | None] = {}
-        self.lit: dict[object, Array] = {}
         self.shadows: dict[Solid, Shadow | None] = {}
         self.drift_mm: float | None = None
         self.sun: Array = self.stage.sun
@@ -121,7 +120,7 @@ class _Board:
     def _light(self, drift_mm: float) -> None:
         """The empty board with the window's bars where they are now."""
         stage = self.stage
-        self.sun, self.drift_mm, self.lit = stage.sun, drift_mm, {}
+        self.sun, self.drift_mm = stage.sun, drift_mm
         if stage.lights.has_sun:
             room = self.placement.to_room(stage.points)
             self.sun = stage.sun * window_pattern(self.light, room, drift_mm)[..., None]
@@ -160,7 +159,6 @@ class _Board:
     ) -> None:
         """Lay the checkers' patches over the picture, the farthest from the camera first."""
         kept: dict[object, PicturePatch | None] = {}
-        lit: dict[object, Array] = {}
         near = _neighbours(checkers, self.stage.lights)
         distances = [float(np.linalg.norm(self.stage.eye - s.centre)) for s in checkers]
         for index in sorted(range(len(checkers)), key=lambda k: -distances[k]):
@@ -170,14 +168,11 @@ class _Board:
                 self.patches[key] = self.artist.draw(solid, others)
             patch = kept[key] = self.patches[key]
             if patch is not None:
-                if key not in self.lit:
-                    self.lit[key] = self.artist.lit(patch, drift_mm)
-                lit[key] = self.lit[key]
                 part = picture[patch.window]
                 part *= 1 - patch.cover
-                part += lit[key]
+                part += self.artist.lit(patch, drift_mm)
                 np.maximum(cover[patch.window], patch.cover[..., 0], out=cover[patch.window])
-        self.patches, self.lit = kept, lit
+        self.patches = kept
 
     def _shadow(self, solid: Solid) -> Shadow | None:
         if solid not in self.shadows:
@@ -197,7 +192,7 @@ def _neighbours(checkers: list[Solid], lights: LitFrame) -> list[list[int]]:
     rise = centres[None, :, 2] - centres[:, None, 2]
     tallest = max(solid.height for solid in checkers)
     fall = lights.run_per_rise(centres, float(radii.max())) * (rise + tallest)
-    reach = np.where(rise > 0, np.maximum(fall, SIDE_REACH_MM), SIDE_REACH_MM)
+    reach = np.maximum(np.where(rise > 0, fall, 0), SIDE_REACH_MM)
     is_near = gaps < radii[:, None] + radii[None, :] + reach
     np.fill_diagonal(is_near, False)
     return [np.flatnonzero(line).tolist() for line in is_near]
