@@ -123,6 +123,17 @@ def test_what_cannot_be_kept_in_one_place_is_kept_in_the_next_or_nowhere(tmp_pat
     assert folder_for([], [blocked / "cache"]) is None
 
 
+def test_programs_that_start_together_keep_it_in_one_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = folder_for([], [tmp_path])
+    assert first is not None
+    # The second looks before the first has made it.
+    looks = iter([False])
+    monkeypatch.setattr(Path, "is_dir", lambda path: next(looks, True))
+    assert folder_for([], [tmp_path, tmp_path / "elsewhere"]) == first
+
+
 def test_this_program_keeps_what_it_compiled() -> None:
     assert KEPT_IN is not None
     each_exp(np.zeros(1, np.float32), np.zeros(1, np.float32))

@@ -56,7 +56,7 @@ def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
         try:
             if folder.is_dir():
                 return folder
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)
             for other in set(place.glob("compiled-*")) - {folder}:
                 shutil.rmtree(other, ignore_errors=True)
             return folder
