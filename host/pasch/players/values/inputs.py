@@ -6,8 +6,11 @@ bar, yard and off, and eight that the rules give but a small network is slow to 
 left, rolls that hit it, its longest prime, points made at home, blots, its last checker's place,
 rolls that move this one freely, and enemies before it. Where one checker holds a point there are
 neither hits nor blots; in their place stand the moves that are free, and how badly an enemy wall
-shuts in who stands behind it. Then the game's `FLAGS` of what the places do not show. A point
-that a seat cannot come to stays 0.
+shuts in who stands behind it. Ten more tell the fight: the way that a roll costs by hits, rolls
+that hit two blots, the worst place on the way home and how freely all can leave theirs, how far
+those behind lag, the last and the foremost anchor, the way until nobody can be hit any more, the
+way that can be moved before a point at home breaks, and the way left of who is past the enemy.
+Then the game's `FLAGS` of what the places do not show. A point that a seat cannot come to stays 0.
 
 Compiled for the processor at hand, on integers only, so that it is the same everywhere; training
 uses the very same function. It trusts the shapes it is handed.
@@ -20,7 +23,7 @@ import numpy.typing as npt
 
 from pasch_vision.compiled import compiled
 
-__all__ = ["BLOCK", "DERIVED", "FLAGS", "ONE", "TABLES"]
+__all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "TABLES"]
 __all__ += ["add_all_inputs", "add_inputs", "size_of"]
 
 Int16s = npt.NDArray[np.int16]
@@ -29,8 +32,10 @@ Int64s = npt.NDArray[np.int64]
 OFF, BAR, YARD = 0, 25, 26
 # What 1 is in these units.
 ONE = 64
-POINTS, PER_POINT, TRAYS, DERIVED = 24, 4, 6, 8
-BLOCK = POINTS * PER_POINT + TRAYS + DERIVED
+POINTS, PER_POINT, TRAYS, DERIVED, FIGHT = 24, 4, 6, 8, 10
+BLOCK = POINTS * PER_POINT + TRAYS + DERIVED + FIGHT
+# How many points ahead a roll without a doublet reaches.
+REACH = 12
 FLAGS = 28
 
 
@@ -52,7 +57,23 @@ def _tables() -> tuple[Int64s, Int64s]:
     return single, pair
 
 
+def _leaving() -> Int16s:
+    """With how many of 36 rolls a checker can play both numbers, by the walls before it.
+
+    `(4096,)`; bit k of an index is a wall k + 1 points ahead.
+    """
+    found = np.zeros(1 << REACH, np.int16)
+    for walls in range(len(found)):
+        for first in range(1, 7):
+            for second in range(1, 7):
+                both = walls >> (first + second - 1) & 1
+                either = walls >> (first - 1) & walls >> (second - 1) & 1
+                found[walls] += not both and not either
+    return found
+
+
 TABLES = _tables()
+LEAVING = _leaving()
 
 
 @compiled
@@ -91,7 +112,41 @@ def _rolls_over(
 
 
 @compiled
-def _shots(
+def _hits_of(
+    counts: Int16s,
+    held: Int16s,
+    seat: int,
+    point: int,
+    crossing: Int16s,
+    length: int,
+    hold: int,
+    single: Int64s,
+    pair: Int64s,
+) -> int:
+    """The rolls, as bits, with which somebody hits a seat's blot on this point."""
+    seats, hits = counts.shape[0], 0
+    for other in range(1, seats):
+        enemy, walls = counts[(seat + other) % seats], held[(seat + other) % seats]
+        waiting = enemy[BAR] + enemy[YARD]
+        goal = crossing[other, point]
+        for origin in range(goal + 1, length + 2 if goal else 0):
+            if (enemy[origin] if origin <= length else waiting) > 0:
+                hits |= _rolls_over(goal, origin, walls, hold, single, pair)
+    return hits
+
+
+@compiled
+def _ones(bits: int) -> int:
+    """How many bits are set."""
+    found = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+@compiled
+def _add_shots(
     counts: Int16s,
     held: Int16s,
     seat: int,
@@ -100,25 +155,23 @@ def _shots(
     hold: int,
     single: Int64s,
     pair: Int64s,
-) -> int:
-    """With how many of 36 rolls somebody hits one of a seat's blots; bars and blocks apart."""
-    seats = counts.shape[0]
-    hits = 0
-    for other in range(1, seats):
-        enemy, walls = counts[(seat + other) % seats], held[(seat + other) % seats]
-        waiting = enemy[BAR] + enemy[YARD]
-        for point in range(1, length + 1):
-            goal = crossing[other, point]
-            if counts[seat, point] != 1 or not goal:
-                continue
-            for origin in range(goal + 1, length + 2):
-                if (enemy[origin] if origin <= length else waiting) > 0:
-                    hits |= _rolls_over(goal, origin, walls, hold, single, pair)
-    shots = 0
-    while hits:
-        hits &= hits - 1
-        shots += 1
-    return shots
+    derived: Int16s,
+    fight: Int16s,
+) -> None:
+    """Write with how many of 36 rolls somebody hits a blot or two, and the way that is lost.
+
+    Of several blots a roll hits that which has come farthest; bars and blocks apart.
+    """
+    once, twice, way = 0, 0, 0
+    for point in range(1, length + 1):
+        if counts[seat, point] == 1:
+            hits = _hits_of(counts, held, seat, point, crossing, length, hold, single, pair)
+            way += _ones(hits & ~once) * (length + 1 - point)
+            twice |= once & hits
+            once |= hits
+    derived[1] = ONE // 16 * _ones(once)
+    fight[0] = way // 4
+    fight[1] = ONE // 16 * _ones(twice)
 
 
 @compiled
@@ -174,9 +227,18 @@ def _add_walls(own: Int16s, walls: Int16s, length: int, found: Int16s) -> None:
 
 
 @compiled
+def _rear_of(own: Int16s, length: int) -> int:
+    """The point of the last checker, one beyond the way where it waits, 0 where none is left."""
+    rear = length + 1 if own[BAR] + own[YARD] else length
+    while rear and rear <= length and not own[rear]:
+        rear -= 1
+    return rear
+
+
+@compiled
 def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int16s) -> None:
     """Write what the rules give, but for the rolls that hit."""
-    pips, blots, prime, run, made, rear = 0, 0, 0, 0, 0, 0
+    pips, blots, prime, run, made = 0, 0, 0, 0, 0
     for point in range(1, POINTS + 1):
         lying = own[point]
         pips += lying * point
@@ -184,11 +246,8 @@ def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int1
         prime = max(prime, run)
         blots += 1 if lying == 1 else 0
         made += 1 if lying >= hold and point <= 6 else 0
-        rear = point if lying else rear
-    waiting = own[BAR] + own[YARD]
-    pips += waiting * (length + 1)
-    rear = length + 1 if waiting else rear
-    ahead = 0
+    pips += (own[BAR] + own[YARD]) * (length + 1)
+    rear, ahead = _rear_of(own, length), 0
     for point in range(1, min(rear, length + 1)):
         ahead += walls[point]
     found[0] = ONE // 64 * pips
@@ -198,6 +257,63 @@ def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int1
     found[5] = ONE // 16 * rear
     found[6] = ONE // 16 * _free_rolls(rear, walls, hold)
     found[7] = ONE // 8 * ahead
+
+
+@compiled
+def _add_ways_out(own: Int16s, walls: Int16s, length: int, hold: int, fight: Int16s) -> None:
+    """Write the worst place on the last checker's way home, and how freely all leave theirs."""
+    ahead, fewest, free = 0, 36, 0
+    for point in range(1, _rear_of(own, length) + 1):
+        ahead = (ahead << 1 | (walls[point - 1] >= hold)) & ((1 << REACH) - 1)
+        if point > 6:
+            lying = own[point] if point <= length else own[BAR] + own[YARD]
+            fewest = min(fewest, LEAVING[ahead])
+            free += (point - 6) * lying * LEAVING[ahead]
+    fight[2] = ONE // 32 * (36 - fewest)
+    fight[3] = free // 40
+
+
+@compiled
+def _add_fight(
+    own: Int16s, walls: Int16s, is_awaited: bool, length: int, hold: int, fight: Int16s
+) -> None:
+    """Write how far who lags behind lags, anchors, and the ways until something must end.
+
+    `is_awaited`: an enemy is yet to enter.
+    """
+    waiting = own[BAR] + own[YARD]
+    # The enemy who is last, as this seat comes upon him.
+    first = 0
+    while first <= length and not walls[first] and not is_awaited:
+        first += 1
+    pips, lying, last, foremost = waiting * (length + 1), waiting, 0, 0
+    contact, spare, past = waiting * (length + 1 - min(first, length + 1)), 0, 0
+    for point in range(1, length + 1):
+        count = own[point]
+        pips += count * point
+        lying += count
+        if count >= hold:
+            last = point
+            foremost = point if point > 17 and not foremost else foremost
+        if point > first:
+            contact += count * (point - first)
+        else:
+            past += count * point
+        if point <= 6:
+            spare += max(count - 2, 0) * (point - 1)
+        elif point <= 18:
+            spare += count * (point - 6)
+    middle, behind = pips // max(lying, 1), waiting
+    lag = waiting * (length + 1 - middle) ** 2
+    for point in range(middle + 1, length + 1):
+        behind += own[point]
+        lag += own[point] * (point - middle) ** 2
+    fight[4] = lag // max(2 * behind, 1)
+    fight[5] = ONE // 16 * last
+    fight[6] = ONE // 8 * (25 - foremost if foremost else 0)
+    fight[7] = ONE // 64 * contact
+    fight[8] = ONE // 32 * spare
+    fight[9] = ONE // 32 * past
 
 
 @compiled
@@ -222,13 +338,18 @@ def add_inputs(
     for seat in range(seats):
         block = found[seat * BLOCK : (seat + 1) * BLOCK]
         _add_points(counts[seat], block)
-        derived = block[BLOCK - DERIVED :]
+        derived = block[BLOCK - DERIVED - FIGHT : BLOCK - FIGHT]
+        fight = block[BLOCK - FIGHT :]
         _add_derived(counts[seat], held[seat], length, hold, derived)
         if hold == 1:
             _add_walls(counts[seat], held[seat], length, derived)
         else:
-            shots = _shots(counts, held, seat, crossing, length, hold, single, pair)
-            derived[1] = ONE // 16 * shots
+            _add_shots(counts, held, seat, crossing, length, hold, single, pair, derived, fight)
+        _add_ways_out(counts[seat], held[seat], length, hold, fight)
+        is_awaited = False
+        for other in range(seats):
+            is_awaited |= other != seat and counts[other, BAR] + counts[other, YARD] > 0
+        _add_fight(counts[seat], held[seat], is_awaited, length, hold, fight)
     found[seats * BLOCK :] = flags
 
 

@@ -59,6 +59,22 @@ def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.Monke
         assert np.array_equal(kept, begun)
 
 
+def test_weights_for_other_inputs_are_refused(
+    trained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit, match="puff: these weights are for 267 other inputs"):
+        call(monkeypatch, training.main, "puff", "--games", 0, "--begin", short_of(trained))
+
+
+def short_of(trained: Path) -> Path:
+    """The same weights without the last input."""
+    kept = dict(np.load(trained))
+    kept["first"] = kept["first"][:-1]
+    short = trained.with_name("short.npz")
+    np.savez(short, **kept)
+    return short
+
+
 def test_a_grown_network_says_what_it_said_and_learns_with_all_units(
     trained: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

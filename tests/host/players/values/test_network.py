@@ -12,6 +12,7 @@ from pasch.players.values.described import described
 from pasch.players.values.inputs import (
     BLOCK,
     DERIVED,
+    FIGHT,
     FLAGS,
     ONE,
     TABLES,
@@ -130,5 +131,59 @@ def test_where_one_checker_holds_a_point_single_ones_are_a_wall() -> None:
     found = np.zeros((1, size_of(2)), np.int16)
     counts, flags = known.paths.counts([standing]), known.flags([standing])
     add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
-    _, _, prime, home, *_ = found[0, BLOCK - DERIVED : BLOCK]
+    _, _, prime, home, *_ = found[0, BLOCK - FIGHT - DERIVED : BLOCK]
     assert (prime, home) == (6 * ONE // 4, 6 * ONE // 4)
+
+
+# White's checkers that lie behind five black points, an anchor among them; and two blots before
+# one enemy. What is said of them was worked out by hand.
+BEHIND = {"24": "w", "20": "ww", "13": "ww", "8": "www", "6": "wwwww", "5": "ww"} | {
+    "19": "bb",
+    "18": "bb",
+    "17": "bb",
+    "16": "bb",
+    "15": "bb",
+    "12": "bbbb",
+    "1": "b",
+}
+BLOTS = {"8": "w", "4": "w", "2": "b", "off": "w" * 13 + "b" * 14}
+
+
+@pytest.mark.parametrize(
+    ("places", "shots", "fight"),
+    [
+        # 29 rolls hit the last one, which loses a pip by it. From 21 only 6-1 leads out, so 34 of
+        # 36 rolls fail. (18 x 8 + 14 x 2 x 9 + 7 x 2 x 35 + 2 x 3 x 36) // 40. Five checkers lag
+        # behind the middle, 10, by 14, 10, 10, 3 and 3 points. The anchor is last and foremost.
+        # All but 15 of 154 pips until the last enemy, on 1, is past; 35 without a home point.
+        (BEHIND, 29, (29 // 4, 0, 68, 27, 41, 80, 40, 139, 70, 0)),
+        # 12 rolls hit that on 4, on which 21 pips are lost, 12 others only that on 8; 6-2, 4-2 and
+        # 2-2 could hit both. Nothing is in the way: 36 rolls from 7 and 8. Past who is on 2: none.
+        (BLOTS, 24, ((12 * 21 + 12 * 17) // 4, 20, 0, 2 * 36 // 40, 2, 0, 0, 2 + 6, 4, 0)),
+    ],
+)
+def test_how_the_fight_stands_is_as_worked_out_by_hand(
+    places: dict[str, str], shots: int, fight: tuple[int, ...]
+) -> None:
+    game = game_named("backgammon")
+    known = described(game)
+    standing = game.situation(game.position(places), "white", ())
+    found = np.zeros((1, size_of(2)), np.int16)
+    counts, flags = known.paths.counts([standing]), known.flags([standing])
+    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
+    assert found[0, BLOCK - FIGHT - DERIVED + 1] == shots * ONE // 16
+    assert tuple(found[0, BLOCK - FIGHT : BLOCK]) == fight
+
+
+def test_who_waits_to_enter_keeps_the_contact() -> None:
+    game = game_named("backgammon")
+    known = described(game)
+    found = np.zeros((2, size_of(2)), np.int16)
+    waiting = [{"8": "ww", "bar": "b"}, {"8": "ww", "9": "b"}]
+    rest = {"off": "w" * 13 + "b" * 14}
+    standings = [game.situation(game.position(one | rest), "white", ()) for one in waiting]
+    counts, flags = known.paths.counts(standings), known.flags(standings)
+    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
+    contact, past = found[:, BLOCK - 3].tolist(), found[:, BLOCK - 1].tolist()
+    assert contact == [16, 0]
+    assert past == [0, 2 * 16]
