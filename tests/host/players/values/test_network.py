@@ -122,16 +122,21 @@ def test_a_checker_off_saves_what_the_rules_say(name: str, off: int, most: int) 
     assert chances[value.points[:, 0] < -1].sum() > 0.0
 
 
-def test_where_one_checker_holds_a_point_single_ones_are_a_wall() -> None:
-    game = game_named("fevga")
+def mover_inputs(name: str, places: dict[str, str]) -> list[int]:
+    """What the network sees of White's side when he throws next."""
+    game = game_named(name)
     known = described(game)
-    way = game.equipment.ways["white"]
-    wall = {way[point]: "w" for point in range(6)} | {"off": "w" * 9}
-    standing = game.situation(game.position(wall), "white", ())
+    standing = game.situation(game.position(places), "white", ())
     found = np.zeros((1, size_of(2)), np.int16)
     counts, flags = known.paths.counts([standing]), known.flags([standing])
     add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
-    _, _, prime, home, *_ = found[0, BLOCK - FIGHT - DERIVED : BLOCK]
+    return [int(one) for one in found[0, :BLOCK]]
+
+
+def test_where_one_checker_holds_a_point_single_ones_are_a_wall() -> None:
+    way = game_named("fevga").equipment.ways["white"]
+    wall = {way[point]: "w" for point in range(6)} | {"off": "w" * 9}
+    _, _, prime, home, *_ = mover_inputs("fevga", wall)[-FIGHT - DERIVED :]
     assert (prime, home) == (6 * ONE // 4, 6 * ONE // 4)
 
 
@@ -165,25 +170,14 @@ BLOTS = {"8": "w", "4": "w", "2": "b", "off": "w" * 13 + "b" * 14}
 def test_how_the_fight_stands_is_as_worked_out_by_hand(
     places: dict[str, str], shots: int, fight: tuple[int, ...]
 ) -> None:
-    game = game_named("backgammon")
-    known = described(game)
-    standing = game.situation(game.position(places), "white", ())
-    found = np.zeros((1, size_of(2)), np.int16)
-    counts, flags = known.paths.counts([standing]), known.flags([standing])
-    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
-    assert found[0, BLOCK - FIGHT - DERIVED + 1] == shots * ONE // 16
-    assert tuple(found[0, BLOCK - FIGHT : BLOCK]) == fight
+    found = mover_inputs("backgammon", places)
+    assert found[-FIGHT - DERIVED + 1] == shots * ONE // 16
+    assert tuple(found[-FIGHT:]) == fight
 
 
 def test_who_waits_to_enter_keeps_the_contact() -> None:
-    game = game_named("backgammon")
-    known = described(game)
-    found = np.zeros((2, size_of(2)), np.int16)
-    waiting = [{"8": "ww", "bar": "b"}, {"8": "ww", "9": "b"}]
-    rest = {"off": "w" * 13 + "b" * 14}
-    standings = [game.situation(game.position(one | rest), "white", ()) for one in waiting]
-    counts, flags = known.paths.counts(standings), known.flags(standings)
-    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
-    contact, past = found[:, BLOCK - 3].tolist(), found[:, BLOCK - 1].tolist()
-    assert contact == [16, 0]
-    assert past == [0, 2 * 16]
+    rest = {"8": "ww", "off": "w" * 13 + "b" * 14}
+    contact, _, past = mover_inputs("backgammon", rest | {"bar": "b"})[-3:]
+    assert (contact, past) == (16, 0)
+    contact, _, past = mover_inputs("backgammon", rest | {"9": "b"})[-3:]
+    assert (contact, past) == (0, 2 * 16)
