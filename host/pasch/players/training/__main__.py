@@ -58,8 +58,8 @@ def train(args: argparse.Namespace) -> None:
         kept = np.load(file)
         net = Net(*(kept[name] for name in Net._fields))
         chance, done, tally = kept["chance"], int(kept["done"]), kept["tally"]
-    if len(net.first) != size_of(seats):
-        raise SystemExit(f"{args.game}: these weights are for {len(net.first)} other inputs")
+    if len(net.first) != (wanted := size_of(seats)):
+        raise SystemExit(f"{args.game}: weights for {len(net.first)} inputs, not for {wanted}")
     work, room = new_work(net, seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game)
     begun = time.monotonic()

@@ -62,7 +62,7 @@ def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.Monke
 def test_weights_for_other_inputs_are_refused(
     trained: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(SystemExit, match="puff: these weights are for 267 other inputs"):
+    with pytest.raises(SystemExit, match="puff: weights for 267 inputs, not for 268"):
         call(monkeypatch, training.main, "puff", "--games", 0, "--begin", short_of(trained))
 
 
