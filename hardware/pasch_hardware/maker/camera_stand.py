@@ -24,7 +24,8 @@ PICTURE_PX = (1280, 720)
 FILL = 0.92
 # Checkers lie up to this many on top of each other.
 LAYERS = 3
-STEPS = 60
+# Each halves what is left of some ten metres.
+STEPS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,8 @@ def _centred(stand: CameraStand, corners: list[Point3], distance_mm: float) -> C
         return replace(stand, lens=lens, target=(x, y))
 
     def lopsided(y: float) -> float:
-        seen = [project(at(y), corner)[1] for corner in corners]
+        stand_at_y = at(y)
+        seen = [project(stand_at_y, corner)[1] for corner in corners]
         return max(seen) + min(seen) - stand.picture_px[1]
 
     # Looking further from the operator moves the board down in the picture.
