@@ -81,11 +81,18 @@ class View:
         if board.shape[-1] == 2:
             board = np.column_stack([board, np.zeros(len(board))])
         camera = (board * (1.0, 1.0, -1.0)) @ self.turn.T + np.array(self.translation)
-        depth = np.maximum(camera[:, 2], 1e-3)
-        plane = camera[:, :2] / depth[:, None]
-        square = np.minimum(plane[:, 0] ** 2 + plane[:, 1] ** 2, 9.0)
-        swell = 1.0 + self.k1 * square + self.k2 * square**2
-        pixels: Floats = plane * swell[:, None] * self.focal_px + np.array(self.centre_px)
+        return self.through_lens(camera, np.array(self.focal_px), np.array(self.k1))
+
+    def through_lens(self, camera: Floats, focal_px: Floats, k1: Floats) -> Floats:
+        """The pixels (..., N, 2) of points (..., N, 3) in the camera's frame.
+
+        `focal_px` and `k1` `(...)` stand in place of the view's own.
+        """
+        depth = np.maximum(camera[..., 2], 1e-3)
+        plane = camera[..., :2] / depth[..., None]
+        square = np.minimum(plane[..., 0] ** 2 + plane[..., 1] ** 2, 9.0)
+        swell = 1.0 + k1[..., None] * square + self.k2 * square**2
+        pixels: Floats = plane * (swell * focal_px[..., None])[..., None] + self.centre_px
         return pixels
 
     def rays(self, points_px: npt.ArrayLike) -> Floats:

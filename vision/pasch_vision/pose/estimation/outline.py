@@ -18,7 +18,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.measure import peak, sided
 from pasch_vision.pose.estimation.refine import Anchors
-from pasch_vision.pose.estimation.sweep import ROUNDS, swept
+from pasch_vision.pose.estimation.sweep import ROUNDS, Views, swept
 from pasch_vision.pose.view import View, field_corners
 
 __all__ = [
@@ -76,34 +76,35 @@ def with_beyond(field_mm: tuple[float, float]) -> Floats:
 
 
 def outward(ends: Floats) -> Floats:
-    """The outward unit normals (4, 2) in px of the sides between the seen corners (4, 2)."""
-    ways = np.roll(ends, -1, axis=0) - ends
-    across = np.column_stack([ways[:, 1], -ways[:, 0]])
-    return np.asarray(across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9))
+    """The outward unit normals (..., 4, 2) in px of the sides between seen corners (..., 4, 2)."""
+    ways = np.roll(ends, -1, axis=-2) - ends
+    across = np.stack([ways[..., 1], -ways[..., 0]], axis=-1)
+    return np.asarray(across / (np.linalg.norm(across, axis=-1, keepdims=True) + 1e-9))
 
 
-def outline_score(
-    view: View, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
-) -> float:
-    """How much of the outline (0 to 1) lies on edges `width_px` wide and ends where they do.
+def outline_scores(
+    views: Views, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
+) -> Floats:
+    """How much of the outline (V,), 0 to 1, lies on edges `width_px` wide and ends where they do.
 
     Paint on a strip makes edges across it just as its ends do; but only at the ends do the long
     sides stop.
     """
-    seen, around = view.project(with_beyond(field_mm)), 4 * POINTS_PER_SIDE
-    sides = outward(seen[-4:])
+    seen, around = views.project(with_beyond(field_mm)), 4 * POINTS_PER_SIDE
+    sides = outward(seen[:, -4:])
     normals = [
-        np.repeat(sides, POINTS_PER_SIDE, axis=0),
-        np.repeat(sides[list(long_sides(field_mm))], 2 * BEYOND_POINTS, axis=0),
+        np.repeat(sides, POINTS_PER_SIDE, axis=1),
+        np.repeat(sides[:, long_sides(field_mm)], 2 * BEYOND_POINTS, axis=1),
     ]
-    edges = edges_across(picture, seen[:-4], np.concatenate(normals), width_px)
-    return float(edges[:around].mean() - GOING_ON * edges[around:].mean())
+    edges = edges_across(picture, seen[:, :-4], np.concatenate(normals, axis=1), width_px)
+    ends = edges[:, around:].mean(axis=1)
+    return np.asarray(edges[:, :around].mean(axis=1) - GOING_ON * ends)
 
 
 def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bool:
     """Whether the picture of the empty board shows an outline where the view puts it."""
-    score = outline_score(view, smoothed(empty, 1.0), field_mm, OUTLINE_WIDTH_PX)
-    return score > LEAST_OUTLINE
+    sharp = smoothed(empty, 1.0)
+    return bool(outline_scores(Views.of(view), sharp, field_mm, OUTLINE_WIDTH_PX) > LEAST_OUTLINE)
 
 
 def stands_out(view: View, empty: Picture, field_mm: tuple[float, float]) -> float:
@@ -145,16 +146,17 @@ def colours_in(
     pixels = view.project(np.column_stack([points, np.zeros(len(points))]))
     size = np.array(picture.shape[1::-1])
     seen = pixels[((pixels >= 0) & (pixels <= size - 1)).all(axis=1)]
-    return colours_at(picture, seen) if len(seen) else np.zeros((0, 3))
+    return colours_at(picture, seen[None])[0] if len(seen) else np.zeros((0, 3))
 
 
 def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
-    """The edge strength (N,), 0 to 1, at pixels (N, 2) across unit `normals`, `width_px` wide."""
-    sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
-    inner, outer = np.split(colours_at(picture, sides), 2)
-    return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
+    """The edge strength (V, N), 0 to 1, at pixels (V, N, 2) across unit `normals`, `width_px`
+    wide."""
+    inner = colours_at(picture, pixels - normals * width_px)
+    outer = colours_at(picture, pixels + normals * width_px)
+    return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=2) / FULL_EDGE, 1.0))
 
 
 def long_sides(field_mm: tuple[float, float]) -> tuple[int, int]:
@@ -175,8 +177,8 @@ def beyond_ends(field_mm: tuple[float, float]) -> Floats:
 
 
 def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
-    """The picture's colours (N, 3) at pixels (N, 2)."""
-    return sampled(picture, np.clip(points, -1e4, 1e4)[:, None])[:, 0]
+    """The picture's colours (V, N, 3) at pixels (V, N, 2)."""
+    return sampled(picture, np.clip(points, -1e4, 1e4))
 
 
 def outline_swept(
@@ -184,18 +186,17 @@ def outline_swept(
     pivot_mm: Floats,
     empty: Picture,
     field_mm: tuple[float, float],
-    misses: Callable[[View], Floats],
+    misses: Callable[[Views], Floats],
 ) -> View:
     """The view, among those the checkers allow, whose outline fits the edges best.
 
-    `pivot_mm` (x, y, height) is the checkers' centre; `misses(view)` is how far a view misses
-    them, in standard deviations.
+    `pivot_mm` (x, y, height) is the checkers' centre; `misses` as in `swept`.
     """
     blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
     pictures = [smoothed(empty, blur_px) for blur_px in blurs]
 
-    def score(number: int, tried: View) -> float:
-        return OUTLINE_WORTH * outline_score(tried, pictures[number], field_mm, blurs[number])
+    def score(number: int, tried: Views) -> Floats:
+        return OUTLINE_WORTH * outline_scores(tried, pictures[number], field_mm, blurs[number])
 
     return swept(view, pivot_mm, misses, score)
 

@@ -14,6 +14,7 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.estimation.layout import Discs, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
+from pasch_vision.pose.estimation.sweep import Views
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
     FOCAL_SPREAD,
@@ -51,8 +52,8 @@ class Sharp:
     covariance: Floats
     gaps_mm: Floats
 
-    def misses(self, layout: Discs, evidence: OutlineEvidence) -> Callable[[View], Floats]:
-        """A function that returns by how many standard deviations a view misses the checkers.
+    def misses(self, layout: Discs, evidence: OutlineEvidence) -> Callable[[Views], Floats]:
+        """A function that returns by how many standard deviations views miss the checkers (V, M).
 
         Large misses are damped; deviations from a typical lens are counted as well.
         """
@@ -63,10 +64,11 @@ class Sharp:
         white = whitening(measure, scatter_px)
         usual = float(np.log(typical_focal_px(self.view.image_size)))
 
-        def of(view: View) -> Floats:
-            error = cauchy_scaled(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
-            lens = [(np.log(view.focal_px) - usual) / FOCAL_SPREAD, view.k1 / K1_SPREAD]
-            return np.concatenate([error.ravel(), lens])
+        def of(views: Views) -> Floats:
+            miss = np.einsum("nij,vnj->vni", white, views.project(tops) - seen)
+            error = cauchy_scaled(miss).reshape(len(views), -1)
+            lens = [(np.log(views.focals_px) - usual) / FOCAL_SPREAD, views.k1s / K1_SPREAD]
+            return np.column_stack([error, *lens])
 
         return of
 
@@ -119,8 +121,8 @@ class Anchors:
 
 
 def cauchy_scaled(errors: Floats) -> Floats:
-    """Errors (N, 2) scaled so that their squares sum to Cauchy's loss."""
-    far = np.sqrt((errors**2).sum(axis=1, keepdims=True) + 1e-12)
+    """Errors (..., N, 2) scaled so that their squares sum to Cauchy's loss."""
+    far = np.sqrt((errors**2).sum(axis=-1, keepdims=True) + 1e-12)
     kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
     return np.asarray(errors * kept)
 
