@@ -57,6 +57,8 @@ function Buttons({ chosen, choose, open }) {
             html`<${Deed} kind="first" onDo=${() => say("next")}>
               ${t(game.match ? "page.next-game" : "page.play-again")}
             <//>`}
+            ${can["next-continued"] === null &&
+            html`<${Deed} onDo=${() => say("next", { continued: true })}>${t("page.next-continued")}<//>`}
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
