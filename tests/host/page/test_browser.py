@@ -204,6 +204,21 @@ def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> N
         browser.until(lambda: there.fake.referee.state.dice == (6, 5), "6-5 lies")
 
 
+def test_dice_that_another_device_has_told_are_not_asked_for_any_more(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players=NAMES))
+    with served(tmp_path, FakeTable(referee)) as there, there.socket() as other:
+        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        other.catch_up()
+        browser.open(there.page.link(), PHONE)
+        browser.tap("Enter dice")
+        browser.sees("What did Anna throw?")
+        assert other.say("dice", dice=[4])["ok"]
+        browser.until(lambda: not browser.all("dialog"), "nothing is asked")
+
+
 def test_the_board_is_put_right_by_dragging_taps_and_keys(
     tmp_path: Path, browser: Browser
 ) -> None:
