@@ -135,6 +135,22 @@ def test_a_double_is_answered_far_from_the_dice_and_only_twice_asked(
         browser.sees("Anna is to roll")
 
 
+@pytest.mark.usefixtures("hasty")
+def test_a_question_is_forgotten_when_another_device_has_handed_over(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as other:
+        browser.open(there.page.link(), PHONE)
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))))
+        browser.tap("More")
+        browser.tap("single")
+        browser.one(".is-asking")
+        other.catch_up()
+        assert other.say("done")["ok"]
+        # Soon enough for it not to have ended by itself: it was Anna who was to lose.
+        browser.until(lambda: not browser.all(".is-asking"), "no question", 3.0)
+
+
 def test_one_tap_takes_no_cube(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Double("white"))) as there:
         browser.open(there.page.link())

@@ -118,8 +118,10 @@ def test_on_a_phone_the_light_that_is_lit_now_is_in_sight(
     browser.run("location.hash = '/hardware'")
     browser.tap("Walk over the lights")
     browser.sees("LED 67: ")
-    last = "return document.querySelector('.findings li:last-child').getBoundingClientRect().bottom"
-    browser.until(lambda: browser.run(last) <= PHONE[1], "the last light is in sight", 5.0)
+    last = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+    browser.until(
+        lambda: browser.run(last, ".findings li:last-child") <= PHONE[1], "the last light", 5.0
+    )
 
 
 def test_what_was_learned_can_be_forgotten(page: Page) -> None:
