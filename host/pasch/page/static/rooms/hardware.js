@@ -71,7 +71,7 @@ function Work({ now, take }) {
   useEffect(() => {
     isNew.current ||= !now.over;
     // Below what had been tapped for it nobody saw it go on.
-    if (isNew.current) section.current.lastElementChild.scrollIntoView({ block: "nearest" });
+    if (isNew.current) section.current.scrollIntoView({ block: "end" });
     isNew.current = !now.over;
   }, [now.lines.length, now.asks, now.over]);
   const answer = async (given) => (write(""), take(await request("/hardware/answer", { answer: given })));
