@@ -55,7 +55,8 @@ class _Language(Renderer):
         return format_list(words, style, self._region)  # type: ignore[arg-type]
 
     def number(self, digits: str) -> str:
-        return digits.replace(".", _decimal_sign(self._region))
+        point, percent = _signs(self._region)
+        return digits.replace(".", point).replace("%", percent)
 
 
 def sentence(message: Message, lang: str) -> str:
@@ -118,7 +119,10 @@ def _language(lang: str) -> _Language:
 
 
 @cache
-def _decimal_sign(region: str) -> str:
+def _signs(region: str) -> tuple[str, str]:
+    """What separates decimals, and what stands behind a percentage."""
+    from babel.core import Locale
     from babel.numbers import get_decimal_symbol
 
-    return get_decimal_symbol(region)
+    percent = Locale.parse(region).percent_formats[None].suffix[0]
+    return get_decimal_symbol(region), percent

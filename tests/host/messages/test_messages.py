@@ -25,6 +25,7 @@ SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
         ("{it}", SEATS, "White, Black, Ada", "Weiß, Schwarz, Ada"),
         ("{it:;}", SEATS, "White; Black; Ada", "Weiß; Schwarz; Ada"),
         ("{it:.1f} mm", 3.25, "3.2 mm", "3,2 mm"),
+        ("{it:.0%} of it", 0.755, "76% of it", "76\N{NO-BREAK SPACE}% of it"),
         ("{it} mm", 0.5, "0.5 mm", "0,5 mm"),
         ("{it} of 10000", 12000, "12000 of 10000", "12000 of 10000"),
         ("{it!r}", "a.b", "'a.b'", "„a.b“"),

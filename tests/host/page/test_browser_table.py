@@ -18,7 +18,7 @@ from host.page import picture_codes
 from host.page.browser import HALL, PHONE, TABLET, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
-from host.page.test_browser import READING_S, places_after, table
+from host.page.test_browser import NAMES, READING_S, places_after, table, unread
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.door.keys import Role
@@ -49,6 +49,31 @@ VOICES = (
     "  cancel() {}, getVoices: () => [{lang: 'en-GB'}, {lang: 'de-DE'}],"
     "  speak(one) { window.said.push([one.text, one.lang, one.voice.lang]); }}})"
 )
+
+
+# Where a text in an element begins on the screen, px.
+LEFT_OF = """
+const [css, text] = arguments;
+const texts = document.createTreeWalker(document.querySelector(css), NodeFilter.SHOW_TEXT);
+while (!texts.nextNode().data.includes(text));
+const range = document.createRange(), at = texts.currentNode.data.indexOf(text);
+range.setStart(texts.currentNode, at);
+range.setEnd(texts.currentNode, at + text.length);
+return range.getBoundingClientRect().left;
+"""
+# What the program is told of a name that it has told.
+THERE_AND_BACK = """
+const [told, done] = arguments;
+import('/static/wire/words.js').then((words) => done(words.asJson(words.told(told))));
+"""
+# The names of points that reach out of the drawn board.
+CUT_OFF = """
+const board = document.querySelector('.board').getBoundingClientRect();
+const reach = (one) => one.getBoundingClientRect();
+return [...document.querySelectorAll('.board .label')]
+  .filter((one) => reach(one).left < board.left || reach(one).right > board.right)
+  .map((one) => one.textContent.trim());
+"""
 
 
 def made_point() -> dict[str, str]:
@@ -118,6 +143,79 @@ def test_a_double_is_no_play_to_be_marked_and_is_looked_back_at_on_its_board(
         browser.one(".record li button").click()
         browser.sees("Looking back: 2 of 2")
         browser.until(lambda: len(browser.all(".board .checker")) == 30, "all checkers")
+
+
+def test_a_name_written_from_right_to_left_turns_nothing_around_it(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players={"white": "משה כהן", "black": "Bruno"}))
+    referee.handle(Roll("white", (4,)))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link())
+        browser.sees("Opening roll: Bruno (")
+        name, die = (browser.run(LEFT_OF, ".verdict h1", text) for text in ("כהן", "4"))
+        assert name < die
+        told = '{"white":"משה כהן"}'
+        assert browser.driver.execute_async_script(THERE_AND_BACK, told) == told
+
+
+def test_what_was_shown_before_the_game_went_on_is_not_accepted_any_more(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there, there.socket() as other:
+        browser.open(there.page.link())
+        browser.tap("More")
+        browser.tap("Put the board right")
+        browser.tap("Show what follows")
+        browser.sees("So it would be")
+        assert other.say("dice", dice=[6, 5])["ok"]
+        browser.tap("Yes, so it is")
+        browser.sees("The game has gone on meanwhile")
+        assert there.fake.referee.state.dice == (6, 5)
+        # Nor is another play in the place of an earlier one.
+        browser.tap("Cancel")
+        browser.run("document.querySelector('.record').open = true")
+        browser.one(".record li button").click()
+        browser.tap("It was another play")
+        browser.one("dialog input").clear()
+        browser.one("dialog input").send_keys("24/20", Keys.ENTER)
+        browser.sees("So it would be")
+        other.catch_up()
+        assert other.say("void")["ok"]
+        browser.tap("Yes, so it is")
+        browser.until(lambda: "gone on" in browser.one("dialog .toast").text, "that it is late")
+        assert there.fake.referee.state.record[0].notation == "8/5 6/5"
+
+
+@pytest.mark.usefixtures("hasty")
+def test_points_that_a_game_is_played_for_are_shown_and_its_position_is_gone_on_with(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    others = {"5": "wwww", "18": "bbbbb"}
+    before = others | {"20": "w", "21": "w", "off": "w" * 9 + "b" * 10}
+    points = {"white": 10, "black": 4}
+    for command in (
+        Start("tric-trac", players=NAMES, turn="white"),
+        SetUp(before, "white", {"points": points}),
+        Roll("white", (4, 3)),
+    ):
+        referee.handle(command)
+    fake = FakeTable(referee)
+    with served(tmp_path, fake) as there:
+        browser.open(there.page.link(), PHONE)
+        figures = browser.one(".seats").text
+        assert "10 points" in figures
+        assert "4 points" in figures
+        assert browser.run(CUT_OFF) == []
+        asyncio.run(fake.see(others))
+        browser.tap("Done")
+        browser.sees("Anna wins 2 points (double)")
+        browser.tap("Go on from here")
+        browser.sees("Bruno is to roll")
+        assert fake.referee.state.position.at("5") == "wwww"
 
 
 def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
@@ -550,7 +648,7 @@ def test_the_number_in_a_tray_stands_beside_its_checkers(tmp_path: Path, browser
 def test_on_a_board_for_four_no_lamp_hides_a_name(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    players = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}
+    players = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo", "green": "Annemarie Schneider"}
     sitting = Sitting(tmp_path, Start("high-gammon", players=players), 1, monkeypatch)
     with sitting, sitting.socket() as page:
         # Red counts home the points at the left, whose names are the widest.
@@ -558,3 +656,5 @@ def test_on_a_board_for_four_no_lamp_hides_a_name(
         browser.open(sitting.page.link(), PHONE)
         browser.until(lambda: browser.all(".lamp"), "lamps are lit")
         assert browser.run(HIDDEN) == []
+        browser.resize(TABLET)
+        assert unread(browser) == []

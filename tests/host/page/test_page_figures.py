@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.journal import gnubg
-from host.page.browser import PHONE, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.test_history import opening, play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
@@ -234,6 +234,10 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         browser.keys(Keys.END)
         browser.until(lambda: browser.run(LAST_IS_SEEN), "the last line of the list")
         assert browser.one(".replay-room .board").rect["y"] == top
+        # However much stands below it, the list keeps its room.
+        for screen in (WIDE, TABLET, PHONE):
+            browser.resize(screen)
+            assert browser.one(".steps-list").rect["height"] > 0.3 * screen[1], screen
         browser.tap("Spielbogen")
         browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
         assert browser.run(CLIPPED) == []

@@ -67,10 +67,10 @@ def test_without_a_board_lights_and_flash_say_what_to_do(
         assert last["says"]
 
 
-def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lit = []
+@pytest.fixture
+def lit(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What a board at any port is told to light."""
+    lit: list[object] = []
 
     class Link:
         problem = None
@@ -87,6 +87,12 @@ def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
         def close(self) -> None: ...
 
     monkeypatch.setattr(light_walk, "BoardLink", Link)
+    return lit
+
+
+def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
+    page: Page, lit: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(light_walk, "STEP_S", 60.0)
     with client(page) as browser:
         browser.post("/hardware", json={"work": "lights", "board": "club-50"})
@@ -100,6 +106,22 @@ def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
         assert now["lines"][0]["says"].startswith("LED 0: ")
         # The one that was lit, and all dark at the end.
         assert len(lit) == 2
+
+
+@pytest.mark.usefixtures("lit")
+def test_on_a_phone_the_light_that_is_lit_now_is_in_sight(
+    page: Page, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light_walk, "STEP_S", 0.01)
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    browser.open(page.link(), PHONE)
+    browser.run("location.hash = '/hardware'")
+    browser.tap("Walk over the lights")
+    browser.sees("LED 67: ")
+    last = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+    browser.until(
+        lambda: browser.run(last, ".findings li:last-child") <= PHONE[1], "the last light", 5.0
+    )
 
 
 def test_what_was_learned_can_be_forgotten(page: Page) -> None:

@@ -90,7 +90,10 @@ def test_the_best_play_is_shown_when_somebody_asks(tmp_path: Path, browser: Brow
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
         fake, site = there.fake, there.page.site
         site.begin(fake.table, there.page.site.profile, settings=TableSettings(hint=Hint.BEST))  # type: ignore[arg-type]
-        browser.open(there.page.link())
+        browser.open(there.page.link(), PHONE)
+        # It has a line of its own, and moves none of the others.
+        always = ("Roll", "Done", "Double", "More")
+        assert len({browser.button(words).rect["y"] for words in always}) == 1
         browser.tap("Show the best")
         asked = browser.until(
             lambda: [one for one in fake.news if isinstance(one, Asked)], "it is asked"

@@ -45,6 +45,7 @@ SAMPLES: Mapping[str, str] = {
     "undo": "undo",
     "void": "void",
     "next": "next",
+    "next-continued": "next continued",
 }
 # The same for those that only become a command with what follows them.
 SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "name 1"}

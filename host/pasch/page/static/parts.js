@@ -51,9 +51,12 @@ export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
 const READING_MS = 350;
 const ASKED_MS = 5000;
 
-/** A button that has to be tapped twice: the first tap turns it into a question. */
+/** A button that has to be tapped twice: the first tap turns it into a question, until the game has
+ * gone on: whoever is on turn then was not asked. */
 export function Asked({ question, onDo, children, ...rest }) {
   const [asked, ask] = useState(0);
+  const { phase, turn } = useTable().snapshot?.game ?? {};
+  useEffect(() => ask(0), [phase, turn]);
   useEffect(() => {
     if (!asked) return undefined;
     const timer = setTimeout(() => ask(0), ASKED_MS);

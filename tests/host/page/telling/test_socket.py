@@ -39,7 +39,7 @@ def test_a_page_is_told_its_role_and_the_whole_game_at_once(tmp_path: Path) -> N
         assert shown["stage"] == "play"
         assert shown["game"]["phase"] == "to-roll"
         assert shown["pips"] == {"white": 167, "black": 167}
-        assert set(shown["can"]) == set(WORDS_OF_PAGE)
+        assert set(shown["can"]) == {*WORDS_OF_PAGE, "next-continued"}
         assert {word for word, why in shown["can"].items() if why is None} >= {"roll", "dice"}
 
 

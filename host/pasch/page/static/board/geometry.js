@@ -13,6 +13,8 @@ const LABEL_MM = 35;
 // What the name of a lane needs at its end.
 const NAME_MM = 12;
 const MARGIN_MM = 9;
+// By so much each letter of a name reaches farther from its middle.
+const LETTER_MM = 5;
 // As near to the field as their names allow stand the trays beside it.
 const TRAY_MM = 50;
 
@@ -28,11 +30,22 @@ export function viewOf(plan, quarters) {
   const shapes = near.map((place, index) => shapeOf(plan, place, index, turn));
   const [width, height] = plan.field_mm;
   const field = box([turn([0, 0]), turn([width, height])]);
-  const marks = shapes.flatMap((shape) => [...shape.outline, shape.lamp, shape.label]);
+  const beside = Math.max(0, LETTER_MM * longestName(plan) - MARGIN_MM);
+  const marks = shapes.flatMap(({ outline, lamp, label: [x, y] }) => [
+    ...outline, lamp, [x - beside, y], [x + beside, y],
+  ]);
   const narrowest = Math.min(...shapes.filter(({ way }) => way).map((shape) => shape.width));
   const whole = grown(box([...marks, ...corners(field)]), MARGIN_MM);
   return { shapes, field, box: whole, narrowest, quarters };
 }
+
+/** How many letters the longest name of a point has, whoever calls it so. */
+const longestName = ({ seats, places }) =>
+  Math.max(
+    ...places
+      .filter(({ direction }) => direction)
+      .flatMap(({ name }) => seats.map(({ called }) => called[name].length)),
+  );
 
 /** A tray that stands beyond the names of the points, moved as near as they allow. */
 function pulledIn({ field_mm: [w, h] }, place) {

@@ -57,22 +57,18 @@ function Buttons({ chosen, choose, open }) {
             html`<${Deed} kind="first" onDo=${() => say("next")}>
               ${t(game.match ? "page.next-game" : "page.play-again")}
             <//>`}
+            ${can["next-continued"] === null &&
+            html`<${Deed} onDo=${() => say("next", { continued: true })}>${t("page.next-continued")}<//>`}
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
           : html`<${Deed} kind=${isDoneFirst ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
-      ${can.again === null &&
-      html`<${Deed} onDo=${again}>
-        ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
-      <//>`}
       ${!isOver &&
       html`<${Deed} kind=${isDoneFirst ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
         ${t(isDeclining ? "page.decline-roll" : "page.done")}
       <//>`}
-      ${can.best === null &&
-      html`<${Deed} onDo=${() => say("best")}>${t("page.show-best")}<//>`}
       ${game.cube && !isOver &&
       html`<${Asked} why=${can.double} question=${t("page.sure-double")} onDo=${() => say("double")}>
         ${t("page.double")}
@@ -80,6 +76,12 @@ function Buttons({ chosen, choose, open }) {
       <button class="deed more" aria-label=${t("page.more")} onClick=${() => open("more")}>
         <${Icon} name="more" />
       </button>
+      ${can.again === null &&
+      html`<${Deed} kind="below" onDo=${again}>
+        ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
+      <//>`}
+      ${can.best === null &&
+      html`<${Deed} kind="below" onDo=${() => say("best")}>${t("page.show-best")}<//>`}
     </div>
   `;
 }

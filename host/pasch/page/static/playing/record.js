@@ -18,7 +18,7 @@ export function Record({ onLook }) {
         ${entries.map(
           (entry) => html`
             <li key=${entry.number}>
-              <button aria-label=${entryText(game, entry)} onClick=${() => onLook(entry.number)}>
+              <button aria-label=${numbered(game, entry)} onClick=${() => onLook(entry.number)}>
                 <${Chip} seat=${entry.seat} />
                 <b>${entry.dice.join("-")}</b>
                 <span>${playText(entry)}</span>
@@ -38,8 +38,11 @@ export function playText({ kind, notation, value }) {
   return [notation, said].filter(Boolean).join(" ");
 }
 
-const entryText = (game, entry) =>
-  `${entry.number}. ${nameOf(game, entry.seat)}: ${entry.dice.join("-")} ${playText(entry)}`;
+/** An entry in one line. */
+export const entryText = (game, entry) =>
+  `${nameOf(game, entry.seat)}: ${[entry.dice.join("-"), playText(entry)].filter(Boolean).join(" ")}`;
+
+const numbered = (game, entry) => `${entry.number}. ${entryText(game, entry)}`;
 
 /** Asks what the entry really was: other dice, another play in notation, or laid on the board. */
 export function Correct({ number, onLay, onClose }) {
@@ -50,7 +53,7 @@ export function Correct({ number, onLay, onClose }) {
   const [shown, show] = useState(null);
   const preview = async (values) => {
     const answer = await say("correct", { turn: number, ...values, preview: true });
-    if (answer.ok) show({ values, game: answer.game });
+    if (answer.ok) show({ values: { ...values, number: snapshot.number }, game: answer.game });
     else setFaces([]);
   };
   const tap = (face) => {
@@ -70,7 +73,7 @@ export function Correct({ number, onLay, onClose }) {
         <ol class="repair">
           ${shown.game.record
             .slice(number - 1)
-            .map((one, index) => html`<li key=${index}>${nameOf(shown.game, one.seat)}: ${one.dice.join("-")} ${playText(one)}</li>`)}
+            .map((one, index) => html`<li key=${index}>${entryText(shown.game, one)}</li>`)}
         </ol>
         <div class="deeds">
           <${Deed} kind="first" onDo=${accept}>${t("page.so-it-is")}<//>
@@ -81,7 +84,7 @@ export function Correct({ number, onLay, onClose }) {
   }
   return html`
     <${Sheet} title=${title} onClose=${onClose}>
-      <p>${entryText(snapshot.game, { ...entry, number })}</p>
+      <p>${numbered(snapshot.game, { ...entry, number })}</p>
       <h3>${t("page.other-dice")}</h3>
       <${FacePad} faces=${facesOf(plan, faces.length, plan.dice.sides)} onTap=${tap} />
       <h3>${t("page.other-play")}</h3>

@@ -6,6 +6,7 @@ import { html, useState } from "../vendor/html.js";
 import { Choice, Deed } from "../parts.js";
 import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
+import { entryText } from "./record.js";
 
 /**
  * `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
@@ -23,10 +24,10 @@ export function PutRight({ turnOf, from, onClose }) {
   const command = turnOf ? "correct" : "set-up";
   const preview = async () => {
     const answer = await say(command, { ...values, preview: true });
-    if (answer.ok) show(answer.game);
+    if (answer.ok) show({ game: answer.game, number: snapshot.number });
   };
   const accept = async () => {
-    const answer = await say(command, values);
+    const answer = await say(command, { ...values, number: shown.number });
     if (answer.ok) onClose();
     else show(null);
   };
@@ -37,7 +38,7 @@ export function PutRight({ turnOf, from, onClose }) {
       <div class="board-cell">
         <${Board}
           plan=${plan}
-          places=${shown?.places ?? places}
+          places=${shown?.game.places ?? places}
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
@@ -47,7 +48,7 @@ export function PutRight({ turnOf, from, onClose }) {
       </div>
       <aside>
         ${shown
-          ? html`<${Shown} game=${shown} onAccept=${accept} onBack=${() => show(null)} />`
+          ? html`<${Shown} game=${shown.game} onAccept=${accept} onBack=${() => show(null)} />`
           : html`
               <section class="verdict">
                 <h2>${t(turnOf ? "page.correct-play" : "page.put-right")}</h2>
@@ -87,7 +88,7 @@ function Shown({ game, onAccept, onBack }) {
       <ol class="repair">
         ${entries.map(
           (entry, index) =>
-            html`<li key=${index}>${nameOf(game, entry.seat)}: ${entry.dice.join("-")} ${entry.notation}</li>`,
+            html`<li key=${index}>${entryText(game, entry)}</li>`,
         )}
       </ol>
     </section>

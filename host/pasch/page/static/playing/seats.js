@@ -3,7 +3,7 @@
 import { Chip } from "../board/checkers.js";
 import { html } from "../vendor/html.js";
 import { Icon } from "../parts.js";
-import { clockText, isElsewhere, nameOf, useTable } from "../table.js";
+import { clockText, isElsewhere, nameOf, pointsText, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 // What a marked seat has to do, where it is not to play.
@@ -35,6 +35,7 @@ export function Seats() {
               <span class="figures">
                 <${Holder} table=${table} seat=${seat} />
                 ${match && html`<b title=${t("page.score")}>${match.score[seat] ?? 0}</b>`}
+                ${game.state.points && html`<span>${pointsText(game.state.points[seat])}</span>`}
                 ${pips?.[seat] != null &&
                 html`<span>${t("page.pips", { count: pips[seat] })}</span>`}
                 ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}

@@ -1,7 +1,7 @@
 // Dice thrown by hand: as many taps as dice, then they are sent.
 
 import { Die } from "../board/dice.js";
-import { html, useState } from "../vendor/html.js";
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Sheet } from "../parts.js";
 import { nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
@@ -9,7 +9,13 @@ import { t } from "../wire/words.js";
 /** Asks for the faces of all dice due, or of the `chosen` ones that are thrown again. */
 export function Throw({ chosen = [], onClose }) {
   const { snapshot, plan, say } = useTable();
-  const { due } = snapshot.game.dice;
+  const { due, lying } = snapshot.game.dice;
+  const moment = JSON.stringify([due, lying]);
+  const asking = useRef(moment);
+  useEffect(() => {
+    // Another device has told them: what is tapped now would be taken for the next throw.
+    if (moment !== asking.current) onClose();
+  }, [moment]);
   const [faces, setFaces] = useState([]);
   const dice = chosen.length ? chosen : [...Array(due.count).keys()];
   const asked = dice[faces.length] ?? dice[0];

@@ -1,6 +1,6 @@
 // The hardware: what is wrong with it, its lights one by one, its program, what is kept of boards.
 
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Asked, Deed, useEvery } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
@@ -66,9 +66,17 @@ export function HardwareRoom() {
 /** What was found, line by line, and what is asked. */
 function Work({ now, take }) {
   const [text, write] = useState("");
+  const section = useRef(null);
+  const isNew = useRef(false);
+  useEffect(() => {
+    isNew.current ||= !now.over;
+    // Below what had been tapped for it nobody saw it go on.
+    if (isNew.current) section.current.scrollIntoView({ block: "end" });
+    isNew.current = !now.over;
+  }, [now.lines.length, now.asks, now.over]);
   const answer = async (given) => (write(""), take(await request("/hardware/answer", { answer: given })));
   return html`
-    <section class="findings" aria-live="polite">
+    <section class="findings" ref=${section} aria-live="polite">
       <h2>${t(`page.work-${now.work}`)}</h2>
       <ul>
         ${now.lines.map(

@@ -58,9 +58,12 @@ export function keepDevice(device) {
   return device;
 }
 
-/** Theme and size of type, as classes that the style sheets know. */
+const LIGHT = matchMedia("(prefers-color-scheme: light)");
+LIGHT.addEventListener("change", () => dress(readDevice()));
+
+/** Theme and size of type, as the style sheets know them; who has chosen no theme has the device's. */
 export function dress({ theme, size }) {
   const root = document.documentElement;
-  root.dataset.theme = theme;
+  root.dataset.theme = theme !== "auto" ? theme : LIGHT.matches ? "light" : "dark";
   root.dataset.size = size;
 }

@@ -4,6 +4,7 @@
 // that slept holds a socket that says it is open and is dead; so it is asked.
 
 import { deviceName } from "./device.js";
+import { asJson, told } from "./words.js";
 
 const RETRY_MS = [150, 300, 600, 1000];
 // A page that was asleep is to show the right board within 3 s.
@@ -49,7 +50,7 @@ export class Link {
     this.#began = Date.now();
     this.#opening = setTimeout(() => this.#lost(), OPENING_MS);
     socket.onopen = () => clearTimeout(this.#opening);
-    socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.#take(told(data));
     socket.onclose = () => this.#lost();
   }
 
@@ -80,7 +81,7 @@ export class Link {
     return new Promise((resolve) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: true });
       this.#waiting.set(id, resolve);
-      this.#socket.send(JSON.stringify(said));
+      this.#socket.send(asJson(said));
     });
   }
 

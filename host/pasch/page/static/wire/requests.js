@@ -1,5 +1,7 @@
 // Requests beside the socket: entering with a key, and whatever is asked for now and then.
 
+import { asJson, told } from "./words.js";
+
 let lang = "en";
 
 /** The language in which the program answers from now on. */
@@ -12,11 +14,11 @@ export async function request(path, body) {
   const options = body === undefined ? {} : {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    body: asJson(body),
   };
   try {
     const answer = await fetch(address(path), { credentials: "same-origin", ...options });
-    const found = await answer.json();
+    const found = told(await answer.text());
     return { ok: answer.ok, status: answer.status, ...found };
   } catch {
     return { ok: false, status: 0, says: "" };

@@ -20,5 +20,17 @@ export function t(id, values = {}) {
   return template.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field));
 }
 
+// Words that are written from right to left, as many as stand together.
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '’-]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g;
+// Between these a word turns nothing around it.
+const ISOLATED = "\u2068$&\u2069";
+
+/** The JSON `text` that the program told; numbers beside a name stay where they belong, however it
+ * is written. */
+export const told = (text) => JSON.parse(text.replace(LEFTWARD, ISOLATED));
+
+/** `value` as JSON, in which names are as they were typed. */
+export const asJson = (value) => JSON.stringify(value).replace(/[\u2068\u2069]/g, "");
+
 /** Whether there is a sentence of this id. */
 export const isWord = (id) => TEMPLATES.has(id);
