@@ -32,6 +32,8 @@ from pasch_vision.sources.camera import LatestFrame, open_camera
 
 GAME = game_named("backgammon")
 PROFILE = load_profile("club-50")
+# Enough to see a hand come and go.
+PICTURES_A_SECOND = 5.0
 # The program with a chance of its own, so that its dice fall alike every time.
 SEEDED = """
 import random, secrets, sys

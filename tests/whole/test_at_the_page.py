@@ -30,10 +30,7 @@ from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from whole.at_the_page import AtThePage, turns
-from whole.live import calibrate
-
-# Enough to see a hand come and go.
-PICTURES_A_SECOND = 5.0
+from whole.live import PICTURES_A_SECOND, calibrate
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, State
 from pasch.rules import game_named
-from whole.live import Counted, Host, SharedTwin, calibrate, play_with
+from whole.live import PICTURES_A_SECOND, Counted, Host, SharedTwin, calibrate, play_with
 
 HOST_KILLS = int(os.environ.get("PASCH_KILLS", "16"))
 POWER_CUTS = HOST_KILLS // 5
@@ -86,7 +86,7 @@ def accused_wrongly(events: Sequence[JournalEvent]) -> list[JournalEvent]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_survives_killed_hosts_and_power_cuts(seed: int, tmp_path: Path) -> None:
-    with SharedTwin(seed=1, dice_seed=seed) as twin:
+    with SharedTwin(seed=1, dice_seed=seed, fps=PICTURES_A_SECOND) as twin:
         calibrate(twin, tmp_path / "calibration.zip")
         host = Host(twin, tmp_path)
         host.start()

@@ -15,7 +15,7 @@ from pasch.link.board_link import BoardLink
 from pasch.link.messages import Refused
 from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_firmware
 from pasch_hardware.simulator.serving.client import TwinClient
-from whole.live import Host, calibrate
+from whole.live import PICTURES_A_SECOND, Host, calibrate
 
 # Only a host that has stopped needs so long; what is waited for is what it says.
 PATIENCE_S = 300.0
@@ -83,7 +83,7 @@ def test_a_board_with_firmware_of_another_protocol_is_refused_with_what_to_do(
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[tuple[TwinClient, Host]]:
-    with TwinClient(seed=1) as twin:
+    with TwinClient(seed=1, fps=PICTURES_A_SECOND) as twin:
         calibrate(twin, tmp_path / "calibration.zip")
         host = Host(twin, tmp_path)
         host.start()
@@ -128,7 +128,7 @@ def test_every_trouble_at_a_table_is_said_and_its_end_too(
 
 
 def test_with_no_board_on_the_port_the_game_goes_on_by_camera(tmp_path: Path) -> None:
-    with TwinClient(seed=1, has_firmware=False) as twin:
+    with TwinClient(seed=1, fps=PICTURES_A_SECOND, has_firmware=False) as twin:
         calibrate(twin, tmp_path / "calibration.zip")
         host = Host(twin, tmp_path, "--port", "/dev/no-such-port")
         host.start()
