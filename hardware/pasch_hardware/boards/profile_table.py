@@ -16,9 +16,18 @@ from pasch_hardware.message import Message, message
 __all__ = ["CheckedTable"]
 
 
+# In mm; with more, drawings and reckonings of a board would come to no end.
+LARGEST = 10_000
+A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
+TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)
+A_SIZE = message("a size above 0 and up to {most}", most=LARGEST)
+TWO_SIZES = message("two sizes above 0 and up to {most}", most=LARGEST)
+
+
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether it is a finite int or float, and not a bool."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """Whether it is an int or float that a board may have, and not a bool."""
+    is_real = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_real and -LARGEST <= value <= LARGEST
 
 
 def is_index(value: object) -> bool:
@@ -69,11 +78,11 @@ class CheckedTable:
         return ""
 
     def number(self, key: str, default: float | None = None, *, is_size: bool = False) -> float:
-        """A finite number; with `is_size` it must be above zero."""
+        """A number; with `is_size` it must be above zero."""
         value = self.table.get(key, default)
         if is_number(value) and (not is_size or value > 0):
             return float(value)
-        self._lacks(key, Message("a size above 0" if is_size else "a number"), value)
+        self._lacks(key, A_SIZE if is_size else A_NUMBER, value)
         return 1.0 if default is None else default
 
     def index(self, key: str, default: int | None = None) -> int:
@@ -101,7 +110,7 @@ class CheckedTable:
         value = self.table.get(key)
         if is_pair(value) and (not is_size or min(value) > 0):
             return (float(value[0]), float(value[1]))
-        self._lacks(key, Message("two sizes above 0" if is_size else "two numbers"), value)
+        self._lacks(key, TWO_SIZES if is_size else TWO_NUMBERS, value)
         return (1.0, 1.0)
 
     def pairs(self, key: str) -> tuple[tuple[float, float], ...]:

@@ -139,6 +139,9 @@ def test_off_may_have_several_areas_but_a_point_only_one():
         ({"checker": {"diameter": {"w": 40.0}, "thickness": 9.0}}, "for b"),
         ({"checker": 40}, "checker"),
         ({"frame_height": "high"}, "frame_height"),
+        ({"frame_height": -20_000.0}, "frame_height as a number from -10000 to 10000"),
+        ({"field": [1e300, 400.0]}, "field as two sizes above 0 and up to 10000"),
+        ({"field": [10**400, 400]}, "field as two sizes above 0 and up to 10000"),
         ({"place": []}, "lacks the places 1, 2, 3"),
         ({"fiducial": [{"id": 77, "centre": [0.0, 0.0], "size": 20.0}]}, "49"),
         ({"fiducial": {"id": 1}}, "[[fiducial]]"),
@@ -187,7 +190,9 @@ def test_a_missing_file_is_answered_with_the_builtin_names(tmp_path):
     assert all(name in str(caught.value) for name in builtin_profiles())
 
 
-@pytest.mark.parametrize("content", [b"name = ", b"\xff\xfe\x00", b"[[place]\n"])
+@pytest.mark.parametrize(
+    "content", [b"name = ", b"\xff\xfe\x00", b"[[place]\n", b"x = " + b"9" * 5000]
+)
 def test_an_unreadable_file_is_one_sentence(tmp_path, content):
     file = tmp_path / "bad.toml"
     file.write_bytes(content)
