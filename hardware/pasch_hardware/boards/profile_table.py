@@ -18,6 +18,8 @@ __all__ = ["CheckedTable"]
 
 # In mm; with more, drawings and reckonings of a board would come to no end.
 LARGEST = 10_000
+# Tables under one heading: every place is compared with every other.
+MOST = 200
 A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
 TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)
 A_SIZE = message("a size above 0 and up to {most}", most=LARGEST)
@@ -145,6 +147,10 @@ class CheckedTable:
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             self.fault("{where} needs {key} as tables headed [[{key}]]", key=key)
+            return ()
+        if len(value) > MOST:
+            template = "{where} has {count} tables [[{key}]], more than {most}"
+            self.fault(template, key=key, count=len(value), most=MOST)
             return ()
         names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
         return tuple(

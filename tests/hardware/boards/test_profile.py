@@ -143,6 +143,7 @@ def test_off_may_have_several_areas_but_a_point_only_one():
         ({"field": [1e300, 400.0]}, "field as two sizes above 0 and up to 10000"),
         ({"field": [10**400, 400]}, "field as two sizes above 0 and up to 10000"),
         ({"place": []}, "lacks the places 1, 2, 3"),
+        ({"place": [{"name": "off"}] * 5000}, "has 5000 tables [[place]], more than 200"),
         ({"fiducial": [{"id": 77, "centre": [0.0, 0.0], "size": 20.0}]}, "49"),
         ({"fiducial": {"id": 1}}, "[[fiducial]]"),
         ({"electronics": {"dice": [[1, 2, 3]]}}, "nine LED indices"),
