@@ -18,12 +18,16 @@ __all__ = ["CheckedTable"]
 
 # In mm; with more, drawings and reckonings of a board would come to no end.
 LARGEST = 10_000
+# LEDs, pins, mA.
+HIGHEST = 100_000
 # Tables under one heading: every place is compared with every other.
 MOST = 200
 A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
 TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)
 A_SIZE = message("a size above 0 and up to {most}", most=LARGEST)
 TWO_SIZES = message("two sizes above 0 and up to {most}", most=LARGEST)
+AN_INDEX = message("a whole number from 0 to {most}", most=HIGHEST)
+INDICES = message("a list of whole numbers from 0 to {most}", most=HIGHEST)
 
 
 def is_number(value: object) -> TypeGuard[float]:
@@ -33,8 +37,8 @@ def is_number(value: object) -> TypeGuard[float]:
 
 
 def is_index(value: object) -> bool:
-    """Whether it is an int from 0 up, and not a bool."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    """Whether it is an int that a board may count with, and not a bool."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST
 
 
 class CheckedTable:
@@ -88,11 +92,11 @@ class CheckedTable:
         return 1.0 if default is None else default
 
     def index(self, key: str, default: int | None = None) -> int:
-        """A whole number of at least 0."""
+        """A whole number from 0 up."""
         value = self.table.get(key, default)
         if is_index(value):
             return int(value)
-        self._misfits(key, Message("a whole number from 0 up"), value)
+        self._misfits(key, AN_INDEX, value)
         return 0
 
     def optional_index(self, key: str) -> int | None:
@@ -104,7 +108,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_index(item) for item in value):
             return tuple(value)
-        self._misfits(key, Message("a list of whole numbers from 0 up"), value)
+        self._misfits(key, INDICES, value)
         return ()
 
     def pair(self, key: str, *, is_size: bool = False) -> tuple[float, float]:

@@ -167,6 +167,7 @@ def test_a_fault_is_named(change, words):
         ({"width": math.nan}, "place 5 needs width"),
         ({"leds": [1.5]}, "place 5 needs leds"),
         ({"leds": [-1]}, "place 5 needs leds"),
+        ({"leds": [10**9]}, "place 5 needs leds as a list of whole numbers from 0 to 100000"),
         ({"leds": [8, 8]}, "LED 8 more than once"),
         ({"colour": "x"}, "colour 'x'"),
         ({"pose": "leaning"}, "'leaning'"),

@@ -1,9 +1,10 @@
 """Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
 
 A bad line, even a blank one, is answered with `{"error": ...}`, the others are still answered, and
-the exit status is then 2. No line may be longer than any request can be: the rest of it is thrown away
-as it comes, for JSON takes many times its length in memory. Answers are flushed one by one, so that a program at the other end can
-wait for each. Lines are UTF-8 whatever the system's encoding, as JSON requires.
+the exit status is then 2. Of a line that is longer than any request the rest is thrown away as it
+comes, for JSON takes many times its length in memory. Answers are flushed one by one, so that a
+program at the other end can wait for each. Lines are UTF-8 whatever the system's encoding, as JSON
+requires.
 """
 
 from __future__ import annotations
