@@ -32,8 +32,9 @@ INDICES = message("a list of whole numbers from 0 to {most}", most=HIGHEST)
 
 def is_number(value: object) -> TypeGuard[float]:
     """Whether it is an int or float that a board may have, and not a bool."""
-    is_real = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_real and -LARGEST <= value <= LARGEST
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return -LARGEST <= value <= LARGEST
 
 
 def is_index(value: object) -> bool:

@@ -140,7 +140,7 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
 
 
 def _next_seats(nodes: Sequence[Node]) -> list[str]:
-    """For each node who acts in it or the first after it in which anybody does; else who it says."""
+    """Who acts in each node, or next after it; where nobody does any more, who it says."""
     found, acting = [], ""
     for node in reversed(nodes):
         acting = next((seat for colour, seat in SEATS.items() if colour in node), acting)
