@@ -72,7 +72,7 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
     text, where = _profile_text(name_or_path)
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ProfileError(
             "The board profile {where} is not valid TOML; put right what is wrong there: {error}.",
             where=where,

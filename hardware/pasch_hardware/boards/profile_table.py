@@ -16,14 +16,30 @@ from pasch_hardware.message import Message, message
 __all__ = ["CheckedTable"]
 
 
+# In mm; with more, drawings and reckonings of a board would come to no end.
+LARGEST = 10_000
+# LEDs, pins, mA.
+HIGHEST = 100_000
+# Tables under one heading: every place is compared with every other.
+MOST = 200
+A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
+TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)
+A_SIZE = message("a size above 0 and up to {most}", most=LARGEST)
+TWO_SIZES = message("two sizes above 0 and up to {most}", most=LARGEST)
+AN_INDEX = message("a whole number from 0 to {most}", most=HIGHEST)
+INDICES = message("a list of whole numbers from 0 to {most}", most=HIGHEST)
+
+
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether it is a finite int or float, and not a bool."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """Whether it is an int or float that a board may have, and not a bool."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return -LARGEST <= value <= LARGEST
 
 
 def is_index(value: object) -> bool:
-    """Whether it is an int from 0 up, and not a bool."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    """Whether it is an int that a board may count with, and not a bool."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST
 
 
 class CheckedTable:
@@ -69,19 +85,19 @@ class CheckedTable:
         return ""
 
     def number(self, key: str, default: float | None = None, *, is_size: bool = False) -> float:
-        """A finite number; with `is_size` it must be above zero."""
+        """A number; with `is_size` it must be above zero."""
         value = self.table.get(key, default)
         if is_number(value) and (not is_size or value > 0):
             return float(value)
-        self._lacks(key, Message("a size above 0" if is_size else "a number"), value)
+        self._lacks(key, A_SIZE if is_size else A_NUMBER, value)
         return 1.0 if default is None else default
 
     def index(self, key: str, default: int | None = None) -> int:
-        """A whole number of at least 0."""
+        """A whole number from 0 up."""
         value = self.table.get(key, default)
         if is_index(value):
             return int(value)
-        self._misfits(key, Message("a whole number from 0 up"), value)
+        self._misfits(key, AN_INDEX, value)
         return 0
 
     def optional_index(self, key: str) -> int | None:
@@ -93,7 +109,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_index(item) for item in value):
             return tuple(value)
-        self._misfits(key, Message("a list of whole numbers from 0 up"), value)
+        self._misfits(key, INDICES, value)
         return ()
 
     def pair(self, key: str, *, is_size: bool = False) -> tuple[float, float]:
@@ -101,7 +117,7 @@ class CheckedTable:
         value = self.table.get(key)
         if is_pair(value) and (not is_size or min(value) > 0):
             return (float(value[0]), float(value[1]))
-        self._lacks(key, Message("two sizes above 0" if is_size else "two numbers"), value)
+        self._lacks(key, TWO_SIZES if is_size else TWO_NUMBERS, value)
         return (1.0, 1.0)
 
     def pairs(self, key: str) -> tuple[tuple[float, float], ...]:
@@ -136,6 +152,10 @@ class CheckedTable:
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             self.fault("{where} needs {key} as tables headed [[{key}]]", key=key)
+            return ()
+        if len(value) > MOST:
+            template = "{where} has {count} tables [[{key}]], more than {most}"
+            self.fault(template, key=key, count=len(value), most=MOST)
             return ()
         names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
         return tuple(

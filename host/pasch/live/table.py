@@ -118,6 +118,7 @@ class Table:
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
+        self._behind: list[Typed | Requested] = []
         self._set_up_s = 0.0
         self._wanted: WantedPlay | None = None
         self._seen_s = 0.0
@@ -245,6 +246,8 @@ class Table:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
+                if self._waits_behind(said, item):
+                    return
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
@@ -360,7 +363,7 @@ class Table:
                 said = replace(self._throws.named(said.seat), which=said.which)
             if isinstance(said, (AskRoll, *CLOSING)):
                 await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
-            else:
+            elif not self._waits_behind(said, asked):
                 asked.tell(await self.tell(said))
         except PaschError as error:
             asked.tell(error.message)
@@ -383,6 +386,21 @@ class Table:
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
+    def _waits_behind(self, said: object, item: Typed | Requested) -> bool:
+        """Whether a command waits for the one that is held back before it: a `void` takes back the
+        roll that was typed last, not the one before, which nobody doubts.
+
+        Only a roll takes the place of a roll, and the same word typed again says nothing new.
+        """
+        held = self._held
+        if held is None or not isinstance(said, Command):
+            return False
+        if isinstance(said, Roll) and isinstance(held.typed, Roll) and said != held.typed:
+            return False
+        if said != held.typed:
+            self._behind.append(item)
+        return True
+
     def _is_unseen(self, press: HeldPress) -> bool:
         """Whether sight, if it works, still owes a picture taken after this press."""
         is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
@@ -403,6 +421,10 @@ class Table:
             if press.tell is None:
                 raise
             press.tell(error.message)
+        finally:
+            for item in self._behind:
+                self._inputs.put_nowait(item)
+            self._behind.clear()
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for wish in commands:

@@ -139,7 +139,11 @@ def test_off_may_have_several_areas_but_a_point_only_one():
         ({"checker": {"diameter": {"w": 40.0}, "thickness": 9.0}}, "for b"),
         ({"checker": 40}, "checker"),
         ({"frame_height": "high"}, "frame_height"),
+        ({"frame_height": -20_000.0}, "frame_height as a number from -10000 to 10000"),
+        ({"field": [1e300, 400.0]}, "field as two sizes above 0 and up to 10000"),
+        ({"field": [10**400, 400]}, "field as two sizes above 0 and up to 10000"),
         ({"place": []}, "lacks the places 1, 2, 3"),
+        ({"place": [{"name": "off"}] * 5000}, "has 5000 tables [[place]], more than 200"),
         ({"fiducial": [{"id": 77, "centre": [0.0, 0.0], "size": 20.0}]}, "49"),
         ({"fiducial": {"id": 1}}, "[[fiducial]]"),
         ({"electronics": {"dice": [[1, 2, 3]]}}, "nine LED indices"),
@@ -163,6 +167,7 @@ def test_a_fault_is_named(change, words):
         ({"width": math.nan}, "place 5 needs width"),
         ({"leds": [1.5]}, "place 5 needs leds"),
         ({"leds": [-1]}, "place 5 needs leds"),
+        ({"leds": [10**9]}, "place 5 needs leds as a list of whole numbers from 0 to 100000"),
         ({"leds": [8, 8]}, "LED 8 more than once"),
         ({"colour": "x"}, "colour 'x'"),
         ({"pose": "leaning"}, "'leaning'"),
@@ -187,7 +192,9 @@ def test_a_missing_file_is_answered_with_the_builtin_names(tmp_path):
     assert all(name in str(caught.value) for name in builtin_profiles())
 
 
-@pytest.mark.parametrize("content", [b"name = ", b"\xff\xfe\x00", b"[[place]\n"])
+@pytest.mark.parametrize(
+    "content", [b"name = ", b"\xff\xfe\x00", b"[[place]\n", b"x = " + b"9" * 5000]
+)
 def test_an_unreadable_file_is_one_sentence(tmp_path, content):
     file = tmp_path / "bad.toml"
     file.write_bytes(content)

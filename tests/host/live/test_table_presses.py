@@ -18,7 +18,7 @@ from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
-from pasch.live.presses.inputs import Press, ThrowAgain, Typed
+from pasch.live.presses.inputs import LATE, Press, Requested, ThrowAgain, Typed
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
 from pasch.messages import sentence
@@ -333,3 +333,63 @@ def test_nobody_rolls_while_most_of_a_chosen_position_is_missing(typed: str) -> 
         assert fake.kinds("roll") or is_rolled
 
     play(scene, FakeTable(referee))
+
+
+def test_what_is_typed_after_a_waiting_roll_is_about_that_roll() -> None:
+    """The roll waits for a picture of the play before it; its `void` took back the roll before."""
+
+    async def scene(fake: FakeTable) -> None:
+        for line in ("3 1", "5 2", "void cocked"):
+            fake.table.put(Typed(line))
+            await fake.settle()
+        assert fake.table.state.dice == (3, 1)
+        await fake.see(MADE_POINT)
+        state = fake.table.state
+        assert [entry.notation for entry in state.record] == ["8/5 6/5"]
+        assert (state.phase, state.turn) == (Phase.TO_ROLL, "black")
+
+    play(scene, begun())
+
+
+def test_what_is_asked_of_a_display_after_a_waiting_roll_comes_late() -> None:
+    """Asked at once it would take back the roll before."""
+    heard: list[object] = []
+
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("3 1"))
+        fake.table.put(Typed("5 2"))
+        await fake.settle()
+        before = fake.table.state.dice
+        fake.table.put(Requested("void", lambda: fake.table.state.dice != before, heard.append))
+        await fake.settle()
+        assert not heard
+        await fake.see(MADE_POINT)
+        assert fake.table.state.dice == (5, 2)
+
+    play(scene, begun())
+    assert heard == [LATE]
+
+
+def test_a_double_that_waits_is_taken_after_it() -> None:
+    async def scene(fake: FakeTable) -> None:
+        for line in ("3 1", "done", "double", "take"):
+            fake.table.put(Typed(line))
+            await fake.settle()
+        await fake.see(MADE_POINT)
+        assert fake.table.state.cube.value == 2
+
+    assert rulings(play(scene, begun()))[-2:] == [Verdict.DOUBLE, Verdict.TAKE]
+
+
+def test_a_roll_typed_twice_is_answered_once_and_a_mistyped_one_by_the_next() -> None:
+    async def scene(fake: FakeTable) -> None:
+        for line in ("3 1", "5 1", "5 2", "5 2"):
+            fake.table.put(Typed(line))
+            await fake.settle()
+        await fake.see(MADE_POINT)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 2))
+        await fake.see(MADE_POINT)
+
+    fake = play(scene, begun())
+    assert not [notice for notice in notices(fake) if notice.key == "no-roll"]
+    assert rulings(fake).count(Verdict.ROLLED) == 2

@@ -1,8 +1,10 @@
 """Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
 
 A bad line, even a blank one, is answered with `{"error": ...}`, the others are still answered, and
-the exit status is then 2. Answers are flushed one by one, so that a program at the other end can
-wait for each. Lines are UTF-8 whatever the system's encoding, as JSON requires.
+the exit status is then 2. Of a line that is longer than any request the rest is thrown away as it
+comes, for JSON takes many times its length in memory. Answers are flushed one by one, so that a
+program at the other end can wait for each. Lines are UTF-8 whatever the system's encoding, as JSON
+requires.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
@@ -20,6 +22,9 @@ from pasch_hardware.message import cause
 
 __all__ = ["answer_input", "answer_lines", "parse_object", "speak_utf8"]
 
+# In letters; a request with every place of a board in it has a few thousand.
+LONGEST = 1 << 20
+
 
 def parse_object(line: str) -> dict[str, Any]:
     """The JSON object on a line; raises `RequestError` that says what is wrong with it.
@@ -27,6 +32,8 @@ def parse_object(line: str) -> dict[str, Any]:
     A byte order mark is skipped. A name may occur only once in an object: if a place has two
     contents, neither can be believed.
     """
+    if len(line) > LONGEST:
+        raise RequestError("the line is too long; no request has {count} letters", count=LONGEST)
     text = line.removeprefix("\ufeff").strip()
     if not text:
         raise RequestError("the line is empty; it must hold a JSON object")
@@ -51,6 +58,14 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 ONCE = decoder(_each_once)
 
 
+def _bounded(lines: TextIO) -> Iterator[str]:
+    """The lines, of those that are too long no more than the beginning."""
+    while line := lines.readline(LONGEST + 1):
+        yield line
+        while len(line) > LONGEST and not line.endswith("\n"):
+            line = lines.readline(LONGEST + 1)
+
+
 def answer_input(answer: Callable[[dict[str, Any]], dict[str, Any]], lang: str) -> int:
     """Answer every line of standard input; returns 2 if a line could not be answered."""
     speak_utf8()
@@ -58,14 +73,14 @@ def answer_input(answer: Callable[[dict[str, Any]], dict[str, Any]], lang: str) 
 
 
 def answer_lines(
-    lines: Iterable[str],
+    lines: TextIO,
     answer: Callable[[dict[str, Any]], dict[str, Any]],
     out: TextIO,
     lang: str = "en",
 ) -> int:
     """Answer each line; returns 0, or 2 where a line could not be answered, and in `lang` why."""
     status = 0
-    for line in lines:
+    for line in _bounded(lines):
         try:
             reply = answer(parse_object(line))
         except PaschError as error:

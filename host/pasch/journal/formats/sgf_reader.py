@@ -26,7 +26,8 @@ __all__ = ["read_sgf", "trees_of"]
 
 SEATS = {"W": "white", "B": "black"}
 # One property: its name and its values in brackets, in which \ takes the next character as it is.
-VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
+# Possessive: a value without an end is not tried again from each of its letters.
+VALUE = r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]"
 TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
 # No match goes to more points, and no cube stands higher, than so many digits can say.
 MOST_DIGITS = 9
@@ -62,7 +63,8 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | Non
     """
     trees: list[list[dict[str, list[str]]]] = []
     depth = at = side_line = 0
-    while at < len(text.rstrip()):
+    end = len(text.rstrip())
+    while at < end:
         token = TOKEN.match(text, at)
         if not token:
             line = text.count("\n", 0, at) + 1
@@ -123,10 +125,11 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
         is_crawford=is_crawford,
     )
     deeds: list[ImportedAction] = []
+    seats = _next_seats(tree)
     for number, node in enumerate(tree[1:], 1):
         try:
             where = message("node {number}", number=number)
-            deeds += _deeds(node, where, deeds, _next_seat(tree[number:]))
+            deeds += _deeds(node, where, deeds, seats[number])
         except NotationError as error:
             return replace(
                 game,
@@ -136,14 +139,14 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
     return replace(game, deeds=tuple(deeds))
 
 
-def _next_seat(nodes: Sequence[Node]) -> str:
-    """Who acts in the first of these nodes in which anybody does; else who the file says."""
-    for node in nodes:
-        for colour, seat in SEATS.items():
-            if colour in node:
-                return seat
-    said = "".join(nodes[0].get("PL", ()))[:1].upper() if nodes else ""
-    return SEATS.get(said, "white")
+def _next_seats(nodes: Sequence[Node]) -> list[str]:
+    """Who acts in each node, or next after it; where nobody does any more, who it says."""
+    found, acting = [], ""
+    for node in reversed(nodes):
+        acting = next((seat for colour, seat in SEATS.items() if colour in node), acting)
+        said = "".join(node.get("PL", ()))[:1].upper()
+        found.append(acting or SEATS.get(said, "white"))
+    return found[::-1]
 
 
 def _deeds(

@@ -126,7 +126,11 @@ def accept_turn(state: State, command: Accept) -> Answer:
     answer = handed_over(closing, Verdict.ACCEPT)
     if closing.change.after.phase is Phase.OVER:
         return answer
-    return replace(answer, message=phrase("accepted"))
+    stands = closing.change.after.on_board
+    if stands == state.ruling.position:
+        return replace(answer, message=phrase("accepted"))
+    steps = steps_back(state.on_board, stands, state.game.equipment.places)
+    return replace(answer, message=phrase("put-right"), repair=steps)
 
 
 def accept_position(state: State, command: Accept) -> Answer:
@@ -139,16 +143,16 @@ def accept_position(state: State, command: Accept) -> Answer:
     if fault:
         return refused(state, "cannot-stand", fault=fault)
     event = JournalEvent.of(EventKind.CORRECTED, places=position.as_dict())
-    return _agreed(state, event, Verdict.ACCEPT)
+    return _agreed(state, event, Verdict.ACCEPT, phrase("accepted"))
 
 
-def _agreed(state: State, event: JournalEvent, verdict: Verdict) -> Answer:
+def _agreed(state: State, event: JournalEvent, verdict: Verdict, said: Message) -> Answer:
     """The answer after a position was agreed on; it may end the game."""
     change = ended(changed(state, event))
     after = change.after
     if after.phase is Phase.OVER:
         return game_over(change)
-    return answer_to(change, verdict, message=phrase("accepted"), state=hidden_json(after))
+    return answer_to(change, verdict, message=said, state=hidden_json(after))
 
 
 def set_up(state: State, command: SetUp) -> Answer:
@@ -167,4 +171,4 @@ def set_up(state: State, command: SetUp) -> Answer:
     event = JournalEvent.of(
         EventKind.CORRECTED, places=position.as_dict(), turn=turn, state=dict(hidden)
     )
-    return _agreed(state, event, Verdict.SET_UP)
+    return _agreed(state, event, Verdict.SET_UP, phrase("set-up"))

@@ -43,6 +43,8 @@ def why_not_on(
     `hidden` is what the places do not show, None for what is so already.
     """
     game = state.game
+    if all(place == "off" for place in position):
+        return message("no checker is left to play with")
     known = state.hidden if hidden is None else hidden
     said = dict(known) if not game.flow.choices(_asked(state, position, turn, known, ())) else {}
     dice = state.dice or tuple(range(1, game.equipment.dice + 1))

@@ -168,6 +168,8 @@ def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
     value = event.get("state")
     if value is not None and not isinstance(value, dict):
         raise _wrong("state", "an object of what the places do not show", value)
+    if value and "players" in value:
+        raise RequestError("who plays is said by 'players' of 'start', not by 'state'")
     return None if value is None else MappingProxyType(dict(value))
 
 

@@ -128,7 +128,7 @@ class ChanceEyes:
 def one_answer(line: str, answer: Any) -> dict[str, Any]:
     """The answer to one line: exactly one, and valid JSON."""
     out = io.StringIO()
-    status = answer_lines([line], answer, out)
+    status = answer_lines(io.StringIO(line.rstrip("\n") + "\n"), answer, out)
     [text] = out.getvalue().splitlines()
     reply: dict[str, Any] = json.loads(text)
     assert status == (2 if "error" in reply else 0)

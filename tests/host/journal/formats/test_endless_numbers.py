@@ -1,16 +1,30 @@
-"""Matches of other programs whose numbers have no end: read as far as they are any."""
+"""Matches of other programs that have no end, in their numbers or at all: read as far as they are
+any, in time and memory that grow no faster than the file.
+"""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from pasch.cli import main
+from pasch.journal.formats.sgf_reader import read_sgf
 
 DIGITS = "9" * 5000
 MAT = " 5 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5      42: 24/20 13/11\n"
 SGF = "(;FF[4]GM[6]MI[length:{0}][game:0][ws:{0}][bs:0]PW[A]PB[B]RE[B+{0}];B[31hefe])"
+
+BEGUN = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[A]PB[B]"
+BOUNDED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, (1 << 30, 1 << 30))
+from pasch.__main__ import main
+sys.exit(main())
+"""
 
 
 @pytest.mark.parametrize(
@@ -30,3 +44,31 @@ def test_numbers_of_thousands_of_digits_are_no_traceback(
     assert main(["games", "import", str(tmp_path / "games.db"), str(path)]) == status
     said = capsys.readouterr()
     assert len((said.out + said.err).splitlines()) <= 2
+
+
+@pytest.mark.parametrize("node", [";W[31hefe]", ";AE[a:y]AW[a]AB[b]"])
+def test_a_match_ten_times_as_long_takes_ten_times_as_long(node: str) -> None:
+    """It took a hundred times as long: over a minute for a megabyte."""
+
+    def took_s(count: int) -> float:
+        began_s = time.process_time()
+        assert len(read_sgf(BEGUN + node * count + ")\n").games[0].deeds) == count
+        return time.process_time() - began_s
+
+    took_s(100)
+    assert took_s(40_000) < 25 * took_s(4_000)
+
+
+def test_a_comment_without_an_end_takes_no_memory(tmp_path: Path) -> None:
+    """Nine megabytes of it took two gigabytes."""
+    path = tmp_path / "endless.sgf"
+    path.write_text(f"{BEGUN};W[31hefe]C[{'x' * 9_000_000}\n")
+    ran = subprocess.run(
+        [sys.executable, "-c", BOUNDED, "games", "import", str(tmp_path / "games.db"), str(path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert "Everything before that was kept" in ran.stderr

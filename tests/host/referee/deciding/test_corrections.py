@@ -3,6 +3,7 @@
 import pytest
 
 from host.referee.telling import START, Table, board
+from pasch.rules import GAMES, game_named
 
 PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
 WRONG_31 = board({"8": "ww", "2": "w"})
@@ -293,3 +294,42 @@ def test_silent_never_tells_and_holds_nothing_back():
 def test_told_at_once_carries_no_mark():
     _, seen, _ = asked_over_wrong_play()
     assert "announce" not in seen
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if "off" in game_named(game).equipment.places]
+)
+@pytest.mark.parametrize("turns", ["cleared while a roll is due", "set up"])
+def test_a_cleared_board_wins_for_nobody(game, turns):
+    """The checkers were packed away in mid-game: whose would that win be?"""
+    rules = game_named(game)
+    letters = "".join(
+        letter * rules.equipment.checkers for letter in rules.equipment.letters.values()
+    )
+    cleared = {"off": letters}
+    table = Table(game=game, turn=rules.seats[0])
+    before = table.referee.state
+    if turns == "set up":
+        answer = table.tell("set-up", places=cleared)
+    else:
+        assert table.seen(cleared)["verdict"] == "desync"
+        answer = table.tell("accept")
+    assert answer["verdict"] == "refused"
+    assert "no checker is left to play with" in answer["message"]
+    assert table.referee.state.unseen() == before
+
+
+def test_what_was_accepted_is_said_to_stand_only_where_it_does():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    assert table.seen({})["reason"] == "checker-count"
+    answer = table.tell("accept")
+    assert (answer["verdict"], answer["turn"], answer["places"]) == ("accept", "black", START)
+    assert answer["message"].startswith("No game can go on from what was seen")
+    assert len(answer["repair"]) == 30
+
+
+def test_a_position_set_up_was_not_seen():
+    table = Table(turn="white")
+    said = table.tell("set-up", places={"6": "w", "19": "b"})["message"]
+    assert said == "The game goes on from this position."

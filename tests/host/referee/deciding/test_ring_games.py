@@ -35,6 +35,15 @@ def test_only_those_named_play_and_are_set_up():
         ring("blue", "yellow", turn="red")
 
 
+@pytest.mark.parametrize("players", [["blue", "yellow"], [["blue"]]])
+def test_who_plays_is_not_said_by_the_state(players):
+    """`pasch legal` has it there; passed over, all four would play."""
+    with pytest.raises(RequestError, match="'players' of 'start'"):
+        Table(game="high-gammon", turn="blue", state={"players": players})
+    with pytest.raises(RequestError, match="'players' of 'start'"):
+        ring(turn="blue").tell("set-up", places=FOUR, state={"players": players})
+
+
 def test_the_tied_throw_again_and_the_starter_rolls_anew():
     table = ring("blue", "red", "yellow")
     table.roll("yellow", 5)
