@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pasch.players.training.backups import Kept, all_rolls, learn_from_rolls, new_kept
 from pasch.players.training.compare import loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
@@ -35,6 +36,7 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, help=f"units: {HIDDEN}, or as many as with --begin")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--trace", type=float, default=0.7, help="lambda: 0 looks one play on")
+    parser.add_argument("--all-rolls", action="store_true", help="learn from all rolls, not games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="weights to go on from: kept or packaged ones")
     parser.add_argument("--folder", type=Path, default=Path("training-output"))
@@ -55,26 +57,33 @@ def train(args: argparse.Namespace) -> None:
     chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
     done, tally = 0, np.zeros(3, np.int64)
     if file.exists():
-        kept = np.load(file)
-        net = Net(*(kept[name] for name in Net._fields))
-        chance, done, tally = kept["chance"], int(kept["done"]), kept["tally"]
+        state = dict(np.load(file))
+        net = Net(*(state[name] for name in Net._fields))
+        chance, done, tally = state["chance"], int(state["done"]), state["tally"]
     if len(net.first) != (wanted := size_of(seats)):
         raise SystemExit(f"{args.game}: weights for {len(net.first)} inputs, not for {wanted}")
     work, room = new_work(net, seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game)
+    kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
+    if kept and file.exists():
+        kept = Kept(*(state[name] for name in Kept._fields))
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)
         round_begun, before = time.monotonic(), done
-        play_games(rules, course, net, work, room, ROUND, rate, args.trace, chance, tally)
+        if kept:
+            all_of = rules, course, net, work, room, *all_rolls(course), kept
+            learn_from_rolls(*all_of, ROUND, rate, chance, tally)
+        else:
+            play_games(rules, course, net, work, room, ROUND, rate, args.trace, chance, tally)
         done += ROUND
         state = dict(net._asdict(), chance=chance, done=done, tally=tally)
         part = file.with_name(f"{args.game}.part.npz")
-        np.savez(part, **state)
+        np.savez(part, **state, **(kept._asdict() if kept else {}))
         part.replace(file)
         if done % args.keep == 0:
             np.savez(file.with_name(f"{args.game}-{done:08d}.npz"), **state)
-        if done % (10 * ROUND) == 0 or done <= 2 * ROUND:
+        if done % (10 * ROUND) == 0 or done <= 2 * ROUND or args.all_rolls:
             speed = (done - before) / (time.monotonic() - round_begun)
             plays = tally[2] / max(1, tally[0] + tally[1])
             print(

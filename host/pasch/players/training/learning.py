@@ -33,7 +33,7 @@ from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Course", "Record", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
 __all__ += ["next_seat", "open_flags", "play_games", "points_of", "points_won", "record_of"]
-__all__ += ["stand_after", "throw", "throws_again"]
+__all__ += ["stand_after", "throw", "throws_again", "write_inputs"]
 
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
@@ -276,7 +276,7 @@ def best_of(
                 work.best[grade] = 1
                 work.chosen[:] = 0
             continue
-        _write_inputs(rules, course, work.counts, work)
+        write_inputs(rules, course, work.counts, work)
         forward(net, work, work.counts, is_first)
         is_first = False
         points = points_won(course, work.chances, (seats - shift) % seats)
@@ -287,8 +287,8 @@ def best_of(
 
 
 @compiled_exactly
-def _write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
-    """The network's inputs for a standing with the flags of `work`."""
+def write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
+    """Write into `work` the network's inputs for a standing with the flags of `work`."""
     crossing, length, hold = rules.crossing, rules.length, rules.hold
     single, pair = course.single, course.pair
     add_inputs(counts, work.flags, crossing, length, hold, single, pair, work.x)
@@ -403,7 +403,7 @@ def learn_back(
                 target[at] += share * (back[outcome] - target[at])
         back[:] = target
         work.flags[:] = record.flags[play]
-        _write_inputs(rules, course, record.counts[play], work)
+        write_inputs(rules, course, record.counts[play], work)
         forward(net, work, record.counts[play], True)
         learn(net, work, target, rate)
 

@@ -7,13 +7,11 @@ best replies to all rolls lead to. Learns nothing.
 
 from __future__ import annotations
 
-from itertools import product
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from pasch.players.training.backups import Floats, all_rolls, backed_up
 from pasch.players.training.learning import (
     AFTER_NAMED,
     VALUED,
@@ -36,8 +34,6 @@ from pasch.players.values.search import Search
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
-
-Floats = npt.NDArray[np.float64]
 
 
 class Ahead(NamedTuple):
@@ -63,16 +59,11 @@ class Ahead(NamedTuple):
 
 def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
     """Room to look as far as `search` does with this network."""
-    chances: dict[tuple[int, ...], float] = {}
-    for dice in product(*course.faces.tolist()):
-        roll = tuple(sorted(dice, reverse=True))
-        chances[roll] = chances.get(roll, 0.0) + 1.0 / prod(map(len, course.faces))
     keep, seats = search.keep if search.rolls else 0, course.starts.shape[1]
     return Ahead(
         keep,
         search.within,
-        np.array(list(chances), np.int16),
-        np.array(list(chances.values())),
+        *all_rolls(course),
         np.zeros(keep + 1),
         np.zeros((keep + 1, seats, 27), np.int16),
         np.zeros((keep + 1, FLAGS), np.int16),
@@ -101,20 +92,16 @@ def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> i
     return min(count + 1, ahead.keep)
 
 
-def _looked_ahead(
-    rules: Rules, course: Course, net: Net, ahead: Ahead, index: int, dice: Counts
-) -> float:
+def _looked_ahead(rules: Rules, course: Course, net: Net, ahead: Ahead, index: int) -> float:
     """The mover's points after one of the best plays, each roll answered best."""
     counts, flags = ahead.counts[index], ahead.flags[index]
     if not counts.any():
         return float(ahead.points[index])
-    seats, points = len(counts), 0.0
+    seats, work, rolls = len(counts), ahead.work, ahead.rolls
     mover = (seats - int(ahead.shifts[index])) % seats
-    for roll in range(len(ahead.rolls)):
-        dice[:] = ahead.rolls[roll]
-        decide(rules, course, net, ahead.work, counts, flags, dice, ahead.room)
-        points += ahead.shares[roll] * points_won(course, ahead.work.best, mover)
-    return points
+    found = np.zeros(len(work.best), np.float32)
+    backed_up(rules, course, net, work, counts, flags, rolls, ahead.shares, ahead.room, found)
+    return points_won(course, found, mover)
 
 
 def _shortlist(
@@ -169,7 +156,7 @@ def decide_ahead(
     for index in range(found if found > 1 else 0):
         if ahead.points[index] < ahead.points[0] - ahead.within:
             break
-        points = _looked_ahead(rules, course, net, ahead, index, dice.copy())
+        points = _looked_ahead(rules, course, net, ahead, index)
         if points > most:
             best, most = index, points
     work.chosen[:] = ahead.counts[best]

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +12,18 @@ from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.players.training import __main__ as training
 from pasch.players.training import compare, freeze
+from pasch.players.training.backups import all_rolls, backed_up
 from pasch.players.training.compare import compared, loaded
 from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.learning import write_inputs
 from pasch.players.training.moves import scratch
-from pasch.players.training.net import grown, new_work
+from pasch.players.training.net import Net, forward, grown, new_work
 from pasch.players.training.playing import ahead_of, decide_ahead
 from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.network import load, packed
 from pasch.players.values.paths import Paths
-from pasch.players.values.search import STRONG, best_plays
+from pasch.players.values.search import STRONG, best_plays, outcomes_ahead
 from pasch.players.values.value import after
 from pasch.rules import game_named
 
@@ -119,6 +122,51 @@ def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
         standings = [after(game, driver.situation, one.play) for one in rated]
         found = [one.tobytes() for one in paths.counts(standings)].index(work.chosen.tobytes())
         assert rated[found].equity > rated[0].equity - 0.002
+
+
+def test_what_is_backed_up_is_what_the_machine_sees_a_roll_ahead() -> None:
+    game, chance = game_named(GAME), random.Random(5)
+    value, net = value_of(game), loaded(WEIGHTS / f"{GAME}.npz")
+    rules, course, work = rules_of(GAME), course_of(GAME), new_work(net, 2)
+    found, flags = np.zeros(6, np.float32), np.zeros(FLAGS, np.int16)
+    driver = GameDriver.begun(game, game.in_force({}), "white")
+    for _ in range(12):
+        for _ in range(5):
+            driver = driver.next_by(RandomPlayer(chance), chance)
+        standing = replace(driver.situation, dice=())
+        counts = Paths.of(game).counts([standing])[0]
+        all_of = rules, course, net, work, counts, flags, *all_rolls(course), scratch()
+        backed_up(*all_of, found)
+        np.testing.assert_allclose(found, outcomes_ahead(value, standing), atol=0.002)
+
+
+def test_from_all_rolls_the_network_comes_nearer_to_what_they_lead_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "ROUND", 5)
+    begin = WEIGHTS / f"{GAME}.npz"
+    for games in (5, 10):
+        words = "--begin", begin, "--all-rolls", "--games", games, "--rate", 0.02
+        call(monkeypatch, training.main, GAME, *words, "--folder", tmp_path)
+    kept = np.load(tmp_path / f"{GAME}.npz")
+    made = int(kept["made"][0])
+    # One standing in five of ten games of some 59 plays.
+    assert 60 < made < 180
+    assert kept["tally"][:2].sum() == 10
+
+    def missed(net: Net) -> float:
+        work, course = new_work(net, 2), course_of(GAME)
+        apart = []
+        for counts, flags, target in zip(
+            *(kept[name][:made] for name in ("counts", "flags", "targets")), strict=True
+        ):
+            work.flags[:] = flags
+            write_inputs(rules_of(GAME), course, counts, work)
+            forward(net, work, counts, True)
+            apart.append(work.chances - target)
+        return float(np.square(apart).mean())
+
+    assert missed(loaded(tmp_path / f"{GAME}.npz")) < 0.8 * missed(loaded(begin))
 
 
 def test_what_was_trained_becomes_what_is_played(

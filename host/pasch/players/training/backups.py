@@ -1,0 +1,150 @@
+"""Learning from all rolls in place of the one that fell.
+
+What is backed up to a standing before a roll is the mean, over all rolls, of the network's chances
+after the best play of each (an expected update; Sutton and Barto 2018, section 8.5). It costs as
+many plays as there are rolls and has no chance of the dice in it. Standings come from games of the
+network against itself; each is learned from again later on, as what was backed up to it holds for
+a while.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.players.training.learning import (
+    Course,
+    below,
+    decide,
+    open_flags,
+    throw,
+    write_inputs,
+)
+from pasch.players.training.moves import Counts, Rules, Scratch
+from pasch.players.training.net import Floats32, Net, Work, forward, learn
+from pasch.players.values.inputs import FLAGS
+from pasch_vision.compiled import compiled_exactly
+
+__all__ = ["Floats", "Kept", "all_rolls", "backed_up", "learn_from_rolls", "new_kept"]
+
+Floats = npt.NDArray[np.float64]
+# Of the standings of a game one in so many is learned from: the next ones say much the same.
+EVERY = 5
+# Each is learned from so often again, among so many of the latest.
+AGAIN, KEPT = 5, 100_000
+
+
+class Kept(NamedTuple):
+    """The latest standings and what was backed up to them.
+
+    `(n, seats, 27)`, `(n, flags)`, `(n, outcomes)`; `made` `(1,)`: how many there have been.
+    """
+
+    counts: Counts
+    flags: Counts
+    targets: Floats32
+    made: npt.NDArray[np.int64]
+
+
+def new_kept(seats: int, outcomes: int) -> Kept:
+    """Room for the latest standings."""
+    return Kept(
+        np.zeros((KEPT, seats, 27), np.int16),
+        np.zeros((KEPT, FLAGS), np.int16),
+        np.zeros((KEPT, outcomes), np.float32),
+        np.zeros(1, np.int64),
+    )
+
+
+def all_rolls(course: Course) -> tuple[Counts, Floats]:
+    """All rolls `(n, dice)`, the higher first, and their chances `(n,)`."""
+    chances: dict[tuple[int, ...], float] = {}
+    for dice in product(*course.faces.tolist()):
+        roll = tuple(sorted(dice, reverse=True))
+        chances[roll] = chances.get(roll, 0.0) + 1.0 / prod(map(len, course.faces))
+    return np.array(list(chances), np.int16), np.array(list(chances.values()))
+
+
+@compiled_exactly
+def backed_up(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    counts: Counts,
+    flags: Counts,
+    rolls: Counts,
+    shares: Floats,
+    room: Scratch,
+    found: Floats32,
+) -> None:
+    """The chances of a standing before a roll, as its mover sees them, into `found`: each roll
+    played as the network likes best."""
+    dice = np.zeros(rolls.shape[1], np.int16)
+    found[:] = 0
+    for roll in range(len(rolls)):
+        dice[:] = rolls[roll]
+        decide(rules, course, net, work, counts, flags, dice, room)
+        for outcome in range(len(found)):
+            found[outcome] += np.float32(shares[roll]) * work.best[outcome]
+
+
+@compiled_exactly
+def _learn_one(
+    rules: Rules, course: Course, net: Net, work: Work, kept: Kept, at: int, rate: float
+) -> None:
+    """Take one step towards what was backed up to a standing."""
+    work.flags[:] = kept.flags[at]
+    write_inputs(rules, course, kept.counts[at], work)
+    forward(net, work, kept.counts[at], True)
+    learn(net, work, kept.targets[at], rate)
+
+
+@compiled_exactly
+def learn_from_rolls(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    room: Scratch,
+    rolls: Counts,
+    shares: Floats,
+    kept: Kept,
+    games: int,
+    rate: float,
+    chance: npt.NDArray[np.uint64],
+    tally: npt.NDArray[np.int64],
+) -> None:
+    """Play so many games and learn from some standings of each; `tally` as in `play_games`."""
+    seats, outcomes = len(work.counts), len(work.chances)
+    counts, flags = np.zeros((seats, 27), np.int16), np.zeros(FLAGS, np.int16)
+    dice, target = np.zeros(len(course.faces), np.int16), np.zeros(outcomes, np.float32)
+    for _ in range(games):
+        counts[:] = course.starts[below(chance, len(course.starts))]
+        open_flags(course, flags)
+        is_over, plays = False, 0
+        while not is_over and plays < course.most_plays:
+            if below(chance, EVERY) == 0:
+                backed_up(rules, course, net, work, counts, flags, rolls, shares, room, target)
+                at = kept.made[0] % len(kept.targets)
+                kept.counts[at], kept.flags[at], kept.targets[at] = counts, flags, target
+                kept.made[0] += 1
+                _learn_one(rules, course, net, work, kept, at, rate)
+                for _again in range(AGAIN):
+                    before = below(chance, min(kept.made[0], len(kept.targets)))
+                    _learn_one(rules, course, net, work, kept, before, rate)
+            throw(course, chance, dice)
+            while not plays and course.opens_plain and dice[0] == dice[1]:
+                throw(course, chance, dice)
+            decide(rules, course, net, work, counts, flags, dice, room)
+            is_over = not work.chosen.any()
+            counts[:] = work.chosen
+            flags[:] = work.chosen_flags
+            plays += 1
+        tally[0] += is_over
+        tally[1] += not is_over
+        tally[2] += plays
