@@ -8,7 +8,6 @@ ASCII, like OpenCV's own font.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ import numpy.typing as npt
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.files import write_whole
+from pasch_vision.drawing.lettering import ascii_only
 
 __all__ = ["Album", "AlbumPage", "save_picture"]
 
@@ -30,11 +30,6 @@ QUIET_INK = (150, 148, 145)
 PICTURE_WIDTH_PX = 800
 PLAN_WIDTH_PX = 600
 MARGIN_PX = 24
-LETTERS = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
-    | dict.fromkeys("„“”", '"')
-    | {"—": "-", "…": "...", "’": "'"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +92,4 @@ def _to_width(image: Image, width_px: int) -> Image:
 def _write(
     sheet: Image, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]
 ) -> None:
-    plain = unicodedata.normalize("NFKD", text.translate(LETTERS))
-    plain = plain.encode("ascii", "ignore").decode()
-    cv2.putText(sheet, plain, at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)
+    cv2.putText(sheet, ascii_only(text), at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)

@@ -343,7 +343,7 @@ class _Demo:
         page = AlbumPage(
             title=self._title(name),
             sentence=self.witness.said,
-            seen=explain(ruled.frame.image, calibration, ruled.observation),
+            seen=explain(ruled.frame.image, calibration, ruled.observation, self.told),
             places=table.state.position.as_dict(),
             pixels=pixels,
             captions=(self.say("caption-seen"), self.say("caption-lights")),

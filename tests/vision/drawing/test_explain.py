@@ -1,12 +1,15 @@
 """The explaining picture is a picture, larger by its caption, and leaves its source alone."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pasch_vision.drawing.explain import explain, write_png
+from pasch.messages import sayer
+from pasch_vision.drawing.explain import caption, explain, write_png
 from pasch_vision.errors import PictureError
+from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import read_picture
 from vision.recorded import COUNTS, calibration, picture, reader
 
@@ -19,6 +22,16 @@ def test_it_draws_beside_not_into_the_source() -> None:
     assert drawn.shape[0] > image.shape[0]
     assert drawn.shape[1:] == image.shape[1:]
     assert (image == before).all()
+
+
+def test_the_caption_speaks_the_readers_language() -> None:
+    places = {name: PlaceReading(name, {}, covered=True) for name in ("3", "bar")}
+    seen = Observation(places, confidence=0.5, moved=True)
+    assert caption(seen, str) == "doubtful (0.50)   covered: 3, bar   board or camera moved"
+    said = "zweifelhaft (0,50)   verdeckt: 3, bar   Brett oder Kamera bewegt"
+    assert caption(seen, sayer("de")) == said
+    hidden = replace(seen, has_hand=True)
+    assert "etwas reicht über das Brett" in caption(hidden, sayer("de"))
 
 
 def test_what_was_written_can_be_read_back(tmp_path: Path) -> None:

@@ -15,14 +15,15 @@ import numpy.typing as npt
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, row_point
 from pasch_hardware.files import write_whole
-from pasch_hardware.message import cause
+from pasch_hardware.message import Say, cause, message
 from pasch_vision.calibration import Calibration
+from pasch_vision.drawing.lettering import ascii_only
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
 
-__all__ = ["explain", "write_png"]
+__all__ = ["caption", "explain", "write_png"]
 
 Polygon = npt.NDArray[np.int32]
 Colour = tuple[int, int, int]
@@ -46,8 +47,11 @@ SHIFT = 4
 LINE_PX = 13.0
 
 
-def explain(image: Picture, calibration: Calibration, observation: Observation) -> Picture:
-    """The picture (H, W, 3) BGR with places, found checkers, colours and probabilities."""
+def explain(
+    image: Picture, calibration: Calibration, observation: Observation, say: Say = str
+) -> Picture:
+    """The picture (H, W, 3) BGR with places, found checkers, colours and probabilities, in the
+    words of `say`."""
     profile, view = calibration.profile, calibration.view
     drawn: Picture = (image * 0.82).astype(np.uint8)
     for shape in profile.places:
@@ -59,8 +63,8 @@ def explain(image: Picture, calibration: Calibration, observation: Observation) 
     for shape in first_shapes(profile):
         reading = observation.places.get(shape.name)
         if reading is not None:
-            label_place(drawn, view, shape, reading)
-    return with_caption(drawn, observation)
+            label_place(drawn, view, shape, reading, say)
+    return with_caption(drawn, caption(observation, say), observation.is_vouched_for)
 
 
 def first_shapes(profile: BoardProfile) -> list[PlaceShape]:
@@ -143,11 +147,12 @@ def label_place(
     view: View,
     shape: PlaceShape,
     reading: PlaceReading,
+    say: Say,
 ) -> None:
     """Write name, content and probability beside the place."""
     lines = [reading.name]
     if reading.covered:
-        lines.append("covered")
+        lines.append(say(message("covered")))
     elif reading.best:
         lines.append(short(reading.best))
     share = reading.probability(reading.best)
@@ -185,29 +190,34 @@ def written(
     drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
 ) -> None:
     """Write small centred text with a dark outline."""
+    text = ascii_only(text)
     (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)
     at = (round(middle[0] - width / 2), round(middle[1] + height / 2))
     cv2.putText(drawn, text, at, FONT, 0.44, PAPER, 4, cv2.LINE_AA)
     cv2.putText(drawn, text, at, FONT, 0.44, colour, 1, cv2.LINE_AA)
 
 
-def with_caption(drawn: Picture, observation: Observation) -> Picture:
-    """The picture with a line below it: how certain the reading is, and what hides the board."""
-    band = np.full((34, drawn.shape[1], 3), PAPER, dtype=np.uint8)
-    vouched = observation.is_vouched_for
-    verdict = "vouched for" if vouched else "doubtful"
-    parts = [f"{verdict} ({observation.confidence:.2f})"]
+def caption(observation: Observation, say: Say) -> str:
+    """How certain the reading is, and what hides the board."""
+    sure = observation.confidence
+    if observation.is_vouched_for:
+        parts = [message("vouched for ({sure:.2f})", sure=sure)]
+    else:
+        parts = [message("doubtful ({sure:.2f})", sure=sure)]
     if observation.has_hand:
-        parts.append("something reaches over the board")
+        parts.append(message("something reaches over the board"))
     if observation.covered:
-        parts.append("covered: " + ", ".join(observation.covered))
+        parts.append(message("covered: {places}", places=", ".join(observation.covered)))
     if observation.moved:
-        parts.append("board or camera moved")
-    if observation.note:
-        parts.append(observation.note)
-    colour = SURE_COLOUR if vouched else DOUBT_COLOUR
-    cv2.circle(band, (20, 17), 7, colour, -1, cv2.LINE_AA)
-    cv2.putText(band, "   ".join(parts), (38, 22), FONT, 0.48, INK, 1, cv2.LINE_AA)
+        parts.append(message("board or camera moved"))
+    return "   ".join([*map(say, parts), observation.note]).rstrip()
+
+
+def with_caption(drawn: Picture, text: str, is_sure: bool) -> Picture:
+    """The picture with a line below it."""
+    band = np.full((34, drawn.shape[1], 3), PAPER, dtype=np.uint8)
+    cv2.circle(band, (20, 17), 7, SURE_COLOUR if is_sure else DOUBT_COLOUR, -1, cv2.LINE_AA)
+    cv2.putText(band, ascii_only(text), (38, 22), FONT, 0.48, INK, 1, cv2.LINE_AA)
     return np.concatenate([drawn, band], axis=0)
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pasch.cli.jsonl.lines import speak_utf8
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import PaschError, RequestError
-from pasch.messages import sentence
+from pasch.messages import sayer, sentence
 from pasch.workflows.sight import check_options, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             observation = reader.read(picture, counts)
             if arguments.explain:
                 target = explained_file(arguments.explain, image, len(images))
-                draw(target, picture, reader, observation)
+                draw(target, picture, reader, observation, arguments.lang)
             answer = {"image": image, **answer_of(observation)}
         except PaschError as error:
             answer, status = {"image": image, "error": sentence(error.message, arguments.lang)}, 2
@@ -156,9 +156,13 @@ def explained_file(file: str, image: str, count: int) -> Path:
 
 
 def draw(
-    target: Path, picture: Picture, reader: CalibratedReader, observation: Observation
+    target: Path,
+    picture: Picture,
+    reader: CalibratedReader,
+    observation: Observation,
+    lang: str,
 ) -> None:
     """Write the explanatory picture; raises `PictureError` if it cannot be written."""
     from pasch_vision.drawing.explain import explain, write_png
 
-    write_png(target, explain(picture, reader.calibration, observation))
+    write_png(target, explain(picture, reader.calibration, observation, sayer(lang)))

@@ -1,0 +1,23 @@
+"""What OpenCV's own font can write: ASCII alone. Knows no language."""
+
+from __future__ import annotations
+
+import unicodedata
+
+__all__ = ["ascii_only"]
+
+LETTERS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+    | dict.fromkeys("„“”", '"')
+    | {"—": "-", "…": "...", "’": "'"}
+)
+
+
+def ascii_only(text: str) -> str:
+    """The text in ASCII, umlauts as two letters; what has no such letters is left out.
+
+    >>> ascii_only("Zürich — naïve")
+    'Zuerich - naive'
+    """
+    plain = unicodedata.normalize("NFKD", text.translate(LETTERS))
+    return plain.encode("ascii", "ignore").decode()
