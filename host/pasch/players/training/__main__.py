@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -55,7 +56,7 @@ def train(args: argparse.Namespace) -> None:
     if args.begin:
         net = grown(loaded(args.begin), args.hidden or 0, args.seed)
     chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
-    done, tally = 0, np.zeros(3, np.int64)
+    done, tally, state = 0, np.zeros(3, np.int64), dict[str, Any]()
     if file.exists():
         state = dict(np.load(file))
         net = Net(*(state[name] for name in Net._fields))
@@ -65,7 +66,7 @@ def train(args: argparse.Namespace) -> None:
     work, room = new_work(net, seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game)
     kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
-    if kept and file.exists():
+    if kept and state.keys() >= set(Kept._fields):
         kept = Kept(*(state[name] for name in Kept._fields))
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:

@@ -140,6 +140,18 @@ def test_what_is_backed_up_is_what_the_machine_sees_a_roll_ahead() -> None:
         np.testing.assert_allclose(found, outcomes_ahead(value, standing), atol=0.002)
 
 
+def test_a_training_by_returns_goes_on_from_all_rolls(
+    trained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "ROUND", 2)
+    call(
+        monkeypatch, training.main, GAME, "--all-rolls", "--games", 42, "--folder", trained.parent
+    )
+    kept = np.load(trained)
+    assert int(kept["done"]) == 42
+    assert kept["made"][0] > 0
+
+
 def test_from_all_rolls_the_network_comes_nearer_to_what_they_lead_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
