@@ -21,7 +21,7 @@ from pasch.players.training.learning import (
     below,
     decide,
     open_flags,
-    throw,
+    throw_next,
     write_inputs,
 )
 from pasch.players.training.moves import Counts, Rules, Scratch
@@ -137,9 +137,7 @@ def learn_from_rolls(
                 for _again in range(AGAIN):
                     before = below(chance, min(kept.made[0], len(kept.targets)))
                     _learn_one(rules, course, net, work, kept, before, rate)
-            throw(course, chance, dice)
-            while not plays and course.opens_plain and dice[0] == dice[1]:
-                throw(course, chance, dice)
+            throw_next(course, chance, plays, dice)
             decide(rules, course, net, work, counts, flags, dice, room)
             is_over = not work.chosen.any()
             counts[:] = work.chosen

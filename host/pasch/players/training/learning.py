@@ -33,7 +33,7 @@ from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Course", "Record", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
 __all__ += ["next_seat", "open_flags", "play_games", "points_of", "points_won", "record_of"]
-__all__ += ["stand_after", "throw", "throws_again", "write_inputs"]
+__all__ += ["stand_after", "throw", "throw_next", "throws_again", "write_inputs"]
 
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
@@ -115,6 +115,14 @@ def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
         dice[die] = course.faces[die, below(state, 6)]
     if len(dice) == 2 and dice[0] < dice[1]:
         dice[0], dice[1] = dice[1], dice[0]
+
+
+@compiled_exactly
+def throw_next(course: Course, state: npt.NDArray[np.uint64], plays: int, dice: Counts) -> None:
+    """Throw for a game's next play, of which there have been `plays`."""
+    throw(course, state, dice)
+    while not plays and course.opens_plain and dice[0] == dice[1]:
+        throw(course, state, dice)
 
 
 @compiled_exactly
@@ -430,9 +438,7 @@ def play_games(
         is_over, plays = False, 0
         while not is_over and plays < course.most_plays:
             counts, flags = record.counts[plays], record.flags[plays]
-            throw(course, chance, dice)
-            while not plays and course.opens_plain and dice[0] == dice[1]:
-                throw(course, chance, dice)
+            throw_next(course, chance, plays, dice)
             stays = decide(rules, course, net, work, counts, flags, dice, room)
             is_over = not work.chosen.any()
             record.chances[plays] = work.best
