@@ -66,7 +66,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "pasch_vision.pose": [
         {"least_squares", "same_camera"},
         {"view"},
-        {"quality"},
+        {"quality", "views"},
         {"markers"},
         {"estimation"},
     ],

@@ -1,5 +1,5 @@
-"""The page in a real browser: looking back and correcting, a doubt beside its picture, seats held,
-words spoken, and the picture codes that others come by."""
+"""The page in a real browser: looking back and correcting, a doubt beside its picture, what is
+seen of the game and what is spoken."""
 
 import asyncio
 import time
@@ -9,20 +9,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
 
 from host.live.fakes import FakeTable, observed
-from host.page import picture_codes
-from host.page.browser import HALL, PHONE, TABLET, WAIT_S, WIDE, Browser, browsing
+from host.page.browser import HALL, PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, unread
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.page.door.keys import Role
-from pasch.page.page import Mode, open_page
+from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import (
     Done,
@@ -158,35 +154,6 @@ def test_a_name_written_from_right_to_left_turns_nothing_around_it(
         assert name < die
         told = '{"white":"משה כהן"}'
         assert browser.driver.execute_async_script(THERE_AND_BACK, told) == told
-
-
-def test_what_was_shown_before_the_game_went_on_is_not_accepted_any_more(
-    tmp_path: Path, browser: Browser
-) -> None:
-    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
-    with served(tmp_path, table(*played)) as there, there.socket() as other:
-        browser.open(there.page.link())
-        browser.tap("More")
-        browser.tap("Put the board right")
-        browser.tap("Show what follows")
-        browser.sees("So it would be")
-        assert other.say("dice", dice=[6, 5])["ok"]
-        browser.tap("Yes, so it is")
-        browser.sees("The game has gone on meanwhile")
-        assert there.fake.referee.state.dice == (6, 5)
-        # Nor is another play in the place of an earlier one.
-        browser.tap("Cancel")
-        browser.run("document.querySelector('.record').open = true")
-        browser.one(".record li button").click()
-        browser.tap("It was another play")
-        browser.one("dialog input").clear()
-        browser.one("dialog input").send_keys("24/20", Keys.ENTER)
-        browser.sees("So it would be")
-        other.catch_up()
-        assert other.say("void")["ok"]
-        browser.tap("Yes, so it is")
-        browser.until(lambda: "gone on" in browser.one("dialog .toast").text, "that it is late")
-        assert there.fake.referee.state.record[0].notation == "8/5 6/5"
 
 
 @pytest.mark.usefixtures("hasty")
@@ -390,41 +357,6 @@ def test_beside_a_doubt_dice_and_buttons_stay_in_reach(
             assert box["y"] >= last["y"] + last["height"], css
 
 
-def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
-    with served(tmp_path, table()) as there, there.socket() as other:
-        browser.open(there.page.link(), PHONE)
-        browser.run("location.hash = '/settings'")
-        browser.tap("Anna")
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
-        assert not other.say("dice", dice=[3, 1])["ok"]
-        # Who loads the page anew keeps the seat.
-        browser.driver.refresh()
-        while other.snapshot["held"]:
-            other.receive()
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
-        # A second page of the same device plays it too, and says that it does.
-        browser.driver.switch_to.new_window("tab")
-        browser.driver.get(there.page.link())
-        assert browser.one(".holder").accessible_name == "this device"
-        browser.tap("Roll")
-        browser.until(lambda: there.fake.kinds("roll"), "dice are asked for")
-        browser.driver.close()
-        browser.driver.switch_to.window(browser.driver.window_handles[0])
-        other.catch_up()
-        assert other.snapshot["held"] == ["white"]
-        browser.run("location.hash = '/settings'")
-        browser.tap("Anna")
-        while other.snapshot["held"]:
-            other.receive()
-        assert other.sit("white")["ok"]
-        browser.run("location.hash = '/play'")
-        assert browser.one(".holder").accessible_name == "another device"
-        roll = browser.button("Roll")
-        assert roll.get_attribute("title") == "Anna is played from another device."
-
-
 @pytest.mark.parametrize(
     ("lang", "rolled", "played"),
     [
@@ -490,76 +422,6 @@ def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browse
         there.fake.table.put(Roll("white", (3, 1)))
         browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
         assert browser.run("return said") == []
-
-
-def code_on(browser: Browser, image: WebElement) -> str:
-    """What a picture code on the screen says to another device's camera."""
-    browser.run("arguments[0].scrollIntoView({block: 'center'})", image)
-    box = browser.run("return arguments[0].getBoundingClientRect().toJSON()", image)
-    left, top, right, bottom = (round(box[side]) for side in ("left", "top", "right", "bottom"))
-    screen = np.frombuffer(browser.driver.get_screenshot_as_png(), np.uint8)
-    seen = cv2.imdecode(screen, cv2.IMREAD_COLOR)
-    assert seen is not None
-    return picture_codes.read(np.asarray(seen[top:bottom, left:right], np.uint8))
-
-
-def test_the_picture_codes_on_the_screen_are_the_links_for_others(
-    tmp_path: Path, browser: Browser
-) -> None:
-    with served(tmp_path, table(), Mode.LAN) as there:
-        browser.open(there.page.link(), WIDE)
-        browser.run("location.hash = '/settings'")
-        images = browser.until(lambda: browser.all(".codes img"), "the codes are there")
-        for image, role in zip(images, (Role.TABLE, Role.WATCH), strict=True):
-            read = browser.until(lambda code=image: code_on(browser, code), "the code is read")
-            assert read == there.page.link_for_others(role)
-
-
-def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Browser) -> None:
-    with served(tmp_path, table()) as there:
-        browser.open(there.page.link(Role.WATCH), PHONE)
-        browser.sees("watching")
-        assert "key" not in str(browser.run("return location.href"))
-        browser.open(there.page.link(), WIDE)
-        browser.run("location.hash = '/settings'")
-        # This page is for this machine only: there is nothing to be photographed.
-        browser.sees("pasch play --page lan")
-        assert not browser.all(".codes")
-
-
-def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
-    """The pictures go on when the next step is due, and end when it is to be one no more."""
-    a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
-    with open_page(tmp_path / "games.db", 0) as page, browsing(*a_camera) as phone:
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            phone.open(page.link(), PHONE)
-            phone.tap("Go on")
-            phone.tap("This device's camera")
-            phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
-            assert page.site.camera is not None
-            first = page.site.camera.newest(0, WAIT_S)
-            assert first is not None
-            newer = page.site.camera.newest(first.number, WAIT_S)
-            assert newer is not None
-            assert newer.number > first.number
-            assert max(newer.image.shape) <= 1280
-            before = phone.middle(".corner-mark")
-            hand = ActionChains(phone.driver, duration=60)
-            hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
-            hand.move_by_offset(20, 10).release().perform()
-            after = phone.middle(".corner-mark")
-            assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
-            phone.tap("The points fit")
-            phone.sees("The board is empty")
-            phone.run("location.hash = '/games'")
-            assert phone.one(".own-camera video").is_displayed()
-            assert phone.faults() == []
-            phone.tap("No more camera")
-            phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
-        finally:
-            steps.close()
 
 
 def test_a_camera_that_is_gone_is_said_once_and_another_can_be_chosen(

@@ -11,7 +11,6 @@ import pytest
 from pasch_vision.picture import Picture
 from pasch_vision.pose.estimation.layout import Discs, discs, outlines
 from pasch_vision.pose.estimation.outline import has_outline, outline_scores, smoothed
-from pasch_vision.pose.estimation.sweep import Views
 from pasch_vision.pose.estimation.verification import (
     are_swapped,
     face_colours,
@@ -19,6 +18,7 @@ from pasch_vision.pose.estimation.verification import (
     shows_checker,
 )
 from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.views import Views
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_view
 
 

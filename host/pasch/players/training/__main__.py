@@ -36,8 +36,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--hidden", type=int, help=f"units: {HIDDEN}, or as many as with --begin")
     parser.add_argument("--rate", type=float, default=0.02)
-    parser.add_argument("--trace", type=float, default=0.7, help="lambda: 0 looks one play on")
-    parser.add_argument("--all-rolls", action="store_true", help="learn from all rolls, not games")
+    parser.add_argument(
+        "--trace", type=float, default=0.7, help="lambda: 0 looks one play on, as --all-rolls does"
+    )
+    parser.add_argument(
+        "--all-rolls", action="store_true", help="learn from all rolls, not from the one that fell"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="weights to go on from: kept or packaged ones")
     parser.add_argument("--folder", type=Path, default=Path("training-output"))

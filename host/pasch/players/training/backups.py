@@ -27,11 +27,11 @@ from pasch.players.training.learning import (
 from pasch.players.training.moves import Counts, Rules, Scratch
 from pasch.players.training.net import Floats32, Net, Work, forward, learn
 from pasch.players.values.inputs import FLAGS
+from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled_exactly
 
-__all__ = ["Floats", "Kept", "all_rolls", "backed_up", "learn_from_rolls", "new_kept"]
+__all__ = ["Kept", "all_rolls", "backed_up", "learn_from_rolls", "new_kept"]
 
-Floats = npt.NDArray[np.float64]
 # Of the standings of a game one in so many is learned from: the next ones say much the same.
 EVERY = 5
 # Each is learned from so often again, among so many of the latest.

@@ -18,8 +18,9 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.measure import peak, sided
 from pasch_vision.pose.estimation.refine import Anchors
-from pasch_vision.pose.estimation.sweep import ROUNDS, Views, swept
+from pasch_vision.pose.estimation.sweep import ROUNDS, swept
 from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.views import Views
 
 __all__ = [
     "PLAINLY_OUT",

@@ -14,7 +14,6 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.estimation.layout import Discs, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
-from pasch_vision.pose.estimation.sweep import Views
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
     FOCAL_SPREAD,
@@ -24,6 +23,7 @@ from pasch_vision.pose.view import (
     typical_focal_px,
     unpacked,
 )
+from pasch_vision.pose.views import Views
 
 __all__ = ["Anchors", "Sharp", "sharpened"]
 

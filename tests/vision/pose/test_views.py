@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from pasch_vision.pose.estimation.sweep import Views
 from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.views import Views
 from vision.scenes import STRIP, profile, true_view
 
 
