@@ -15,6 +15,7 @@ export function HardwareRoom() {
   const [board, choose] = useState("club-50");
   const [walk, setWalk] = useState(false);
   const [says, say] = useState("");
+  const follows = useRef(false);
   const isBusy = shown?.now && !shown.now.over;
   const take = (told) => (told.ok ? (show(told), say("")) : say(told.says || t("page.command-lost")));
   useEffect(() => {
@@ -24,7 +25,10 @@ export function HardwareRoom() {
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
   if (!shown) return html`<p class="quiet">${says || t("page.connecting")}</p>`;
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
-  const begin = async (work) => take(await request("/hardware", { work, board, walk }));
+  const begin = async (work) => {
+    follows.current = true;
+    take(await request("/hardware", { work, board, walk }));
+  };
   return html`
     <div class="hardware-room settings-room">
       <h1>${t("page.room-hardware")}</h1>
@@ -56,23 +60,21 @@ export function HardwareRoom() {
         </div>
       </section>
       ${says && html`<p class="notice" role="status">${says}</p>`}
-      ${shown.now && html`<${Work} now=${shown.now} take=${take} />`}
+      ${shown.now && html`<${Work} now=${shown.now} follows=${follows} take=${take} />`}
       <${Own} own=${shown.own} take=${take} />
       <${Kept} kept=${shown.kept} take=${take} />
     </div>
   `;
 }
 
-/** What was found, line by line, and what is asked. */
-function Work({ now, take }) {
+/** What was found, line by line, and what is asked; `follows` where it was seen to begin. */
+function Work({ now, follows, take }) {
   const [text, write] = useState("");
   const section = useRef(null);
-  const isNew = useRef(false);
   useEffect(() => {
-    isNew.current ||= !now.over;
+    follows.current ||= !now.over;
     // Below what had been tapped for it nobody saw it go on.
-    if (isNew.current) section.current.scrollIntoView({ block: "end" });
-    isNew.current = !now.over;
+    if (follows.current) section.current.scrollIntoView({ block: "end" });
   }, [now.lines.length, now.asks, now.over]);
   const answer = async (given) => (write(""), take(await request("/hardware/answer", { answer: given })));
   return html`
