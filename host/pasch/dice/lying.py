@@ -14,13 +14,15 @@ from typing import Any
 from pasch.dice.finding import FindingCode
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Game, Scoring
+from pasch.rules.model.game import Game, Next, Scoring
 
-__all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "unlike"]
+__all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "out_of_turn", "unlike"]
 
 Data = Mapping[str, Any]
 # What says again which dice are played.
 SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)
+# What is due of the seat that has just played.
+STAYING = tuple(due.value for due in Next if due.stays)
 NEVER_CONTINUED = Scoring().continuation
 
 
@@ -83,6 +85,22 @@ def _unlike_lying(before: State, data: Data) -> Unlike | None:
 
 def _differ(shown: Sequence[int], due: Sequence[int]) -> Unlike | None:
     return None if tuple(shown) == tuple(due) else Unlike(tuple(shown), tuple(due))
+
+
+def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
+    """The seat that plays with a roll although it is not on turn, with 0; or that is given the
+    turn, and so the next roll, although nothing lets it go on, with 1.
+    """
+    data, seat = event.data, before.turn
+    if event.kind not in SAYS_DICE or seat is None:
+        return None
+    if data["seat"] != seat:
+        return 0, data["seat"]
+    # A wrong play may stand in any way, and with dice that stay lying a seat goes on as it likes.
+    is_free = event.kind is EventKind.ACCEPTED_ILLEGAL or before.series is not None
+    if is_free or data.get("due") in STAYING or data["turn"] == before.next_seat:
+        return None
+    return 1, data["turn"]
 
 
 def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
-from pasch.dice.lying import Entries, are_thrown_apart, begun, gone, unlike
+from pasch.dice.lying import Entries, are_thrown_apart, begun, gone, out_of_turn, unlike
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -95,6 +95,12 @@ class _Walk:
             return
         others = unlike(before, event)
         found = [(self._rolls, others)] if others else []
+        stray = out_of_turn(before, event)
+        if stray:
+            later, seat = stray
+            self._found.append(
+                Finding(FindingCode.WRONG_SEAT, roll=self._rolls + later, seat=seat)
+            )
         if event.kind is EventKind.REWRITTEN:
             found += self._entries.rewritten(before, event.data)
         for roll, other in found:

@@ -168,7 +168,10 @@ def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list
 
     def place_of(finding: Finding) -> int:
         thrown = places.get((finding.series, finding.boot_id), ())
-        return min((roll for number, roll in thrown if number >= finding.number), default=rolls)
+        # A number that is there twice is told of where it should not be.
+        here = max((roll for number, roll in thrown if number == finding.number), default=0)
+        later = (roll for number, roll in thrown if number > finding.number)
+        return here or min(later, default=rolls)
 
     return [
         replace(finding, roll=place_of(finding)) if finding.number else finding
@@ -270,10 +273,10 @@ def _check_series(
     is_counted, before = _is_counted(committed), _before(committed)
     if not thrown and (secret is None or secret.rolls <= before):
         return []
+    if len({event.data["commitment"] for event in committed}) > 1:
+        return [Finding(FindingCode.COMMITTED_TWICE, where, boot_id, rolls=len(thrown))]
     found = _check_order(series, events)
     found += _check_numbers(series, before, thrown, secret)
-    if len({event.data["commitment"] for event in committed}) > 1:
-        found.append(Finding(FindingCode.COMMITTED_TWICE, where, boot_id))
     if secret is None:
         code = FindingCode.NOT_REVEALED if is_last_boot else FindingCode.RESTARTED
         return [*found, Finding(code, where, boot_id, rolls=len(thrown))]

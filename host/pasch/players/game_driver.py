@@ -18,7 +18,6 @@ from pasch.rules.model.position import Position
 
 __all__ = ["GameDriver"]
 
-STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 # Where one throw allows several steps nobody makes more of them than this.
 STEPS = 3
 
@@ -92,7 +91,7 @@ class GameDriver:
         """The driver after a play that stands; `stays` if its seat decides to throw once more."""
         kept = self.game.flow.next_state(self.situation, play)
         hidden = {key: value for key, value in kept.items() if key != "players"}
-        stays = play.due in STAYS if stays is None else stays
+        stays = play.due.stays if stays is None else stays
         seat = self.seat if stays else self.game.following(self.seat, self.playing)
         after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())
         return after._with_series(self, play)

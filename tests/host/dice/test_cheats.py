@@ -9,10 +9,12 @@ from functools import cache
 
 import pytest
 
-from host.dice.honest import HonestTable, Log, at, at_all, codes
+from host.dice.honest import BOOT, HonestTable, Log, at, at_all, codes
 from pasch.dice.finding import FindingCode
+from pasch.dice.keeper import proof_event
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
+from pasch.link.messages import SeriesBegun
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -337,6 +339,18 @@ def begun_with_dice(log: Log) -> None:
     change(log, EventKind.STARTED, 0, dice=[6, 6], turn="white")
 
 
+def an_opening_played_by_who_lost_it(log: Log) -> None:
+    change(log, EventKind.PLAYED, 0, seat=log[at(log, EventKind.ROLLED, 2)].data["seat"])
+
+
+def a_turn_kept(log: Log) -> None:
+    """Whoever has just played is to roll once more; the game is left there."""
+    last_roll_cut_off(log)
+    change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
+    place = at(log, EventKind.PLAYED, -1)
+    change(log, EventKind.PLAYED, -1, turn=log[place].data["seat"])
+
+
 C = FindingCode
 CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (one_id_for_two_rolls, C.USED_TWICE),
@@ -387,6 +401,8 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (an_entry_written_anew_with_other_dice, C.OTHER_DICE),
     (begun_anew_after_unlucky_rolls, C.BEGUN_ANEW),
     (begun_with_dice, C.OTHER_DICE),
+    (an_opening_played_by_who_lost_it, C.WRONG_SEAT),
+    (a_turn_kept, C.WRONG_SEAT),
 ]
 
 
@@ -573,3 +589,29 @@ def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
     found = verify(log, table.game, secrets_in(log))
     assert [(f.roll, f.seat) for f in found if f.code is C.SET_ASIDE] == [(6, seat)]
     assert not any(f.is_fault for f in found if f.code is not C.NOT_REVEALED)
+
+
+def exchanged(is_noticed: bool) -> list[JournalEvent]:
+    """The log of a game in which another board repeats the greeting of the first after six rolls;
+    `is_noticed`: its commitment reached the log."""
+    table = HonestTable().play(6)
+    table.dice, first = HonestTable(seed=2).dice, table.dice
+    table.dice.begin(first.series, True)
+    if is_noticed:
+        series, commitment = int(first.series, 16), table.dice.commitment.hex()
+        table.write(proof_event(SeriesBegun(series, table.boot_id, commitment, 2, 0)))
+    table.play(ROLLS - 6).write(JournalEvent.of(EventKind.ABANDONED))
+    return table.events
+
+
+def test_two_boards_of_one_name_are_found_and_no_roll_of_the_first_is_called_false() -> None:
+    log = exchanged(is_noticed=True)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    assert [(f.code, f.boot_id, f.rolls) for f in found] == [(C.COMMITTED_TWICE, BOOT, ROLLS)]
+
+
+def test_a_board_exchanged_unnoticed_is_found_and_the_place_is_named() -> None:
+    log = exchanged(is_noticed=False)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    assert {f.code for f in found} == {C.OUT_OF_ORDER, C.WRONG_SECRET}
+    assert [f.roll for f in found if f.code is C.OUT_OF_ORDER] == [7]

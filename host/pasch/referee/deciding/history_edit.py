@@ -21,7 +21,7 @@ from pasch.referee.deciding.answer_builders import (
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.deciding.plays import STAYS, carried
+from pasch.referee.deciding.plays import carried
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Correct
@@ -214,4 +214,4 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
 def _is_again(state: State, entry: RecordEntry) -> bool:
     """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
     asked = _asked(state, entry, entry.before, entry.hidden)
-    return asked.rule_on(entry.after).due in STAYS
+    return asked.rule_on(entry.after).due.stays

@@ -27,7 +27,6 @@ from pasch.rules.model.reason import Reason
 from pasch_hardware.message import Message
 
 __all__ = [
-    "STAYS",
     "Closing",
     "carried",
     "close_turn",
@@ -37,9 +36,6 @@ __all__ = [
     "judged",
     "passed_on",
 ]
-
-# What follows a play and is still its seat's.
-STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +166,7 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
     """
     seat, ruling = state.mover, state.ruling
     if stays is None:
-        stays = ruling.due in STAYS
+        stays = ruling.due.stays
     turn = seat if stays else state.next_seat
     play = ruling.play or Play("", continuation(state, ruling, turn), ruling.due)
     if not stays and play.due is not Next.GAME_OVER:

@@ -18,7 +18,6 @@ from pasch.referee.deciding.answer_builders import (
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import (
-    STAYS,
     Closing,
     carried,
     close_turn,
@@ -132,7 +131,7 @@ def roll_consequence(state: State) -> Answer:
 def _no_play(state: State) -> Answer:
     """Nothing can be played; the turn passes by itself, or a doublet gives its roll."""
     seat, stands = state.mover, state.game.no_play(state.situation)
-    turn = seat if stands.due in STAYS else state.next_seat
+    turn = seat if stands.due.stays else state.next_seat
     blocked_by = state.game.blocked_by(state.situation)
     facts = {
         "state": carried(state, stands),

@@ -43,6 +43,11 @@ class Next(Enum):
     THROW_THREE = "throw-three"
     GAME_OVER = "game-over"
 
+    @property
+    def stays(self) -> bool:
+        """Whether the seat that played is the one to go on."""
+        return self in (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:
