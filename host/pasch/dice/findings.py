@@ -9,7 +9,10 @@ from pasch.dice.proof import codes_of
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
-__all__ = ["conclusion", "message_of", "shown_code"]
+__all__ = ["conclusion", "message_of", "shown_code", "unread"]
+
+# What may be so because another game of the journal cannot be read.
+ELSEWHERE = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
 
 
 def message_of(finding: Finding) -> Message:
@@ -25,6 +28,15 @@ def message_of(finding: Finding) -> Message:
         roll=finding.roll,
         seat=Message(f"seat.{finding.seat}") if finding.seat else "",
     )
+
+
+def unread(games: Sequence[int], findings: Iterable[Finding]) -> tuple[Message, ...]:
+    """The sentence about `games` of the journal that cannot be read, where something is missing:
+    it may stand there, and then nobody has left it out.
+    """
+    is_missing = any(finding.code in ELSEWHERE for finding in findings)
+    numbers = ", ".join(map(str, games))
+    return (message("dice.unread", games=numbers),) if games and is_missing else ()
 
 
 def _numbers(dice: Sequence[int]) -> str:

@@ -58,6 +58,8 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+            # What SQLite otherwise reads nothing of: a file that was cut off.
+            file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
             is_summed = check_identity(file, str(path)) >= SUMMED
             rows, is_damaged = _rows(file, _size(path), is_summed=is_summed)

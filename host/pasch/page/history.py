@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pasch.dice.findings import conclusion, message_of
+from pasch.dice.findings import conclusion, message_of, unread
 from pasch.dice.proof import codes_of, secrets_in, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
@@ -125,16 +125,18 @@ class History:
 
         def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             events = journal.events(row.id)
-            every = journal.readable()
+            every = tuple(journal.readable())
             secrets = secrets_in(one.event for _, timed in every for one in timed or ())
             findings = verify(events, game_named(record_of(events).game), secrets)
             codes = [
                 {"opening": opening, "closing": closing}
                 for opening, closing in codes_of(events).values()
             ]
+            damaged = [other.id for other, timed in every if timed is None]
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
+                    *map(say, unread(damaged, findings)),
                     *(say(at_a_page(message_of(one))) for one in findings),
                     *(say(Message("page.dice-codes", code)) for code in codes),
                     say(conclusion(findings)),

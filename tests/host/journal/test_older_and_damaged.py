@@ -186,6 +186,23 @@ def test_spoilt_pages_of_the_file_cost_no_other_game(tmp_path):
     assert saved > len(games[0].events)
 
 
+def test_a_file_cut_off_keeps_the_games_before_the_cut(tmp_path):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        table = Players(journal, 1)
+        for _ in range(3):
+            table.play_game()
+        wanted = [journal.kept_game(row) for row in journal.games()]
+    whole = path.read_bytes()
+    for part in (0.95, 0.6):
+        path.write_bytes(whole[: int(len(whole) * part)])
+        games, notes = salvage(path)
+        assert "is damaged" in str(notes[0])
+        kept = len(games) - 1
+        assert list(games[:kept]) == wanted[:kept]
+        assert kept == int(3 * part)
+
+
 def test_a_file_that_is_no_journal(tmp_path):
     path = tmp_path / "letter.db"
     path.write_bytes(b"SQLite format 3\x00" + b"mud" * 999)

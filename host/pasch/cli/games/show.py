@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 
 from pasch.cli.games.common import (
@@ -48,14 +49,19 @@ def run_list(arguments: argparse.Namespace) -> int:
             print(sentence(message("games.none", path=arguments.journal), lang))
             return 0
         lines = [sentence(message("show.head"), lang).split("|")]
+        is_whole = True
         for row in rows:
             try:
                 record = record_of(journal.events(row.id))
             except PaschError:
                 told = ["", "", sentence(message("show.unreadable"), lang)]
+                is_whole = False
             else:
                 told = _told(row, record, lang)
             lines.append([f"{row.id:>3}", day_of(row), *told])
+    if not is_whole:
+        saved = message("show.save", path=arguments.journal)
+        print(sentence(saved, lang), file=sys.stderr, flush=True)
     print("\n".join(table(lines)))
     return 0
 

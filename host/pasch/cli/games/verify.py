@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterable
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of
-from pasch.dice.findings import conclusion, message_of
+from pasch.dice.findings import conclusion, message_of, unread
 from pasch.dice.proof import codes_of, secrets_in, verify
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
@@ -32,11 +32,13 @@ def run_verify(arguments: argparse.Namespace) -> int:
         events = journal.events(row.id)
         # Where a game was left, its secret was revealed when the next one began; and rolls of
         # the board before this game belong to others.
-        every = journal.readable()
+        every = tuple(journal.readable())
         secrets = secrets_in(one.event for _, timed in every for one in timed or ())
     record = record_of(events)
     findings = verify(events, game_named(record.game), secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
+    for told in unread([other.id for other, timed in every if timed is None], findings):
+        print(f"  · {sentence(told, lang)}")
     for finding in findings:
         print(f"  {'✗' if finding.is_fault else '✓'} {sentence(message_of(finding), lang)}")
     codes = codes_of(events)

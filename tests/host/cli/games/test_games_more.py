@@ -129,7 +129,9 @@ def test_a_whole_journal_as_json_and_a_damaged_one_saved(path, tmp_path, capsys)
     with sqlite3.connect(path) as file:
         file.execute("UPDATE events SET data = 'mud' WHERE seq = 12")
     file.close()
-    assert "cannot be read" in run(capsys, "list", path).out
+    listed = run(capsys, "list", path)
+    assert "cannot be read" in listed.out
+    assert f"save what is intact with 'pasch games import NEW.db {path}'" in listed.err
     error = run(capsys, "show", path, "1", status=2).err
     assert "pasch games import NEW.db" in error
     kept = run(capsys, "import", tmp_path / "new.db", path)

@@ -11,6 +11,7 @@ from host.dice.honest import HonestTable
 from pasch.cli import main
 from pasch.dice.proof import codes_of
 from pasch.journal import Journal
+from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 
 
@@ -157,3 +158,24 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_proven(
     assert "Rolls checked: 4." in text
     assert main(["games", "verify", str(path), "1"]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_what_may_stand_in_a_game_that_cannot_be_read_accuses_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, path = HonestTable().play(6), tmp_path / "games.db"
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    first = len(table.events)
+    table.tell(Start("backgammon"))
+    table.play(4).write(JournalEvent.of(EventKind.ABANDONED))
+    with Journal.open(path) as journal:
+        journal.record(tuple(table.events[:first]), 1)
+        journal.record(tuple(table.events[first:]), 2)
+    assert said(path, capsys)[0] == 0
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE events SET kind = 'mud' WHERE seq = 1")
+    file.close()
+    status, text = said(path, capsys)
+    assert status == 1
+    assert "Games of this journal that cannot be read: 1." in text
+    assert text.index("cannot be read") < text.index("stands in no game of this journal")
