@@ -36,6 +36,8 @@ HEADERS = {
 }
 # What is there for everybody: it says nothing of the table.
 OPEN = ("/", "/favicon.ico", "/words", "/enter", "/authority.crt", "/authority.mobileconfig")
+# No path is as long; a number in one would be too long to be read as a number.
+LONGEST = 200
 # Reading is all that these do.
 READING = ("GET", "HEAD")
 # So many wrong keys from one address in this time.
@@ -104,6 +106,8 @@ class Guard:
         if (is_writing or origin is not None) and origin != f"{scheme}://{hosts[0]}":
             return 403, "another site's page may not do this"
         path = scope["path"]
+        if len(path) > LONGEST:
+            return 404, "there is nothing at this address"
         is_open = path in OPEN or path.startswith("/static/")
         if not is_open and role_in(scope) is None:
             return 403, "open the page by the link or the picture code in the terminal"

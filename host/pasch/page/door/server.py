@@ -18,7 +18,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pasch.errors import PageError
-from pasch.page.door.connections import Requests, Sockets
+from pasch.page.door.connections import MOST, Requests, Sockets
 from pasch_hardware.message import cause
 
 __all__ = ["PORT", "Server", "bound"]
@@ -112,7 +112,7 @@ def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:
         ws_max_size=MESSAGE_LIMIT,
         ws_max_queue=8,
         ws_per_message_deflate=False,
-        limit_concurrency=500,
+        limit_concurrency=MOST,
         timeout_graceful_shutdown=1,
         ssl_context_factory=(lambda *_: tls) if tls else None,
     )

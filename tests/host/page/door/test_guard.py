@@ -3,6 +3,7 @@
 import json
 import logging
 import random
+import select
 import socket
 import stat
 import string
@@ -12,16 +13,20 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.responses import Response
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from host.live.fakes import begun
 from host.page.served import WAIT_S, Served, served
+from pasch.page import static_files
 from pasch.page.door import connections
 from pasch.page.door.guard import GUESSES, GUESSES_S, POLICY, Guesses
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import Names
 from pasch.page.door.server import bound
 from pasch.page.page import open_page
+from pasch.page.telling import socket as telling
+from pasch.page.telling.bulletin import Bulletin
 
 ELSEWHERE = "http://evil.example"
 POSTS = ("/enter", "/camera", "/setup/game", "/setup/begin", "/setup/corners")
@@ -286,6 +291,93 @@ def test_one_address_takes_no_more_than_its_share_of_the_connections(
             assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
         with there.socket() as page:
             assert page.role == "table"
+
+
+def test_no_more_connections_are_open_than_there_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has many addresses takes no files from the table."""
+    monkeypatch.setattr(connections, "MOST", 4)
+    with served(tmp_path, begun()) as there, there.socket() as page, ExitStack() as lines:
+        where = ("127.0.0.1", there.page.port)
+        many = [
+            lines.enter_context(
+                socket.create_connection(where, WAIT_S, source_address=(f"127.0.0.{n}", 0))
+            )
+            for n in range(2, 8)
+        ]
+        assert [last_words(line) for line in many[3:]] == [b""] * 3
+        assert page.say("dice", dice=[3, 1])["ok"]
+
+
+# How often it is tried whether a connection still stands.
+PONG_S = 0.1
+
+
+def is_cut(line: socket.socket, more: bytes) -> bool:
+    """Whether the other end lets a connection go although nothing of it is read: saying `more` on
+    it then is an error.
+    """
+    for _ in range(int(WAIT_S / PONG_S)):
+        try:
+            line.sendall(more)
+        except ConnectionError:
+            return True
+        select.select((), (), (), PONG_S)
+    return False
+
+
+def test_who_never_reads_an_answer_is_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(static_files, "_file", lambda *_: Response(b"x" * 50_000_000))
+    told = "GET /static/main.js HTTP/1.1\r\nHost: {host}\r\n\r\n"
+    with served(tmp_path, begun()) as there, line_to(there, told) as line:
+        assert is_cut(line, told.encode())
+
+
+def opening(there: Served) -> str:
+    """What opens a socket, said by hand."""
+    ((name, cookie),) = there.cookies().items()
+    return (
+        f"GET /live HTTP/1.1\r\nHost: {{host}}\r\nOrigin: http://{{host}}\r\n{UPGRADE}"
+        f"Cookie: {name}={cookie}\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+
+
+def test_who_never_reads_the_table_is_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(telling, "SLOW_S", 0.1)
+    monkeypatch.setattr(Bulletin, "text", lambda *_: (1, b"x" * 50_000_000))
+    with served(tmp_path, begun()) as there, line_to(there, opening(there)) as line:
+        assert is_cut(line, b"\x8a\x800000")
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [b"\x89\xfd0000" + b"0" * 125, b"\x8a\x800000", b"\x00\x800000"],
+    ids=["pings", "pongs", "a message that never ends"],
+)
+def test_a_socket_that_says_too_much_is_cut_off_and_keeps_nobody_waiting(
+    tmp_path: Path, frame: bytes
+) -> None:
+    begins = b"\x01\x800000" if frame[0] == 0 else b""
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        with line_to(there, opening(there)) as line, pytest.raises(ConnectionError):
+            line.sendall(begins + frame * (4_000_000 // len(frame)))
+        assert page.say("dice", dice=[3, 1])["ok"]
+
+
+def test_a_number_too_long_for_one_is_no_fault_of_the_program(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path, begun()) as there, there.client() as browser:
+        assert browser.get("/record/" + "9" * 5000).status_code == 404
+    assert not caplog.records
 
 
 def test_a_body_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
