@@ -13,7 +13,7 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["MOST", "Requests", "Sockets"]
+__all__ = ["MOST", "TOO_MUCH", "Requests", "Sockets"]
 
 # Nobody needs longer for a request, a phone's picture included, than twice this.
 PATIENCE_S = 15.0
@@ -23,6 +23,8 @@ MOST, SHARE = 500, 250
 # What a socket may say: bytes at once, and a second in the long run. A frame costs as many as it
 # takes to read an empty one, and no more than a slice is read before the sum is drawn.
 BURST, RATE, FRAME, SLICE = 128 * 1024, 32 * 1024.0, 200, 4096
+# What is said to one that has said more, and for how long it may be read.
+TOO_MUCH, FAREWELL_S = 1008, 1.0
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -77,6 +79,8 @@ class Sockets(WebSocketsSansIOProtocol):
         self.loop.call_later(PATIENCE_S, self._look, None)
 
     def data_received(self, data: bytes) -> None:
+        if self._left < 0:
+            return
         now_s = self.loop.time()
         self._left = min(BURST, self._left + (now_s - self._at_s) * RATE)
         self._at_s = now_s
@@ -84,7 +88,8 @@ class Sockets(WebSocketsSansIOProtocol):
             self._left -= len(data[start : start + SLICE])
             super().data_received(data[start : start + SLICE])
             if self._left < 0:
-                self.transport.abort()
+                self._send_away()
+                return
             if self.transport.is_closing():
                 return
         if self.conn.handshake_exc is not None and not self.handshake_complete:
@@ -96,6 +101,14 @@ class Sockets(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         self._left -= FRAME * len(self.conn.events)
         super().handle_events()
+
+    def _send_away(self) -> None:
+        """Say that it was too much, and listen no more."""
+        self.conn.fail(TOO_MUCH)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        self.loop.call_later(FAREWELL_S, self.transport.abort)
 
     def _look(self, awaited: int | None) -> None:
         """Close the connection if what waits for its reader is as much as at the last look."""

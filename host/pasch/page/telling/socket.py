@@ -20,6 +20,7 @@ from pasch.live.presses.inputs import LATE, Requested
 from pasch.live.presses.typed import requested_command
 from pasch.messages import as_sentence, sayer
 from pasch.page.door.answers import lang_of
+from pasch.page.door.connections import TOO_MUCH
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
 from pasch.page.telling.advice import at_a_page
@@ -42,7 +43,7 @@ from pasch_hardware.message import Message
 
 __all__ = ["Door", "Live"]
 
-MALFORMED, TOO_MUCH, CROWDED = 1003, 1008, 1013
+MALFORMED, CROWDED = 1003, 1013
 # A page that takes nothing for so long is gone.
 SLOW_S = 10.0
 # Messages a second in the long run, and how many may come at once.

@@ -310,20 +310,20 @@ def test_no_more_connections_are_open_than_there_may_be(
         assert page.say("dice", dice=[3, 1])["ok"]
 
 
-# How often it is tried whether a connection still stands.
-PONG_S = 0.1
+# It is tried so often whether a connection still stands.
+AGAIN_S = 0.1
 
 
-def is_cut(line: socket.socket, more: bytes) -> bool:
+def is_cut(line: socket.socket, more: bytes, wait_s: float = WAIT_S) -> bool:
     """Whether the other end lets a connection go although nothing of it is read: saying `more` on
     it then is an error.
     """
-    for _ in range(int(WAIT_S / PONG_S)):
+    for _ in range(int(wait_s / AGAIN_S)):
         try:
             line.sendall(more)
         except ConnectionError:
             return True
-        select.select((), (), (), PONG_S)
+        select.select((), (), (), AGAIN_S)
     return False
 
 
@@ -357,18 +357,11 @@ def test_who_never_reads_the_table_is_sent_away(
         assert is_cut(line, b"\x8a\x800000")
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [b"\x89\xfd0000" + b"0" * 125, b"\x8a\x800000", b"\x00\x800000"],
-    ids=["pings", "pongs", "a message that never ends"],
-)
-def test_a_socket_that_says_too_much_is_cut_off_and_keeps_nobody_waiting(
-    tmp_path: Path, frame: bytes
-) -> None:
-    begins = b"\x01\x800000" if frame[0] == 0 else b""
+def test_a_socket_that_says_too_much_is_cut_off_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     with served(tmp_path, begun()) as there, there.socket() as page:
-        with line_to(there, opening(there)) as line, pytest.raises(ConnectionError):
-            line.sendall(begins + frame * (4_000_000 // len(frame)))
+        with line_to(there, opening(there)) as line:
+            # Without a limit uvicorn lets go of one that answers no pings, after 40 s.
+            assert is_cut(line, b"\x8a\x800000" * 1000, 20)
         assert page.say("dice", dice=[3, 1])["ok"]
 
 
