@@ -283,3 +283,8 @@ def test_what_could_not_be_read_again_is_never_written(tmp_path, line):
         (game,) = journal.games()
         kinds = [event.kind.value for event in journal.events(game.id)]
     assert kinds == ["started", "rolled"]
+
+
+def test_a_name_that_is_not_known_stands_in_the_quotes_of_its_language():
+    answers, _, _ = pasch([BEGIN, ROLL, {"event": "seen", "places": {"yard": "w"}}], "--lang=de")
+    assert "„yard“" in answers[-1]["error"]

@@ -108,8 +108,8 @@ def _refuse_unknown(seen: Position) -> None:
     letters = sorted({c for content in seen.values() for c in content} - known)
     if places or letters:
         raise RuleError(
-            "the position seen holds {letters}, which this game does not know",
-            letters=tuple(map(repr, [*places, *letters])),
+            "the position seen holds {letters!r}, which this game does not know",
+            letters=(*places, *letters),
         )
 
 
