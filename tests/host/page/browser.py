@@ -193,7 +193,8 @@ class Browser:
         (SCREENS / f"{name or f'{test}-{self._kept}'}.png").write_bytes(picture)
 
     def faults(self) -> list[str]:
-        """What an accessibility checker finds serious; a picture of it all is kept."""
+        """What an accessibility checker finds serious, and where a page has no heading of its own;
+        a picture of it all is kept."""
         if not self.run("return 'axe' in window"):
             self.run(AXE.read_text("utf-8"))
         found = self.driver.execute_async_script(
@@ -208,7 +209,7 @@ class Browser:
         return [
             f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found
-            if one["impact"] in ("serious", "critical")
+            if one["impact"] in ("serious", "critical") or one["id"] == "page-has-heading-one"
         ]
 
 

@@ -107,6 +107,24 @@ def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
 
 
+def test_who_gave_no_name_is_called_by_the_seat_and_each_loser_pays(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    lies = {"S4": "yyyy", "N2": "yyyyy", "E3": "rrrrrrrr"}
+    begun = Start(
+        "high-gammon", players={"blue": "Ada", "red": "", "yellow": ""}, turn="blue",
+        places={**lies, "N6": "b", "off": "b" * 8 + "r"},
+    )  # fmt: skip
+    with Journal.open(path) as journal:
+        play(journal, begun, Roll("blue", (2, 1)), Seen(lies), Done("blue"))
+    with watching(path) as client:
+        (found,) = client.get("/games?find=high+gammon&lang=de").json()["games"]
+        assert found["players"] == {"blue": "Ada", "red": "Rot", "yellow": "Gelb"}
+        says = client.get("/games/1?lang=de").json()["steps"][-1]["says"]
+        assert says == "Ada gewinnt 4 Punkte: Rot zahlt 1 Punkt und Gelb zahlt 3 Punkte."
+        (line,) = client.get("/games/1/sheet").json()["games"]
+    assert (line["points"], line["grade"], line["pays"]) == (4, "", {"red": 1, "yellow": 3})
+
+
 def test_who_threw_what_for_the_start_is_said_in_words(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     names = {"white": "Ada", "black": "Bo"}

@@ -175,7 +175,7 @@ def test_the_journal_itself_is_no_source(path, capsys):
 def test_statistics_of_players_and_dice(path, capsys):
     out = run(capsys, "statistics", path).out
     assert out.splitlines()[0].split()[:4] == ["player", "games", "won", "points"]
-    assert "dice (d6, thrown by hand)" in out
+    assert "six-sided dice, thrown by hand" in out
     assert "chi-square" in out
     one = run(capsys, "statistics", path, "--player", "Ada Lovelace").out
     assert "Ben" not in one
