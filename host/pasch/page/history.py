@@ -31,11 +31,10 @@ from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
-from pasch.referee.deciding.answer_builders import won_message
 from pasch.referee.model.events import EventKind
-from pasch.referee.protocol.answers import by_name
 from pasch.rules import game_named
 from pasch.workflows.report import about, pictures_of, zipped
+from pasch.workflows.retelling import event_text
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message, message
@@ -254,14 +253,13 @@ def _said(
     if not what and step.event.kind in TOLD:
         told = message(TOLD[step.event.kind], value=step.after.cube.value * 2)
         what = sentence(told, lang)
-    outcome = step.after.outcome
-    if not what and step.event.kind is EventKind.GAME_OVER and outcome is not None:
-        what = sentence(by_name(won_message(outcome), record.players), lang)
     if not what and step.event.kind is EventKind.ACCEPTED_ILLEGAL:
         reason = Message(f"reason.{step.event.data.get('reason', '')}")
         what = sentence(message("show.stood", reason=reason), lang)
-    if not what and rolled:
+    if not what and step.event.kind is EventKind.ROLLED:
         return sentence(message("commentary.throws", player=who, dice=rolled), lang)
+    if not what:
+        return event_text(step, record, lang)
     return " ".join(filter(None, (who, f"{rolled}:" if rolled else "", what)))
 
 

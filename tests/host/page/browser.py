@@ -38,6 +38,16 @@ BUTTON = """
 return [...document.querySelectorAll('button')].find((one) =>
   [one.innerText.trim(), one.ariaLabel].includes(arguments[0]) && one.checkVisibility());
 """
+# By how much the longest word of a list is wider than the list has room for it, px; its arrow
+# takes 24.
+TOO_WIDE = """
+const list = arguments[0], style = getComputedStyle(list);
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+const words = [...list.options].map((one) => pen.measureText(one.text).width);
+const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+return Math.max(...words) + 24 - room;
+"""
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 

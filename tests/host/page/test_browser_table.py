@@ -12,7 +12,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable, observed
-from host.page.browser import HALL, PHONE, TABLET, WIDE, Browser
+from host.page.browser import HALL, PHONE, TABLET, TOO_WIDE, WIDE, Browser
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, unread
@@ -454,6 +454,14 @@ def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> N
         wide = "return document.querySelector('.house-rules').scrollWidth"
         room = "return document.querySelector('main').scrollWidth"
         assert max(browser.run(wide), browser.run(room)) <= PHONE[0]
+        for lang in ("de", "en"):
+            browser.open(page.link(), PHONE, lang=lang)
+            browser.until(lambda: browser.all(".house-rules"), "the form")
+            for name in browser.one(".step .options").text.split("\n"):
+                browser.tap(name)
+                browser.run("document.querySelector('.step details').open = true")
+                for rule in browser.all(".house-rules select"):
+                    assert browser.run(TOO_WIDE, rule) <= 0, (name, rule.text)
 
 
 def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browser) -> None:

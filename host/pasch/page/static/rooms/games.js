@@ -129,7 +129,7 @@ function Replay({ id, onBack }) {
               <li key=${index}>
                 <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
-                  <b>${(one.dice ?? []).join("-")}</b><span>${playName(one.notation) || one.says || t("page.position")}</span>
+                  <b>${(one.dice ?? []).join("-")}</b><span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
               </li>
