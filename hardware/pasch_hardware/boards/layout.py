@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Point, Row
 from pasch_hardware.boards.geometry import die_pixel_centres, led_positions
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
 __all__ = [
@@ -186,11 +187,7 @@ def led_names(profile: BoardProfile) -> dict[int, Message]:
 
     The pixels of a die are numbered 1 to 9, row by row.
     """
-    names = {
-        led: message("place {name}", name=shape.name)
-        for shape in profile.places
-        for led in shape.leds
-    }
+    names = {led: _place_name(shape.name) for shape in profile.places for led in shape.leds}
     for number, die in enumerate(profile.electronics.dice, 1):
         names |= {
             led: message("die {number}, pixel {pixel}", number=number, pixel=pixel)
@@ -199,6 +196,11 @@ def led_names(profile: BoardProfile) -> dict[int, Message]:
     if profile.electronics.link_led is not None:
         names[profile.electronics.link_led] = Message("link light")
     return dict(sorted(names.items()))
+
+
+def _place_name(name: str) -> Message:
+    """A place for people: what is no point has a word of its own."""
+    return Message(name) if name in OTHER_PLACES else message("place {name}", name=name)
 
 
 def mounting(profile: BoardProfile, led: int) -> str:

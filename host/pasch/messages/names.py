@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pasch.messages import sentence
 from pasch_hardware.message import Message
 
-__all__ = ["grade_name", "seat_name"]
+__all__ = ["game_name", "grade_name", "player_name", "seat_name"]
 
 
 def seat_name(seat: str, lang: str) -> str:
@@ -15,6 +17,24 @@ def seat_name(seat: str, lang: str) -> str:
     ('Schwarz', 'Ada')
     """
     return _name("seat.", seat, lang) or seat
+
+
+def player_name(players: Mapping[str, str], seat: str, lang: str) -> str:
+    """The name of who sits there, or the seat's if none was given.
+
+    >>> player_name({"black": "Ada"}, "black", "de"), player_name({}, "black", "de")
+    ('Ada', 'Schwarz')
+    """
+    return players.get(seat) or seat_name(seat, lang)
+
+
+def game_name(game: str, lang: str) -> str:
+    """What a game is called; one that is unknown stays as it is.
+
+    >>> game_name("friedl-tric-trac", "de")
+    'Friedls Tric-Trac'
+    """
+    return _name("page.", f"game-{game}", lang) or game
 
 
 def grade_name(grade: str, lang: str) -> str:

@@ -41,7 +41,7 @@ from pasch.journal.replay.record import GameRecord, match_around, match_rows
 from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_gnubg
 from pasch.live.machine.worker import start_undisturbed
 from pasch.messages import sayer, sentence
-from pasch.messages.names import seat_name
+from pasch.messages.names import player_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
@@ -256,7 +256,7 @@ def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
         "seats": [
             {
                 "seat": seat,
-                "name": found.players.get(seat) or seat_name(seat, lang),
+                "name": player_name(found.players, seat, lang),
                 "plays": rating.plays,
                 "play_error": _each(rating.play_loss, rating.plays),
                 "cubes": rating.cubes,

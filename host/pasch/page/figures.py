@@ -17,15 +17,12 @@ from starlette.routing import BaseRoute, Route
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord, match_rows, record_of
 from pasch.journal.replay.steps import steps_of_games
-from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
+from pasch.journal.stats.statistics import DiceTable, Tally, dice_line, fairness_line, tallies
 from pasch.messages import sentence
-from pasch.messages.names import grade_name, seat_name
+from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
-from pasch_hardware.message import Message
 
 __all__ = ["Figures"]
-
-SOURCES = {True: "numbers.by-board", False: "numbers.by-hand"}
 
 
 class Figures:
@@ -67,7 +64,10 @@ class Figures:
             last = records[-1]
             return {
                 "game": last.game,
-                "seats": [{"seat": seat, "name": _name(last, seat, lang)} for seat in last.seats],
+                "seats": [
+                    {"seat": seat, "name": player_name(last.players, seat, lang)}
+                    for seat in last.seats
+                ],
                 "match": last.match.length if last.match else None,
                 "games": [
                     _line(one, record, lang) for one, record in zip(rows, records, strict=True)
@@ -109,10 +109,8 @@ def _player(name: str, tally: Tally, lang: str) -> Mapping[str, Any]:
 
 
 def _dice(kind: str, by_board: bool, dice: DiceTable, lang: str) -> Mapping[str, Any]:
-    source = sentence(Message(SOURCES[by_board]), lang)
-    values = {"kind": kind, "source": source, "count": dice.thrown.total()}
     return {
-        "says": sentence(Message("numbers.dice", values), lang),
+        "says": sentence(dice_line(kind, by_board, dice), lang),
         "numbers": [
             {"number": number, "thrown": dice.thrown[number], "fair": round(float(fair), 1)}
             for number, fair in sorted(dice.expected.items())
@@ -128,7 +126,8 @@ def _line(row: GameRow, record: GameRecord, lang: str) -> Mapping[str, Any]:
         "started_ms": row.started_ms,
         "winner": outcome.winner if outcome else None,
         "points": outcome.score if outcome else None,
-        "grade": grade_name(outcome.grade, lang) if outcome else "",
+        "grade": grade_name(outcome.grade, lang) if outcome and not outcome.pays else "",
+        "pays": dict(outcome.pays) if outcome else {},
         "score": record.score_after,
     }
 
@@ -147,7 +146,3 @@ def _points(record: GameRecord) -> list[Mapping[str, Any]]:
         for number, entry in enumerate(record.entries, 1)
         if "points" in entry.hidden
     ]
-
-
-def _name(record: GameRecord, seat: str, lang: str) -> str:
-    return record.players.get(seat) or seat_name(seat, lang)

@@ -26,14 +26,15 @@ from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
+from pasch.messages.names import game_name, player_name
 from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
-from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch.workflows.report import about, pictures_of, zipped
+from pasch.workflows.retelling import event_text
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message, message
@@ -75,14 +76,17 @@ class History:
         first = request.query_params.get("from", "0")
         if not first.isdecimal() or len(first) > 9:
             raise Refusal(400, "'from' is a number from 0")
-        return json_answer(await asyncio.to_thread(self._list, wanted, int(first)))
+        lang = lang_of(request)
+        return json_answer(await asyncio.to_thread(self._list, wanted, int(first), lang))
 
-    def _list(self, wanted: str, first: int) -> Mapping[str, Any]:
+    def _list(self, wanted: str, first: int, lang: str) -> Mapping[str, Any]:
         if not self._path.is_file():
             return {"games": [], "count": 0}
         with self._opened() as journal:
-            found = [told for row in reversed(journal.games()) if (told := _row(journal, row))]
-        found = [told for told in found if wanted in _words_of(told)]
+            found = [
+                told for row in reversed(journal.games()) if (told := _row(journal, row, lang))
+            ]
+        found = [told for told in found if wanted in _words_of(told, lang)]
         return {"games": found[first : first + AT_ONCE], "count": len(found)}
 
     async def game(self, request: Request) -> Response:
@@ -96,7 +100,7 @@ class History:
             equipment = game.equipment
             usual = load_profile(KINDS[equipment.board].built_in)
             return {
-                **_told(row, record),
+                **_told(row, record, lang),
                 "board": equipment.board,
                 "letters": dict(equipment.letters),
                 "plan": board_json(usual, game),
@@ -180,22 +184,22 @@ class History:
             yield journal
 
 
-def _row(journal: Journal, row: GameRow) -> Mapping[str, Any] | None:
+def _row(journal: Journal, row: GameRow, lang: str) -> Mapping[str, Any] | None:
     try:
-        return _told(row, record_of(journal.events(row.id)))
+        return _told(row, record_of(journal.events(row.id)), lang)
     except JournalError:
         # A damaged game hides no other one.
         return None
 
 
-def _told(row: GameRow, record: GameRecord) -> dict[str, Any]:
+def _told(row: GameRow, record: GameRecord, lang: str) -> dict[str, Any]:
     """A game in the list."""
     outcome, match = record.outcome, record.match
     return {
         "id": row.id,
         "started_ms": row.started_ms,
         "game": record.game,
-        "players": {seat: record.name_of(seat) for seat in record.seats},
+        "players": {seat: player_name(record.players, seat, lang) for seat in record.seats},
         "finished": outcome is not None,
         "winner": outcome.winner if outcome else None,
         "score": outcome.score if outcome else None,
@@ -204,9 +208,10 @@ def _told(row: GameRow, record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _words_of(told: Mapping[str, Any]) -> str:
-    words: Sequence[str] = (told["game"], *told["players"].values(), told["origin"])
-    return " ".join(words).casefold()
+def _words_of(told: Mapping[str, Any], lang: str) -> str:
+    """What a game is found by: what the list shows of it, and where it came from."""
+    called = game_name(told["game"], lang)
+    return " ".join((told["game"], called, *told["players"].values(), told["origin"])).casefold()
 
 
 def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
@@ -244,21 +249,19 @@ def _said(
     lang: str,
 ) -> str:
     """Who, with which dice, and what."""
-    who = record.name_of(seat) if seat else ""
+    who = player_name(record.players, seat, lang) if seat else ""
     rolled = "-".join(map(str, dice))
-    what = notation
+    what = sentence(Message("page.nothing-moved"), lang) if notation == "-" else notation
     if not what and step.event.kind in TOLD:
         told = message(TOLD[step.event.kind], value=step.after.cube.value * 2)
         what = sentence(told, lang)
-    outcome = step.after.outcome
-    if not what and step.event.kind is EventKind.GAME_OVER and outcome is not None:
-        winner, points = record.name_of(outcome.winner), points_message(outcome.score)
-        what = sentence(message("commentary.over", winner=winner, points=points, grade=""), lang)
     if not what and step.event.kind is EventKind.ACCEPTED_ILLEGAL:
         reason = Message(f"reason.{step.event.data.get('reason', '')}")
         what = sentence(message("show.stood", reason=reason), lang)
-    if not what and rolled:
+    if not what and step.event.kind is EventKind.ROLLED:
         return sentence(message("commentary.throws", player=who, dice=rolled), lang)
+    if not what:
+        return event_text(step, record, lang)
     return " ".join(filter(None, (who, f"{rolled}:" if rolled else "", what)))
 
 

@@ -10,6 +10,7 @@ from pasch_hardware.boards import checks
 from pasch_hardware.boards.board import Area, Row
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.boards.layout import dice_box, footprints, led_names, outline
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 
@@ -61,6 +62,8 @@ def test_every_led_of_the_chain_has_a_name(name):
     profile = load_profile(name)
     names = led_names(profile)
     assert list(names) == list(range(len(names)))
+    # What is no point is called by its word: there is no "place bar".
+    assert not {f"place {name}" for name in OTHER_PLACES} & {str(text) for text in names.values()}
     pixels = sum("pixel" in str(text) for text in names.values())
     assert pixels == 9 * len(profile.electronics.dice)
 

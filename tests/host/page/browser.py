@@ -38,6 +38,16 @@ BUTTON = """
 return [...document.querySelectorAll('button')].find((one) =>
   [one.innerText.trim(), one.ariaLabel].includes(arguments[0]) && one.checkVisibility());
 """
+# By how much the longest word of a list is wider than the list has room for it, px; its arrow
+# takes 24.
+TOO_WIDE = """
+const list = arguments[0], style = getComputedStyle(list);
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+const words = [...list.options].map((one) => pen.measureText(one.text).width);
+const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+return Math.max(...words) + 24 - room;
+"""
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 
@@ -193,7 +203,8 @@ class Browser:
         (SCREENS / f"{name or f'{test}-{self._kept}'}.png").write_bytes(picture)
 
     def faults(self) -> list[str]:
-        """What an accessibility checker finds serious; a picture of it all is kept."""
+        """What an accessibility checker finds serious, and where a page has no heading of its own;
+        a picture of it all is kept."""
         if not self.run("return 'axe' in window"):
             self.run(AXE.read_text("utf-8"))
         found = self.driver.execute_async_script(
@@ -208,7 +219,7 @@ class Browser:
         return [
             f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found
-            if one["impact"] in ("serious", "critical")
+            if one["impact"] in ("serious", "critical") or one["id"] == "page-has-heading-one"
         ]
 
 

@@ -20,6 +20,14 @@ from pasch.referee.model.commands import Double, Drop, MatchTerms, Roll, Start
 # Sooner nobody has read what the second tap would do.
 READING_S = 0.4
 NAMES = {"white": "Anna", "black": "Bruno"}
+HALF_A_REM = 8
+# Where each button begins and ends on the screen, px.
+WHERE = """
+return [...document.querySelectorAll('.actions button')].flatMap((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return [left, right, top, bottom];
+});
+"""
 
 
 def table(*commands: object) -> FakeTable:
@@ -267,6 +275,12 @@ def test_a_table_that_was_gone_is_found_again(tmp_path: Path, browser: Browser) 
         browser.sees("Anna is to roll")
         port = there.page.port
     browser.sees("No connection to the program")
+    browser.tap("Roll")
+    said, lost = (browser.one(css).rect for css in (".toast p", ".lost"))
+    assert said["y"] >= lost["y"] + lost["height"] - 1
+    # Nobody knows which games there are.
+    browser.run("location.hash = '/games'")
+    browser.until(lambda: "did not reach" in browser.one(".games-room").text, "why none is shown")
     with open_page(tmp_path / "games.db", port) as page:
         assert page.port == port
         began_s = time.monotonic()
@@ -345,6 +359,10 @@ def test_who_watches_sees_all_and_can_do_nothing(tmp_path: Path, browser: Browse
         browser.open(there.page.link(Role.WATCH))
         browser.sees("Anna doubles to 2")
         assert not browser.all(".deed, .answers button")
+        assert browser.faults() == []
+        browser.run("location.hash = '/hardware'")
+        browser.sees("on another device")
+        assert browser.faults() == []
         assert "key" not in str(browser.run("return location.href"))
 
 
@@ -466,6 +484,13 @@ def test_on_a_phone_in_large_type_names_are_read_whole(tmp_path: Path, browser: 
         assert browser.one(".seat .name").text == "Maximilian Huber"
         assert unread(browser) == []
         assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+        # Nothing moves under the finger that is asked, and it can read what it is asked.
+        before = browser.run(WHERE)
+        browser.tap("Verdoppeln")
+        asked = browser.button("Wirklich verdoppeln?")
+        moved = [abs(was - now) for was, now in zip(before, browser.run(WHERE), strict=True)]
+        assert max(moved) < HALF_A_REM
+        assert browser.run("return arguments[0].scrollWidth <= arguments[0].clientWidth", asked)
 
 
 def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browser) -> None:

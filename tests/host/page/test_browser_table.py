@@ -12,7 +12,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable, observed
-from host.page.browser import HALL, PHONE, TABLET, WIDE, Browser
+from host.page.browser import HALL, PHONE, TABLET, TOO_WIDE, WIDE, Browser
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, unread
@@ -61,6 +61,22 @@ return range.getBoundingClientRect().left;
 THERE_AND_BACK = """
 const [told, done] = arguments;
 import('/static/wire/words.js').then((words) => done(words.asJson(words.told(told))));
+"""
+# How well the pips of a die that was played stand out from its face, as WCAG reckons it.
+CONTRAST = """
+const rgb = (text) => text.match(/[0-9.]+/g).slice(0, 3).map(Number);
+const look = (css) => getComputedStyle(document.querySelector(css));
+const ground = rgb(getComputedStyle(document.body).backgroundColor);
+const shown = (css) => {
+  const { fill, opacity } = look(css);
+  return rgb(fill).map((one, at) => one * opacity + ground[at] * (1 - opacity));
+};
+const bright = (colour) => {
+  const [r, g, b] = colour.map((one) => ((one / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+};
+const [face, pip] = [shown('.die.played .face'), shown('.die.played .pip')].map(bright);
+return Math.max(face, pip) / Math.min(face, pip);
 """
 # The names of points that reach out of the drawn board.
 CUT_OFF = """
@@ -191,6 +207,29 @@ def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
     with served(tmp_path, table(Resign("white", 2))) as there:
         browser.open(there.page.link(), PHONE)
         browser.sees("Anna offers to resign and lose 2 points.")
+        # Who goes on does not drop anything, and loses nothing.
+        browser.tap("Play on")
+        browser.button("Really play on?")
+
+
+def test_where_several_lose_it_is_told_what_each_of_them_pays(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}
+    places = {"S4": "yyyy", "N2": "yyyyy", "E3": "rrrrrrrr", "N6": "b", "off": "b" * 8 + "r"}
+    start = Start("high-gammon", players=players, places=places, turn="blue")
+    sitting = Sitting(tmp_path, start, 1, monkeypatch)
+    with sitting, sitting.socket() as page:
+        browser.open(sitting.page.link(), PHONE, voice=True, theme="light")
+        browser.run(VOICES)
+        sitting.play(page, lambda state: state.on_board != state.position)
+        browser.until(lambda: browser.all(".die.played"), "the dice are played")
+        assert browser.run(CONTRAST) > 2.5
+        browser.tap("Done")
+        pays = "Bruno pays 1 point, Cleo pays 3 points"
+        browser.sees(pays)
+        assert browser.one(".verdict h1").text == "Anna wins 4 points"
+        browser.until(lambda: pays in str(browser.run("return said")), "it is spoken")
 
 
 def test_the_rule_stands_beside_the_verdict(tmp_path: Path, browser: Browser) -> None:
@@ -211,10 +250,12 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
         browser.tap("1. Anna: 3-1 8/5 6/5")
         browser.sees("Looking back: 1 of 1")
         browser.until(lambda: marked(browser) == {"8", "6", "5"}, "the play is marked")
+        assert browser.faults() == []
         # There is no journal here: nothing to be had of the game, and nothing said of it.
         assert browser.one(".replay-room aside").text.endswith("It was another play")
         browser.tap("It was another play")
         browser.tap("Lay it on the board")
+        assert browser.faults() == []
         # Not 6/5 but 24/23 was played with the one.
         browser.drag("[data-place='5'].target", "[data-place='6'].target")
         browser.drag("[data-place='24'].target", "[data-place='23'].target")
@@ -413,6 +454,14 @@ def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> N
         wide = "return document.querySelector('.house-rules').scrollWidth"
         room = "return document.querySelector('main').scrollWidth"
         assert max(browser.run(wide), browser.run(room)) <= PHONE[0]
+        for lang in ("de", "en"):
+            browser.open(page.link(), PHONE, lang=lang)
+            browser.until(lambda: browser.all(".house-rules"), "the form")
+            for name in browser.one(".step .options").text.split("\n"):
+                browser.tap(name)
+                browser.run("document.querySelector('.step details').open = true")
+                for rule in browser.all(".house-rules select"):
+                    assert browser.run(TOO_WIDE, rule) <= 0, (name, rule.text)
 
 
 def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browser) -> None:
@@ -491,6 +540,9 @@ def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
             ),
         )
         browser.open(sitting.page.link(), PHONE)
+        assert any(entry.notation == "-" for entry in sitting.state.record)
+        browser.run("document.querySelector('.record').open = true")
+        assert "nothing moved" in browser.one(".record").text
         yards = "return document.querySelectorAll('.edge.is-moved[data-place=yard]').length"
         browser.until(lambda: browser.all(".edge.is-moved"), "the last play is marked")
         assert browser.run(yards) == 1

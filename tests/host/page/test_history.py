@@ -23,8 +23,10 @@ from pasch.referee.model.commands import (
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
+    Undo,
 )
 from pasch.rules import game_named
 
@@ -105,6 +107,39 @@ def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     with watching(path) as client:
         steps = client.get("/games/1").json()["steps"]
     assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
+
+
+def test_who_gave_no_name_is_called_by_the_seat_and_each_loser_pays(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    lies = {"S4": "yyyy", "N2": "yyyyy", "E3": "rrrrrrrr"}
+    begun = Start(
+        "high-gammon", players={"blue": "Ada", "red": "", "yellow": ""}, turn="blue",
+        places={**lies, "N6": "b", "off": "b" * 8 + "r"},
+    )  # fmt: skip
+    with Journal.open(path) as journal:
+        play(journal, begun, Roll("blue", (2, 1)), Seen(lies), Done("blue"))
+    with watching(path) as client:
+        (found,) = client.get("/games?find=high+gammon&lang=de").json()["games"]
+        assert found["players"] == {"blue": "Ada", "red": "Rot", "yellow": "Gelb"}
+        says = client.get("/games/1?lang=de").json()["steps"][-1]["says"]
+        assert says == "Ada gewinnt 4 Punkte: Rot zahlt 1 Punkt und Gelb zahlt 3 Punkte."
+        (line,) = client.get("/games/1/sheet").json()["games"]
+    assert (line["points"], line["grade"], line["pays"]) == (4, "", {"red": 1, "yellow": 3})
+
+
+def test_whatever_happened_is_told_in_words_and_not_as_a_position(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    begun = opening({"white": "Ada", "black": "Bo"})
+    with Journal.open(path) as journal:
+        play(journal, *begun, Undo("white"), SetUp({"6": "ww", "19": "bb"}, "white"))
+    with watching(path) as client:
+        first, *_, undone, agreed = client.get("/games/1?lang=en").json()["steps"]
+    said = [step["says"] for step in (first, undone, agreed)]
+    assert said == [
+        "The game begins.",
+        "Taken back: the last play.",
+        "The players agree on this position.",
+    ]
 
 
 def test_who_threw_what_for_the_start_is_said_in_words(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ const line = list.querySelector('li:last-child [aria-current]');
 return line?.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
 """
 NAMES = {"white": "Ada", "black": "Bo"}
+HALF_A_REM = 8
 MATCH = Start(
     "backgammon", players=NAMES, turn="white", match=MatchTerms(3, {"white": 0, "black": 0})
 )
@@ -167,6 +168,7 @@ def test_players_and_their_dice_in_figures(page: Page) -> None:
         assert (bo["name"], bo["won"], bo["points"]) == ("Bo", 1, 1)
         ada = next(one for one in told["players"] if one["name"] == "Ada")
         assert [one["thrown"] for one in ada["dice"][0]["numbers"]] == [1, 0, 1, 0, 0, 0]
+        assert ada["dice"][0]["says"] == "2 six-sided dice, thrown by hand"
         named = browser.get("/statistics?game=tric-trac").json()["players"]
         assert {one["name"] for one in named} == {"Cleo", "Dan"}
 
@@ -189,6 +191,9 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.tap("Players in figures")
     browser.sees("pips a turn")
     assert browser.faults() == []
+    # Whose figures they are is read beside the last of them as well.
+    browser.run("document.querySelector('.scrolled').scrollLeft = 9999")
+    assert browser.one(".scrolled tbody th").rect["x"] >= 0
     browser.one(".room-head button").click()
     browser.until(lambda: browser.all(".games button"), "games")
     next(one for one in browser.all(".games button") if "Ada" in one.text).click()
@@ -241,3 +246,14 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         browser.tap("Spielbogen")
         browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
         assert browser.run(CLIPPED) == []
+        browser.keys(Keys.ESCAPE)
+        # The ways through the game stay in one line; bars that are compared are as long.
+        browser.run("document.documentElement.dataset.size = 'large'")
+        assert len({way.rect["y"] for way in browser.all(".stepping button")}) == 1
+        browser.one(".stepping button").click()
+        browser.tap("Spieler in Zahlen")
+        browser.until(lambda: browser.all(".bars"), "dice")
+        bars = browser.all(".dice-figures:nth-of-type(1) meter")
+        widths = [bar.rect["width"] for bar in bars]
+        assert len(bars) == 6
+        assert max(widths) - min(widths) < HALF_A_REM

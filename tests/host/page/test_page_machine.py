@@ -7,7 +7,7 @@ from pathlib import Path
 from selenium.webdriver.support.ui import Select
 
 from host.live.fakes import PROFILE, begun
-from host.page.browser import PHONE, Browser
+from host.page.browser import PHONE, TOO_WIDE, Browser
 from host.page.served import Served, served
 from host.page.test_browser import places_after, table
 from pasch.lights.hints import Hint
@@ -19,17 +19,6 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
-
-# By how much the longest word of a list is wider than the list has room for it, px; its arrow
-# takes 24.
-TOO_WIDE = """
-const list = arguments[0], style = getComputedStyle(list);
-const pen = document.createElement('canvas').getContext('2d');
-pen.font = style.font;
-const words = [...list.options].map((one) => pen.measureText(one.text).width);
-const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-return Math.max(...words) + 24 - room;
-"""
 
 
 def wanted_at(there: Served) -> dict[str, list[dict[str, str]]]:

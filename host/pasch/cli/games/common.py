@@ -13,7 +13,7 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.messages import sentence
-from pasch.messages.names import grade_name, seat_name
+from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
 from pasch_hardware.files import write_whole
@@ -104,7 +104,7 @@ def day_of(row: GameRow) -> str:
 
 def name_in(record: GameRecord, seat: str, lang: str) -> str:
     """A player's name, or the seat if none was given."""
-    return record.players.get(seat) or seat_name(seat, lang)
+    return player_name(record.players, seat, lang)
 
 
 def players_of(record: GameRecord, lang: str) -> str:

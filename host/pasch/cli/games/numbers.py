@@ -10,7 +10,7 @@ from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import steps_of_games
-from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
+from pasch.journal.stats.statistics import DiceTable, Tally, dice_line, fairness_line, tallies
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.rules import game_named
@@ -71,12 +71,8 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
 
 def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
     """One kind of dice: how often each number came, how often it should, and what that means."""
-    source = sentence(message(f"numbers.{'by-board' if by_board else 'by-hand'}"), lang)
-    count = dice.thrown.total()
     yield ""
-    yield f"{name}, " + sentence(
-        message("numbers.dice", kind=kind, source=source, count=count), lang
-    )
+    yield f"{name}: " + sentence(dice_line(kind, by_board, dice), lang)
     numbers = sorted(dice.expected)
     rows = [
         ["", *map(str, numbers)],

@@ -7,30 +7,23 @@ all steps are printed one after the other.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from pasch.cli.games.common import chosen, name_in, opened, players_of, result_of, terms_of
+from pasch.cli.games.common import chosen, opened, players_of, result_of, terms_of
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES, ids_of
-from pasch.journal.replay.record import GameRecord, record_of, what_blocked
+from pasch.journal.replay.record import GameRecord, record_of
 from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.stats.pips import pip_count
 from pasch.live.voices.board_text import board_text
-from pasch.live.voices.notices import on_the_clock
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
-from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.events import EventKind
-from pasch.rules import game_named
-from pasch_hardware.message import Message, message
+from pasch.workflows.retelling import event_text
+from pasch_hardware.message import message
 
 __all__ = ["run_replay"]
-
-# Fields of events that hold a code, and where the catalogue has its words.
-CODES = {"reason": "reason.", "what": "replay.what-"}
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -82,7 +75,7 @@ def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iter
     seconds = max(0, (step.time_ms - steps[0].time_ms) // 1000)
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     yield ""
-    yield f"{at + 1}/{len(steps)}  {clock}  {_sentence(step, record, lang)}"
+    yield f"{at + 1}/{len(steps)}  {clock}  {event_text(step, record, lang)}"
     if step.event.kind is EventKind.ABANDONED:
         return
     state = step.after
@@ -97,37 +90,3 @@ def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iter
         ids = ids_of(state)
         yield f" {ids.xgid}"
         yield f" GNUbg ID {ids.gnubg}"
-
-
-def _sentence(step: Step, record: GameRecord, lang: str) -> str:
-    """The event in words; an event of a kind without a sentence is shown as it is."""
-    event = step.event
-    values: dict[str, Any] = {
-        name: _told(value, record, lang) for name, value in event.data.items()
-    }
-    values["worth"] = values.get("points") or values.get("grade", "")
-    for name, room in CODES.items():
-        if name in event.data:
-            code = f"{room}{event.data[name]}"
-            values[name] = Message(code)
-    if event.kind is EventKind.GAME_OVER:
-        values["points"] = points_message(event.data["score"])
-    key = event.kind.value
-    if event.kind is EventKind.NO_PLAY and step.after.record:
-        values["places"] = what_blocked(step.after.record[-1], record.game, record.options)
-        key = "blocked" if values["places"] else key
-    try:
-        return sentence(message(f"replay.{key}", **values), lang)
-    except KeyError:
-        return f"{event.kind.value} {json.dumps(dict(event.data), ensure_ascii=False)}"
-
-
-def _told(value: object, record: GameRecord, lang: str) -> str:
-    if isinstance(value, str) and value in game_named(record.game).seats:
-        return name_in(record, value, lang)
-    if isinstance(value, dict) and all(isinstance(left, int | float) for left in value.values()):
-        told = (f"{name_in(record, seat, lang)} {on_the_clock(s)}" for seat, s in value.items())
-        return " · ".join(told)
-    if isinstance(value, list):
-        return "-".join(map(str, value))
-    return "" if value is None else str(value)

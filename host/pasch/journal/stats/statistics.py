@@ -23,6 +23,7 @@ __all__ = [
     "Fairness",
     "Tally",
     "chi_square",
+    "dice_line",
     "fairness",
     "fairness_line",
     "survival",
@@ -33,6 +34,8 @@ __all__ = [
 LEAST_EXPECTED = 5
 # What fair dice do as seldom is worth a word.
 UNUSUAL = 0.01
+# Dice with one to six; others are called by their faces.
+PLAIN = "d6"
 GAMMONS = ("gammon", "backgammon")
 
 
@@ -146,10 +149,7 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
 def _count_roll(step: Step, game: Game, tally: Tally) -> None:
     dice = step.event.data["dice"]
     by_board = step.event.data.get("roll_id") is not None
-    kind = (
-        "+".join("".join(map(str, die)) for die in game.equipment.faces)
-        or f"d{game.equipment.sides}"
-    )
+    kind = "+".join("".join(map(str, die)) for die in game.equipment.faces) or PLAIN
     tally.dice.setdefault((kind, by_board), DiceTable()).add(game, dice)
     if len(dice) == game.equipment.dice:
         tally.turns += 1
@@ -183,6 +183,16 @@ def fairness(table: DiceTable) -> Fairness:
     freedom = max(1, len(expected) - 1)
     is_enough = bool(expected) and min(expected.values()) >= LEAST_EXPECTED
     return Fairness(value, freedom, survival(value, freedom), is_enough)
+
+
+def dice_line(kind: str, by_board: bool, dice: DiceTable) -> Message:
+    """How many dice of a kind were thrown, and how."""
+    return message(
+        "numbers.dice",
+        number=dice.thrown.total(),
+        dice=message("numbers.plain-dice" if kind == PLAIN else "numbers.miwin-dice"),
+        source=message(f"numbers.{'by-board' if by_board else 'by-hand'}"),
+    )
 
 
 def fairness_line(table: DiceTable) -> Message:

@@ -210,19 +210,22 @@ class Commentary:
         self._turn(number, entry.seat, entry.dice, play, remark)
 
     def _on_over(self, answer: Answer) -> None:
-        points = self.said(points_message(answer.score or 0))
-        grade = grade_name(answer.grade, self._lang)
-        winner = self._name(answer.winner)
         self._latest = ""
         self._write("")
-        self._write(
-            self.say("over", winner=winner, points=points, grade=f" ({grade})" if grade else "")
-        )
+        self._write(self._won(answer))
         if answer.match is not None:
             stands = answer.match["score"].items()
             score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
             key = "match-over" if answer.match["is_over"] else "match"
             self._write(self.say(key, score=score))
+
+    def _won(self, answer: Answer) -> str:
+        if len(answer.pays or ()) > 1 and answer.message:
+            # What each pays stands in the answer; no one grade is that of them all.
+            return self.said(by_name(answer.message, self._players))
+        points, grade = points_message(answer.score or 0), grade_name(answer.grade, self._lang)
+        values = {"winner": self._name(answer.winner), "points": self.said(points)}
+        return self.say("over", **values, grade=f" ({grade})" if grade else "")
 
     def _remark(self, notation: str, dice: tuple[int, ...], off: int, off_before: int) -> str:
         if notation.count("*") > 1:

@@ -94,8 +94,8 @@ function App({ role, lang, languages }) {
       ${!online && html`<p class="lost" role="status">${t("page.lost")}</p>`}
       ${mine === "table" && device.camera && snapshot?.phone &&
       html`<${PhoneCamera} onStop=${() => table.change({ camera: false })} />`}
+      <div class="said"><${Toast} /></div>
       <main data-number=${snapshot?.number}>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
-      <${Toast} />
     <//>
   `;
 }

@@ -70,7 +70,7 @@ export function Asked({ question, onDo, children, ...rest }) {
   };
   return html`
     <${Deed} ...${rest} kind="${rest.kind ?? ""} ${asked ? "is-asking" : ""}" onDo=${tapped}>
-      ${asked ? question : children}
+      ${asked ? html`<span class="unasked">${children}</span><span class="question">${question}</span>` : children}
     <//>
   `;
 }

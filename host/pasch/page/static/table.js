@@ -42,6 +42,17 @@ export function useCan() {
 /** Points won or lost, in words. */
 export const pointsText = (count) => t("page.points", { count });
 
+/** What each pays where several lose; else nothing. */
+export function paysText(game) {
+  const pays = Object.entries(game.outcome.pays);
+  if (pays.length < 2) return "";
+  const one = ([seat, count]) => t("page.pays", { name: nameOf(game, seat), points: pointsText(count) });
+  return pays.map(one).join(", ");
+}
+
+/** A play in its notation; one in which nothing was moved has none. */
+export const playName = (notation) => (notation === "-" ? t("page.nothing-moved") : notation);
+
 /** Who counts the points now: the seat on turn, or whoever has something to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];
 

@@ -13,7 +13,7 @@ from pasch.errors import RequestError
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Cube, Match, State
+from pasch.referee.model.state import Cube, GameOutcome, Match, State
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
@@ -38,6 +38,7 @@ __all__ = [
     "refused",
     "rolled_event",
     "seat_message",
+    "won_message",
 ]
 
 
@@ -99,6 +100,17 @@ def on_turn(state: State) -> str:
 def points_message(points: int) -> Message:
     """`1 point`, `2 points`."""
     return phrase("points", count=points)
+
+
+def won_message(outcome: GameOutcome) -> Message:
+    """Who wins how much, and where several lose, what each of them pays."""
+    points = points_message(outcome.score)
+    pays = tuple(
+        phrase("pays", seat=seat, points=points_message(owed)) for seat, owed in outcome.pays
+    )
+    if len(pays) < 2:
+        return phrase("wins", seat=outcome.winner, points=points)
+    return phrase("wins-of-several", seat=outcome.winner, points=points, pays=pays)
 
 
 def cube_json(cube: Cube) -> Mapping[str, Any]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.referee.deciding.answer_builders import cube_json, hidden_json, phrase, points_message
+from pasch.referee.deciding.answer_builders import (
+    cube_json,
+    hidden_json,
+    phrase,
+    points_message,
+    won_message,
+)
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -63,18 +69,18 @@ def game_over(change: Change, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
     outcome = state.outcome
     if outcome is None:
         raise AssertionError("the game is not over")
-    points = points_message(outcome.score)
-    key, match, after = "wins", None, state.match_after
+    said, match, after = won_message(outcome), None, state.match_after
     if after is not None:
         champion = state.match_winner
         is_over = champion is not None
         match = {"length": after.length, "score": dict(after.score), "is_over": is_over}
         if is_over:
             key = "wins-match" if champion == outcome.winner else "match-over"
+            said = phrase(key, seat=outcome.winner, points=points_message(outcome.score))
     return Answer(
         verdict,
         turn=NOBODY,
-        message=phrase(key, seat=outcome.winner, points=points),
+        message=said,
         places=state.position,
         due=Next.GAME_OVER,
         score=outcome.score,

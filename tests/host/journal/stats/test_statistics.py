@@ -11,7 +11,15 @@ from host.journal.virtual import played
 from pasch.journal import Journal, Timed
 from pasch.journal.replay.steps import steps_of
 from pasch.journal.stats.pips import pip_count
-from pasch.journal.stats.statistics import DiceTable, chi_square, fairness, survival, tallies
+from pasch.journal.stats.statistics import (
+    DiceTable,
+    chi_square,
+    dice_line,
+    fairness,
+    survival,
+    tallies,
+)
+from pasch.messages import sentence
 from pasch.referee import EventKind, Referee
 from pasch.referee.model.commands import Accept, Roll, Seen, Start, Void
 from pasch.rules import GAMES, game_named
@@ -117,3 +125,15 @@ def test_loaded_dice_stand_out_and_few_rolls_say_nothing():
     table = DiceTable()
     table.add(GAME, (6, 6))
     assert not fairness(table).is_enough
+
+
+def test_dice_are_called_by_what_they_are():
+    game = game_named("gamwin")
+    referee = Referee()
+    begun, rolled = Start("gamwin"), Roll("blue", (9, 9, 8))
+    events = referee.handle(begun).events + referee.handle(rolled).events
+    ((kind, by_board),) = tallies([steps_from(events)])["blue"].dice
+    table = DiceTable()
+    table.add(game, (9, 9, 8))
+    said = sentence(dice_line(kind, by_board, table), "de")
+    assert said == "3 Miwin-Würfel, von Hand geworfen"

@@ -1,6 +1,7 @@
 """What is written of a game: one line a turn, however the turn was closed."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -39,9 +40,9 @@ WRONG = START | {"8": "ww", "3": "w"}
 PLAYERS = {"white": "Anna", "black": "Bruno"}
 
 
-def told(*commands: Command, lang: str = "en") -> list[str]:
+def told(*commands: Command, lang: str = "en", players: Mapping[str, str] = PLAYERS) -> list[str]:
     lines: list[str] = []
-    commentary = Commentary(lines.append, lang, PLAYERS)
+    commentary = Commentary(lines.append, lang, players)
     referee = Referee()
     for command in commands:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
@@ -163,6 +164,15 @@ def test_the_end_is_told_with_its_score() -> None:
     assert "doubles to 2" in offered
     assert not blank
     assert last == "Anna wins 1 point (single)."
+
+
+def test_where_several_lose_the_end_tells_what_each_pays() -> None:
+    lies = {"S4": "yyyy", "N2": "yyyyy", "E3": "rrrrrrrr"}
+    places = {**lies, "N6": "b", "off": "b" * 8 + "r"}
+    names = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}
+    begun = Start("high-gammon", players=names, places=places, turn="blue")
+    *_, last = told(begun, Roll("blue", (2, 1)), Seen(lies), Done("blue"), players=names)
+    assert last == "Anna wins 4 points: Bruno pays 1 point and Cleo pays 3 points."
 
 
 def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:

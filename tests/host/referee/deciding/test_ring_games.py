@@ -120,6 +120,8 @@ def test_hg_t21_the_stake_with_two_who_dropped_and_equal_opening_dice():
     over = table.tell("done", seat="yellow")
     assert (over["winner"], over["score"]) == ("yellow", 14)
     assert over["pays"] == {"blue": 8, "red": 2, "green": 4}
+    pays = "Blue pays 8 points, Red pays 2 points and Green pays 4 points"
+    assert over["message"] == f"Yellow wins 14 points: {pays}."
 
 
 def test_the_cube_ends_at_64_and_is_not_for_every_scoring():

@@ -92,7 +92,7 @@ export function OtherGame({ kind, says = t("page.other-game") }) {
   const leave = async () => {
     const answer = await request("/setup/again", {});
     if (answer.ok) go("play");
-    else tell(answer.says || t("page.command-lost"));
+    else tell(answer.says);
   };
   return html`<${Asked} kind=${kind} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }

@@ -46,10 +46,10 @@ export function LookBack({ number, onTo, onLay, onClose }) {
       </div>
       <aside>
         <p class="notice">${t("page.looking-back", { number, count: last })}</p>
-        <p class="looked-at" aria-live="polite">
+        <h1 class="looked-at" aria-live="polite">
           <${Chip} seat=${entry.seat} /> <b>${nameOf(game, entry.seat)}</b>
           ${" "}${entry.dice.join("-")} ${playText(entry)}
-        </p>
+        </h1>
         <div class="deeds">
           ${step("first", "page.first-step", 1)} ${step("back", "page.step-back", number - 1)}
           ${step("next", "page.step-on", number + 1, takeFocus)} ${step("last", "page.last-step", last)}

@@ -17,20 +17,20 @@ export function Offer() {
   const values = { name: nameOf(game, offer.seat), value: offer.value, points: pointsText(offer.points) };
   return html`
     <section class="offer" role="alert">
-      <p>
-        <b>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}.</b>
+      <div>
+        <h1>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}.</h1>
         ${" "}${t("page.offer-answer", { names })}
-      </p>
+      </div>
       ${role === "table" &&
       html`<div class="answers">
-        <${Asked} kind="take" why=${can.take} question=${t("page.sure-take")} onDo=${() => say("take")}>
+        <${Asked} kind="take" why=${can.take} question=${t(isCube ? "page.sure-take" : "page.sure-take-resignation")} onDo=${() => say("take")}>
           ${t(isCube ? "page.take" : "page.take-resignation")}
         <//>
         ${can.beaver === null &&
         html`<${Asked} kind="take" question=${t("page.sure-beaver")} onDo=${() => say("beaver")}>
           ${t("page.beaver")}
         <//>`}
-        <${Asked} kind="drop" why=${can.drop} question=${t("page.sure-drop")} onDo=${() => say("drop")}>
+        <${Asked} kind="drop" why=${can.drop} question=${t(isCube ? "page.sure-drop" : "page.sure-play-on")} onDo=${() => say("drop")}>
           ${t(isCube ? "page.drop" : "page.play-on")}
         <//>
       </div>`}

@@ -3,7 +3,7 @@
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
 import { Deed, Sheet } from "../parts.js";
-import { nameOf, useTable } from "../table.js";
+import { nameOf, playName, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 import { FacePad, facesOf } from "./throw.js";
 
@@ -35,7 +35,7 @@ export function Record({ onLook }) {
 export function playText({ kind, notation, value }) {
   const word = `page.entry-${kind}`;
   const said = isWord(word) ? t(word, { value: value ?? "" }) : "";
-  return [notation, said].filter(Boolean).join(" ");
+  return [playName(notation), said].filter(Boolean).join(" ");
 }
 
 /** An entry in one line. */

@@ -51,7 +51,7 @@ export function PutRight({ turnOf, from, onClose }) {
           ? html`<${Shown} game=${shown.game} onAccept=${accept} onBack=${() => show(null)} />`
           : html`
               <section class="verdict">
-                <h2>${t(turnOf ? "page.correct-play" : "page.put-right")}</h2>
+                <h1>${t(turnOf ? "page.correct-play" : "page.put-right")}</h1>
                 <p>${t("page.right-how")}</p>
               </section>
               ${!turnOf &&
@@ -83,7 +83,7 @@ function Shown({ game, onAccept, onBack }) {
   const entries = game.record.slice(-5);
   return html`
     <section class="verdict">
-      <h2>${t("page.would-be")}</h2>
+      <h1>${t("page.would-be")}</h1>
       ${game.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
       <ol class="repair">
         ${entries.map(

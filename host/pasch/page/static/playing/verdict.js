@@ -2,7 +2,7 @@
 
 import { calledBy } from "../board/words.js";
 import { html } from "../vendor/html.js";
-import { countingSeat, isHushed, nameOf, pointsText, useTable } from "../table.js";
+import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
 // What is said of a play that is wanted; its steps stand above.
@@ -25,6 +25,7 @@ export function Verdict() {
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h1>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h1>`}
+      ${game.outcome && paysText(game) && html`<p>${paysText(game)}.</p>`}
       ${sight !== "none" && told}
       ${ruling &&
       html`<p class="ruling">
@@ -69,7 +70,9 @@ function wonText(game) {
   if (match) return t("page.won-match", { name: nameOf(game, match) });
   const word = `page.grade-${grade}`;
   const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
-  return t(isWord(word) && grade !== "single" ? "page.won-grade" : "page.won", values);
+  // No one grade is that of several who lose.
+  const isGraded = isWord(word) && grade !== "single" && !paysText(game);
+  return t(isGraded ? "page.won-grade" : "page.won", values);
 }
 
 const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };

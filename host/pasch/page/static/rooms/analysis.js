@@ -53,7 +53,7 @@ export function Analysis({ id, levels, analysis, onFound, onOpen }) {
         return;
       }
       setShare(null);
-      say(told.ok ? "" : told.says || t("page.command-lost"));
+      say(told.ok ? "" : told.says);
       if (told.ok) onFound(told);
     };
     ask();

@@ -29,7 +29,7 @@ export function CameraRoom() {
       <div class="camera-room">
         <aside>
           <h1>${t("page.room-camera")}</h1>
-          <p class="notice">${overlay.says || t("page.command-lost")}</p>
+          <p class="notice">${overlay.says}</p>
           <${OtherCamera} />
         </aside>
       </div>

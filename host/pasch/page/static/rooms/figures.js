@@ -60,7 +60,7 @@ function Dice({ name, dice }) {
   const most = Math.max(1, ...dice.numbers.flatMap(({ thrown, fair }) => [thrown, fair]));
   return html`
     <section class="dice-figures">
-      <h2>${name}, ${dice.says}</h2>
+      <h2>${name}: ${dice.says}</h2>
       <ul class="bars">
         ${dice.numbers.map(
           ({ number, thrown, fair }) => html`

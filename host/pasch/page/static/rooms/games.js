@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Icon, onStepKeys, takeFocus, useTop } from "../parts.js";
-import { pointsText, useTable } from "../table.js";
+import { playName, pointsText, useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { gameName } from "../setting_up/game_form.js";
@@ -113,14 +113,14 @@ function Replay({ id, onBack }) {
         />`}
       </div>
       <aside>
-        <div class="deeds">
+        <div class="deeds stepping">
           <button class="deed" aria-label=${t("page.back")} onClick=${onBack}><${Icon} name="games" /></button>
           <button class="deed" aria-label=${t("page.first-step")} onClick=${() => to(0)}><${Icon} name="first" /></button>
           <button class="deed" aria-label=${t("page.step-back")} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
           <button class="deed first" ref=${takeFocus} aria-label=${t("page.step-on")} onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
           <button class="deed" aria-label=${t("page.last-step")} onClick=${() => to(last)}><${Icon} name="last" /></button>
         </div>
-        <h2>${Object.values(game.players).join(" – ")}</h2>
+        <h1>${Object.values(game.players).join(" – ")}</h1>
         <p aria-live="polite">${step.says}</p>
         <${Judgement} analysis=${analysis} entry=${step.entry} />
         <ol class="steps-list" ref=${list}>
@@ -129,7 +129,7 @@ function Replay({ id, onBack }) {
               <li key=${index}>
                 <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
-                  <b>${(one.dice ?? []).join("-")}</b><span>${one.notation || one.says || t("page.position")}</span>
+                  <b>${(one.dice ?? []).join("-")}</b><span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
               </li>

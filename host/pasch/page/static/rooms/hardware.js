@@ -17,12 +17,19 @@ export function HardwareRoom() {
   const [says, say] = useState("");
   const follows = useRef(false);
   const isBusy = shown?.now && !shown.now.over;
-  const take = (told) => (told.ok ? (show(told), say("")) : say(told.says || t("page.command-lost")));
+  const take = (told) => (told.ok ? (show(told), say("")) : say(told.says));
   useEffect(() => {
     if (role === "table") request("/hardware").then(take);
   }, [role]);
   useEvery(isBusy ? LOOK_MS : 0, async () => take(await request("/hardware")), [isBusy]);
-  if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
+  if (role !== "table") {
+    return html`
+      <div class="hardware-room settings-room">
+        <h1>${t("page.room-hardware")}</h1>
+        <p class="quiet">${t("page.setup-elsewhere")}</p>
+      </div>
+    `;
+  }
   if (!shown) return html`<p class="quiet">${says || t("page.connecting")}</p>`;
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
   const begin = async (work) => {

@@ -25,6 +25,7 @@ function Lines({ id }) {
   }, [id]);
   if (!sheet?.games) return html`<p class="quiet">${sheet?.says || t("page.connecting")}</p>`;
   const nameOf = (seat) => sheet.seats.find((one) => one.seat === seat)?.name ?? "";
+  const paid = ({ pays }) => Object.entries(pays).map(([seat, count]) => `${nameOf(seat)} −${count}`).join(", ");
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium" });
   return html`
     <div class="score-sheet">
@@ -46,7 +47,7 @@ function Lines({ id }) {
               (one, index) => html`<tr key=${one.id}>
                 <th scope="row">${index + 1}</th>
                 <td>${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
-                <td>${one.points ?? "–"} ${one.grade && html`<span class="quiet">${one.grade}</span>`}</td>
+                <td>${one.points ?? "–"} <span class="quiet">${one.grade || paid(one)}</span></td>
                 ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
               </tr>`,
             )}

@@ -68,7 +68,7 @@ function Step({ step, setup, go }) {
     setBusy(true);
     const answer = await request(path, body);
     setBusy(false);
-    setSays(answer.says || (answer.ok ? "" : t("page.command-lost")));
+    setSays(answer.says ?? "");
     return answer;
   };
   const shared = { setup, ask, go, isBusy: isBusy || setup.busy };

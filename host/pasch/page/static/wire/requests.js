@@ -1,6 +1,6 @@
 // Requests beside the socket: entering with a key, and whatever is asked for now and then.
 
-import { asJson, told } from "./words.js";
+import { asJson, t, told } from "./words.js";
 
 let lang = "en";
 
@@ -9,7 +9,8 @@ export const speakTo = (chosen) => (lang = chosen);
 
 const address = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
 
-/** What the program answers as JSON: `{ok, status, ...}`, with `says` where it refuses. */
+/** What the program answers as JSON: `{ok, status, ...}`, with `says` where it refuses or is not
+ * reached. */
 export async function request(path, body) {
   const options = body === undefined ? {} : {
     method: "POST",
@@ -18,10 +19,11 @@ export async function request(path, body) {
   };
   try {
     const answer = await fetch(address(path), { credentials: "same-origin", ...options });
-    const found = told(await answer.text());
+    const isTold = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const found = isTold ? told(await answer.text()) : {};
     return { ok: answer.ok, status: answer.status, ...found };
   } catch {
-    return { ok: false, status: 0, says: "" };
+    return { ok: false, status: 0, says: t("page.command-lost") };
   }
 }
 

@@ -1,6 +1,6 @@
 // What is said aloud when one snapshot follows another, and with which sound.
 
-import { isHushed, nameOf, pointsText } from "../table.js";
+import { isHushed, nameOf, paysText, playName, pointsText } from "../table.js";
 import { t } from "./words.js";
 
 /** `{sentences, tune}` for the step from one snapshot to the next. */
@@ -77,11 +77,13 @@ function offered(was, is) {
 function ended(was, is) {
   if (!is.outcome || was.outcome) return [];
   const name = nameOf(is, is.outcome.winner);
-  return [[t("page.won", { name, score: pointsText(is.outcome.score) }), "over"]];
+  const won = t("page.won", { name, score: pointsText(is.outcome.score) });
+  return [[[won, paysText(is)].filter(Boolean).join(": "), "over"]];
 }
 
 /** A play as one reads it out: "bar/20 6/5(2)" as "bar to 20, 6 to 5 2 times". */
-const aloud = (notation) => notation.split(" ").map(moveAloud).join(", ");
+const aloud = (notation) =>
+  notation === "-" ? playName(notation) : notation.split(" ").map(moveAloud).join(", ");
 
 const PLACES = /\b(bar|off|yard)\b/g;
 const moveAloud = (move) =>
