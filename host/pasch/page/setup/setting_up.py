@@ -31,12 +31,11 @@ from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
-from pasch.workflows.live_guide import LiveGuide, frames_of
+from pasch.workflows.live_guide import LiveGuide, frames_of, misread
 from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.choosing import reader_of
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 
@@ -285,7 +284,9 @@ class SettingUp:
                 learned = self._learned(terms, start, lies)
             except CalibrationError as error:
                 raise _other_board(terms, error.message) from None
-            wrong = _misread(learned)
+            wrong: tuple[str, ...] = ()
+            with suppress(PaschError):
+                wrong = misread(learned)
             if len(lies.keys() & {*wrong}) > OTHER_BOARD * len(lies):
                 reason = message(
                     "Nearly nothing lies as it should: look whether the drawn points lie on the"
@@ -444,18 +445,3 @@ def _other_board(terms: Terms, reason: Message) -> RequestError:
     return RequestError(
         message("setup.other-board", reason=reason, board=terms.profile.name, game=terms.game.name)
     )
-
-
-def _misread(calibration: Calibration) -> list[str]:
-    """The places that are not read as they were set up."""
-    assert calibration.start is not None
-    try:
-        seen = reader_of(calibration).read(calibration.start)
-    except PaschError:
-        return []
-    known = calibration.start_places
-    return [
-        name
-        for name, reading in seen.places.items()
-        if name not in ("off", "yard") and reading.best != known.get(name, "")
-    ]
