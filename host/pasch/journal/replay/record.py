@@ -61,7 +61,7 @@ class GameRecord:
         """The match score when the game was over; None outside a match or before the end."""
         if self.match is None or self.outcome is None:
             return None
-        return self.match.after(self.outcome).score
+        return dict(self.match.after(self.outcome).score)
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
