@@ -12,7 +12,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-__all__ = ["LARGEST", "read_plain", "write_text", "write_whole"]
+__all__ = ["read_plain", "write_text", "write_whole"]
 
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.

@@ -34,7 +34,7 @@ from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["Calibration", "profile_digest"]
+__all__ = ["Calibration"]
 
 SCHEMA = 1
 DOCUMENT, EMPTY, START = "calibration.json", "empty.png", "start.png"
@@ -98,7 +98,6 @@ class Calibration:
         empty: Picture,
         start: Picture,
         start_places: Mapping[str, str],
-        created: str = "",
     ) -> Calibration:
         """The calibration from the empty board and a known position under one fixed camera.
 
@@ -106,9 +105,7 @@ class Calibration:
         """
         view, quality = locate(profile, empty, start, start_places)
         known = MappingProxyType(dict(start_places))
-        return cls(
-            profile, view, image_size(empty), quality, empty.copy(), start.copy(), known, created
-        )
+        return cls(profile, view, image_size(empty), quality, empty.copy(), start.copy(), known)
 
     @classmethod
     def from_corners(
@@ -116,7 +113,6 @@ class Calibration:
         profile: BoardProfile,
         image_size: tuple[int, int],
         corners: np.typing.ArrayLike,
-        created: str = "",
     ) -> Calibration:
         """The calibration that knows only the view, from the field's corners (4, 2) px.
 
@@ -124,7 +120,7 @@ class Calibration:
         """
         view, quality = locate_from_corners(profile, image_size, corners)
         given = tuple((float(x), float(y)) for x, y in np.asarray(corners, dtype=np.float64))
-        return cls(profile, view, image_size, quality, created=created, corners_px=given)
+        return cls(profile, view, image_size, quality, corners_px=given)
 
     @classmethod
     def from_start(
@@ -133,7 +129,6 @@ class Calibration:
         start: Picture,
         start_places: Mapping[str, str],
         corners: np.typing.ArrayLike | None,
-        created: str = "",
     ) -> Calibration:
         """The calibration from one picture of a known position and the corners (4, 2) px.
 
@@ -144,9 +139,9 @@ class Calibration:
         size = image_size(start)
         if corners is None:
             view, quality = locate_from_start(profile, start, start_places)
-            found = cls(profile, view, size, quality, created=created)
+            found = cls(profile, view, size, quality)
         else:
-            found = cls.from_corners(profile, size, corners, created)
+            found = cls.from_corners(profile, size, corners)
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)
 

@@ -55,15 +55,13 @@ class Observation:
     the reader vouches for every place that is not covered. `moved`: the board or camera is no
     longer where it was calibrated, and the reader could not find the board again; `found_again`:
     it moved and was found, and the reading is of its new position. `has_hand`: something other
-    than a checker reaches over the board. `captured_s`: capture time in seconds on the caller's
-    clock. `note`: a sentence for people, or empty.
+    than a checker reaches over the board. `note`: a sentence for people, or empty.
     """
 
     places: Mapping[str, PlaceReading]
     confidence: float
     moved: bool = False
     has_hand: bool = False
-    captured_s: float = 0.0
     note: str = ""
     found_again: bool = False
 

@@ -22,7 +22,6 @@ from pasch_vision.errors import PictureError
 __all__ = [
     "LARGEST_PICTURE",
     "MOST_PIXELS",
-    "SMALLEST_SIZE",
     "Picture",
     "decoded",
     "image_size",

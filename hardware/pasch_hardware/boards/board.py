@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as default_field
 from enum import Enum
+from itertools import chain
 
 from pasch_hardware.boards.kinds import KINDS, BoardKind
 
@@ -117,6 +118,18 @@ class Electronics:
     link_led_centre: Point | None = None
     led_offset: float = 9.0
 
+    @property
+    def leds(self) -> tuple[int, ...]:
+        """The LEDs in the dice box: all dice pixels and the link light."""
+        link = () if self.link_led is None else (self.link_led,)
+        return (*chain.from_iterable(self.dice), *link)
+
+    @property
+    def pins(self) -> tuple[int, ...]:
+        """All pins that are used."""
+        buzzer = () if self.buzzer_pin is None else (self.buzzer_pin,)
+        return (self.pixels_pin, *self.button_pins, *buzzer)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardProfile:
@@ -153,6 +166,18 @@ class BoardProfile:
     def thickness(self, letter: str) -> float:
         """The thickness in mm of a checker of this colour."""
         return self.thicknesses[letter]
+
+    def letters_on(self, shape: PlaceShape) -> tuple[str, ...]:
+        """The letters of the colours that may lie on a place."""
+        return self.letters if shape.colour is None else (shape.colour,)
+
+    def diameter_on(self, shape: PlaceShape) -> float:
+        """The diameter in mm of the largest checker that may lie on a place."""
+        return max(self.diameter(letter) for letter in self.letters_on(shape))
+
+    def thickness_on(self, shape: PlaceShape) -> float:
+        """The thickness in mm of the thickest checker that may lie on a place."""
+        return max(self.thickness(letter) for letter in self.letters_on(shape))
 
     def place(self, name: str) -> tuple[PlaceShape, ...]:
         """The shapes that carry this name: none, one, or several for `off` and `yard`."""

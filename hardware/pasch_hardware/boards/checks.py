@@ -194,8 +194,7 @@ def _overlap(first: Footprint, second: Footprint) -> float:
 
 def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
     for shape in profile.places:
-        letters = (shape.colour,) if shape.colour else profile.letters
-        diameter = max(profile.diameter(letter) for letter in letters)
+        diameter = profile.diameter_on(shape)
         needed = message("{mm:.1f} mm checker", mm=diameter)
         if isinstance(shape, Row):
             if shape.width + SLACK_MM < diameter:
@@ -247,9 +246,7 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _pins_and_current(parts: Electronics) -> Iterator[Message]:
-    pins = [parts.pixels_pin, *parts.button_pins]
-    pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
-    if hidden := [f"GP{pin}" for pin in pins if pin in HIDDEN_PINS]:
+    if hidden := [f"GP{pin}" for pin in parts.pins if pin in HIDDEN_PINS]:
         yield message(
             "Choose another pin for {pins}, which a Pico does not bring out.", pins=tuple(hidden)
         )

@@ -15,11 +15,8 @@ __all__ = ["board_config", "led_count"]
 
 def led_count(profile: BoardProfile) -> int:
     """How many LEDs the chain has: one more than the highest index used."""
-    electronics = profile.electronics
     used = [led for shape in profile.places for led in shape.leds]
-    used += [led for die in electronics.dice for led in die]
-    used += [] if electronics.link_led is None else [electronics.link_led]
-    return max(used, default=-1) + 1
+    return max((*used, *profile.electronics.leds), default=-1) + 1
 
 
 def board_config(profile: BoardProfile) -> dict[str, Any]:

@@ -26,6 +26,7 @@ __all__ = [
     "area_slots",
     "capacity",
     "content_centres",
+    "corners",
     "die_pixel_centres",
     "has_fixed_spots",
     "led_positions",
@@ -56,6 +57,17 @@ def row_point(row: Row, along_mm: float, across_mm: float = 0.0) -> Point:
     """
     (x, y), (dx, dy) = row.anchor, row.direction
     return (x + dx * along_mm + dy * across_mm, y + dy * along_mm - dx * across_mm)
+
+
+def corners(shape: PlaceShape) -> list[Point]:
+    """The corners of a place in turn; of a circle those of the square around it."""
+    if isinstance(shape, Row):
+        half = shape.width / 2
+        ends = ((0.0, -half), (0.0, half), (shape.length, half), (shape.length, -half))
+        return [row_point(shape, along, across) for along, across in ends]
+    (x, y), (width, height) = shape.centre, shape.extent
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return [(x + sx * width / 2, y + sy * height / 2) for sx, sy in signs]
 
 
 def slot_centre(

@@ -25,7 +25,6 @@ __all__ = [
     "Rectangle",
     "cover_mm",
     "dice_box",
-    "dice_leds",
     "dowel_mm",
     "footprints",
     "led_names",
@@ -175,13 +174,6 @@ def seat_name(profile: BoardProfile, letter: str) -> Message:
     return Message(profile.kind.colours[letter].seat)
 
 
-def dice_leds(profile: BoardProfile) -> frozenset[int]:
-    """LED indices that sit in the dice box: all dice pixels and the link light."""
-    parts = profile.electronics
-    link = () if parts.link_led is None else (parts.link_led,)
-    return frozenset(led for die in parts.dice for led in die) | frozenset(link)
-
-
 def led_names(profile: BoardProfile) -> dict[int, Message]:
     """What each LED of the chain lights, for people: a place, a die's pixel, the link light.
 
@@ -205,7 +197,7 @@ def _place_name(name: str) -> Message:
 
 def mounting(profile: BoardProfile, led: int) -> str:
     """Where an LED is built in: the dice box, a groove under the rail, a pocket in the base."""
-    if led in dice_leds(profile):
+    if led in profile.electronics.leds:
         return Mounting.BOX
     height = led_positions(profile)[led][2]
     return Mounting.RAIL if height > 0 or profile.frame_height == 0 else Mounting.POCKET
@@ -273,7 +265,7 @@ def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
 
     LEDs in the dice box are part of the box.
     """
-    boxed = dice_leds(profile)
+    boxed = profile.electronics.leds
     found = [
         Footprint(message("LED {led}", led=led), around((x, y), LED_BOARD_MM), is_round=True)
         for led, (x, y, _) in sorted(led_positions(profile).items())

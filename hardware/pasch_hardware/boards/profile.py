@@ -35,7 +35,6 @@ __all__ = [
     "BoardProfile",
     "Electronics",
     "Fiducial",
-    "PlaceShape",
     "Point",
     "Pose",
     "Row",
@@ -279,18 +278,14 @@ def _check_indices(
 ) -> None:
     """Refuse LEDs, pins and markers used twice, and pins that a Pico does not have."""
     leds = [led for shape in places for led in shape.leds]
-    leds += [led for die in electronics.dice for led in die]
-    leds += [] if electronics.link_led is None else [electronics.link_led]
-    pins = [electronics.pixels_pin, *electronics.button_pins]
-    pins += [] if electronics.buzzer_pin is None else [electronics.buzzer_pin]
     for what, used in (
-        ("LED {used}", leds),
-        ("pin GP{used}", pins),
+        ("LED {used}", (*leds, *electronics.leds)),
+        ("pin GP{used}", electronics.pins),
         ("fiducial {used}", [marker.id for marker in fiducials]),
     ):
         if twice := tuple(index for index, count in sorted(Counter(used).items()) if count > 1):
             top.fault("{where} uses {what} more than once", what=message(what, used=twice))
-    if beyond := [str(pin) for pin in pins if pin > LAST_PIN]:
+    if beyond := [str(pin) for pin in electronics.pins if pin > LAST_PIN]:
         top.fault(
             "{where} names the pins {pins}, but a Pico ends at GP{last}",
             pins=tuple(beyond),

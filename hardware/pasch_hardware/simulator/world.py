@@ -67,7 +67,7 @@ class World:
 
     def scene(self, leds: tuple[tuple[int, int, int], ...] = ()) -> SceneState:
         """Everything that can be seen now, with the LEDs' colours."""
-        checkers = [checker.state for checker in self._resting if checker.state is not None]
+        checkers = self._seen()
         if self._hand is not None and self._held:
             checkers.append(self._in_hand(self._held[-1], self._hand))
         return SceneState(tuple(checkers), leds, self._hand, self._shift)

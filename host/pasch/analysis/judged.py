@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
@@ -135,9 +134,7 @@ def _game(record: GameRecord, number: int, value: Value, level: str) -> Iterator
 
 
 def _situation(value: Value, record: GameRecord, entry: RecordEntry) -> Situation:
-    hidden: dict[str, Any] = dict(entry.hidden)
-    if len(value.game.seats) > 2:
-        hidden["players"] = list(record.seats)
+    hidden = value.game.state_with(entry.hidden, record.seats)
     return Situation(entry.before, entry.seat, entry.dice, hidden, value.options)
 
 

@@ -18,7 +18,7 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.protocol.answers import answer_json
 from pasch_hardware.message import Message, message
 
-__all__ = ["REPORT", "link_figures", "report_files"]
+__all__ = ["report_files"]
 
 REPORT = 1
 

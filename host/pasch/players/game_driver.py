@@ -13,7 +13,7 @@ from typing import Any
 
 from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance
 from pasch.referee.model.commands import Done, Name
-from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch.rules.model.game import Finish, Game, Next, Play, Situation, without_players
 from pasch.rules.model.position import Position
 
 __all__ = ["GameDriver"]
@@ -51,9 +51,8 @@ class GameDriver:
     @property
     def situation(self) -> Situation:
         """The situation to put to the rules."""
-        several = {"players": list(self.playing)} if len(self.game.seats) > 2 else {}
-        hidden = {**self.hidden, **several}
-        return Situation(self.position, self.seat, self.dice, hidden, self.options)
+        state = self.game.state_with(self.hidden, self.playing)
+        return Situation(self.position, self.seat, self.dice, state, self.options)
 
     @property
     def names(self) -> tuple[int | str, ...]:
@@ -84,13 +83,11 @@ class GameDriver:
     def named(self, choice: int | str) -> GameDriver:
         """The driver with a doublet named and lying there."""
         situation = self.game.flow.chosen(self.situation, choice)
-        hidden = {key: value for key, value in situation.state.items() if key != "players"}
-        return replace(self, dice=situation.dice, hidden=hidden)
+        return replace(self, dice=situation.dice, hidden=without_players(situation.state))
 
     def played(self, play: Play, stays: bool | None = None) -> GameDriver:
         """The driver after a play that stands; `stays` if its seat decides to throw once more."""
-        kept = self.game.flow.next_state(self.situation, play)
-        hidden = {key: value for key, value in kept.items() if key != "players"}
+        hidden = without_players(self.game.flow.next_state(self.situation, play))
         stays = play.due.stays if stays is None else stays
         seat = self.seat if stays else self.game.following(self.seat, self.playing)
         after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())

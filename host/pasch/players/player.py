@@ -79,8 +79,5 @@ def dice_by_chance(
     game: Game, chance: random.Random, which: Sequence[int] = (), count: int = 0
 ) -> tuple[int, ...]:
     """What the game's dice show when thrown: all of them, `which`, or the first few."""
-    faces = (
-        game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
-    )
     thrown = which or range(count or game.equipment.dice)
-    return tuple(chance.choice(faces[die]) for die in thrown)
+    return tuple(chance.choice(game.equipment.every_die[die]) for die in thrown)

@@ -31,7 +31,7 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 
-__all__ = ["command_of", "decision_due", "played"]
+__all__ = ["decision_due", "played"]
 
 
 def decision_due(referee: Referee) -> Decision | None:

@@ -3,19 +3,9 @@
 Knows the rules and the course of a game. Refuses to know clocks, files, cameras and lights.
 """
 
-from pasch.referee.model.answers import NOBODY, Answer, Verdict
+from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.referee import DiceDue, Referee
+from pasch.referee.referee import Referee
 
-__all__ = [
-    "NOBODY",
-    "Answer",
-    "DiceDue",
-    "EventKind",
-    "JournalEvent",
-    "Phase",
-    "Referee",
-    "State",
-    "Verdict",
-]
+__all__ = ["Answer", "EventKind", "JournalEvent", "Phase", "Referee", "State", "Verdict"]

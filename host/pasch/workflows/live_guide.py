@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.picture import Picture
 
-__all__ = ["LiveGuide", "frames_of", "fresh_frame", "guided", "read_back"]
+__all__ = ["LiveGuide", "frames_of", "fresh_frame", "guided"]
 
 # The first frames after a call may have been taken before it: exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
@@ -136,22 +136,27 @@ def is_new(before: Picture, after: Picture) -> bool:
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
-def read_back(calibration: Calibration) -> Message:
-    """The reading of the position it was learned from."""
+def misread(calibration: Calibration) -> tuple[str, ...]:
+    """The places of the position it was learned from that are not read as they were set up."""
     assert calibration.start is not None
     known = calibration.start_places
-    try:
-        seen = reader_of(calibration).read(calibration.start)
-    except PaschError as error:
-        return error.message
-    wrong = [
+    seen = reader_of(calibration).read(calibration.start)
+    return tuple(
         name
         for name, reading in seen.places.items()
         if name not in ("off", "yard") and reading.best != known.get(name, "")
-    ]
+    )
+
+
+def read_back(calibration: Calibration) -> Message:
+    """The reading of the position it was learned from."""
+    try:
+        wrong = misread(calibration)
+    except PaschError as error:
+        return error.message
     if wrong:
-        return message("learning.misread", places=tuple(wrong))
-    return message("learning.read-back", count=len(seen.places))
+        return message("learning.misread", places=wrong)
+    return message("learning.read-back", count=len(calibration.profile.place_names))
 
 
 @contextmanager

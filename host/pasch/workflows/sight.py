@@ -29,7 +29,6 @@ __all__ = [
     "calibration_from",
     "check_options",
     "counts_for",
-    "parsed_places",
     "reader_from",
     "start_places",
 ]

@@ -33,9 +33,7 @@ class First:
     def __init__(self, said: Observation) -> None:
         self.said = said
 
-    def read(
-        self, image: Picture, counts: object, captured_s: float, where: object
-    ) -> Observation:
+    def read(self, image: Picture, counts: object, where: object) -> Observation:
         return self.said
 
 
@@ -49,12 +47,7 @@ def read_by(
 
     class Second:
         def read(
-            self,
-            image: Picture,
-            counts: object,
-            captured_s: float,
-            hidden: set[str],
-            where: Registration,
+            self, image: Picture, counts: object, hidden: set[str], where: Registration
         ) -> Observation:
             assert not where.is_moved
             assert second is not None, "nobody was in doubt"
@@ -167,19 +160,19 @@ class Counted(First):
         self.asked = 0
         self.shown: Picture | None = None
 
-    def read(self, image: Picture, counts: object = None, captured_s: float = 0.0) -> Observation:
+    def read(self, image: Picture, counts: object = None) -> Observation:
         self.asked += 1
         self.shown = image
         return self.said
 
 
-def test_a_picture_like_the_last_is_not_read_and_has_its_own_time() -> None:
+def test_a_picture_like_the_last_is_not_read() -> None:
     counted, rng = Counted(), np.random.default_rng(3)
     repeating = Repeating(counted)  # type: ignore[arg-type]
     start = picture(FELT, "calib_start")
     noisy = np.clip(start + rng.normal(0, 4, start.shape), 0, 255).astype(np.uint8)
-    repeating.read(start, {"w": 15}, 1.0)
-    assert repeating.read(noisy, {"w": 15}, 2.0).captured_s == 2.0
+    repeating.read(start, {"w": 15})
+    assert repeating.read(noisy, {"w": 15}) is counted.said
     assert counted.asked == 1
 
 

@@ -79,14 +79,14 @@ COUNTS = {"w": 5, "b": 2}
 def test_numbers_choose_among_what_the_picture_leaves_open() -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (3, 0), "1": (0, 2), "8": (2, 0)}, {"8": 3})
-    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    seen = reader.judged(shown, COUNTS, False, False)
     assert seen.best["8"] == "ww"
 
 
 def test_numbers_put_no_checker_where_none_is_seen() -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (3, 0), "1": (0, 2)}, {})
-    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    seen = reader.judged(shown, COUNTS, False, False)
     assert dict(seen.best) == {"6": "www", "1": "bb"}
 
 
@@ -94,7 +94,7 @@ def test_missing_checkers_may_hide_in_a_full_row_and_make_it_doubtful() -> None:
     reader = LearnedReader(started(FELT))
     reader.layers = {"6": replace(reader.layers["6"], told=0.0)}
     shown = said({"6": (5, 0), "8": (2, 0), "1": (0, 2), "off": (0, 0)}, {})
-    seen = reader.judged(shown, {"w": 9, "b": 2}, False, False, 0.0)
+    seen = reader.judged(shown, {"w": 9, "b": 2}, False, False)
     assert seen.best["6"] == "wwwwwww"
     assert seen.best["8"] == "ww"
     assert seen.confidence <= 0.5
@@ -103,7 +103,7 @@ def test_missing_checkers_may_hide_in_a_full_row_and_make_it_doubtful() -> None:
 def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (4, 0), "8": (3, 0), "1": (0, 2)}, {})
-    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    seen = reader.judged(shown, COUNTS, False, False)
     assert seen.best["6"] == "wwww"
     assert seen.confidence <= 0.5
 
@@ -131,13 +131,13 @@ def test_what_another_finds_hidden_counts(
     names = [shape.name for shape in profile(FELT).places]
     for name, logit in logits.items():
         shown.covered[names.index(name)] = logit
-    seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
+    seen = reader.judged(shown, COUNTS, False, False, expected)
     assert {name for name, one in seen.places.items() if one.covered} == found
 
 
 def test_what_a_hand_might_hide_is_no_doubt_where_all_is_sure() -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (5, 0), "1": (0, 2)}, {})
-    before = reader.judged(shown, COUNTS, False, False, 0.0)
+    before = reader.judged(shown, COUNTS, False, False)
     shown.covered[:] = 0.0
-    assert reader.judged(shown, COUNTS, False, False, 0.0).confidence == before.confidence > 0.5
+    assert reader.judged(shown, COUNTS, False, False).confidence == before.confidence > 0.5

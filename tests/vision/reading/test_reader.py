@@ -168,7 +168,7 @@ def test_under_a_hand_that_hides_nothing_every_checker_must_be_seen(
     class Handled(Reader):
         def looked(self, setup: Setup, *rest: Any) -> Look:
             look = super().looked(setup, *rest)
-            hidden = Occlusion(None, frozenset(covered), True)
+            hidden = Occlusion(frozenset(covered), True)
             shares = {**look.shares, "6": {read: 1.0}}
             return replace(look, hidden=hidden, shares=shares, trays={})
 

@@ -6,6 +6,7 @@ covered. For people: `pasch see --explain` and the demo. Decides nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_hardware.boards.geometry import content_centres, row_point
+from pasch_hardware.boards.geometry import content_centres, corners, row_point
 from pasch_hardware.files import write_whole
 from pasch_hardware.message import Say, cause, message
 from pasch_vision.calibration import Calibration
@@ -60,32 +61,22 @@ def explain(
             outline_place(drawn, view, shape, reading)
     for name, reading in observation.places.items():
         mark_checkers(drawn, view, profile, name, reading)
-    for shape in first_shapes(profile):
-        reading = observation.places.get(shape.name)
+    for name in profile.place_names:
+        shape, reading = profile.place(name)[0], observation.places.get(name)
         if reading is not None:
             label_place(drawn, view, shape, reading, say)
     return with_caption(drawn, caption(observation, say), observation.is_vouched_for)
 
 
-def first_shapes(profile: BoardProfile) -> list[PlaceShape]:
-    """One shape for each place name."""
-    return [profile.place(name)[0] for name in profile.place_names]
-
-
 def corners_of(shape: PlaceShape) -> list[tuple[float, float]]:
     """The outline of a place on the board, mm."""
     if isinstance(shape, Row):
-        half = shape.width / 2 - 1.0
-        ends = ((0.0, -half), (0.0, half), (shape.length, half), (shape.length, -half))
-        return [row_point(shape, along, across) for along, across in ends]
-    (x, y), (width, height) = shape.centre, shape.extent
+        return corners(replace(shape, width=shape.width - 2.0))
     if shape.radius is not None:
+        x, y = shape.centre
         angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
         return [(x + shape.radius * np.cos(a), y + shape.radius * np.sin(a)) for a in angles]
-    return [
-        (x + sx * width / 2, y + sy * height / 2)
-        for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+    return corners(shape)
 
 
 def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Polygon:

@@ -40,9 +40,7 @@ class CalibratedReader(Protocol):
     def calibration(self) -> Calibration:
         """What was learned of camera, board and light."""
 
-    def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
 
 
@@ -67,16 +65,14 @@ class Repeating:
         """What was learned of camera, board and light."""
         return self.reader.calibration
 
-    def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""
         if self.last is None or not self.last.is_like(image, counts):
             self.calibration.refuse_other_size(image)
             put_back = image if self.exposure is None else self.exposure.as_learned(image)
-            said = self.reader.read(put_back, counts, captured_s)
+            said = self.reader.read(put_back, counts)
             self.last = LastPicture.of(image, counts, said)
-        return replace(self.last.said, captured_s=captured_s)
+        return self.last.said
 
 
 class SecondOpinion:
@@ -101,20 +97,18 @@ class SecondOpinion:
         has_yard = self.first.has_yard
         return LearnedReader(self.calibration, has_yard=has_yard, register=self.register)
 
-    def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
-        seen = self.first.read(image, counts, captured_s, where)
+        seen = self.first.read(image, counts, where)
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved:
             return seen
         if seen.confidence > SURE_ALONE and not covered:
             is_other = self.second.sees_otherwise(image, where, seen)
             return replace(seen, confidence=DISPUTED) if is_other else seen
-        read = self.second.read(image, counts, captured_s, covered, where)
+        read = self.second.read(image, counts, covered, where)
         if not seen.is_vouched_for or covered or read.is_vouched_for:
             return read
         return seen if are_alike(read, seen) else replace(seen, confidence=DISPUTED)

@@ -19,7 +19,7 @@ from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.view import View
 
-__all__ = ["GEOMETRY", "SHAPE", "Crops", "Part", "parts_of"]
+__all__ = ["GEOMETRY", "SHAPE", "Crops", "Part"]
 
 PX_PER_DIAMETER = 44
 # Rows and columns of a crop; it begins `BEFORE` diameters before the place.
@@ -97,8 +97,7 @@ def parts_of(profile: BoardProfile, view: View) -> tuple[Part, ...]:
 
 def parts_of_shape(profile: BoardProfile, view: View, index: int, shape: PlaceShape) -> list[Part]:
     """The parts of one place."""
-    letters = profile.letters if shape.colour is None else (shape.colour,)
-    diameter = max(profile.diameter(letter) for letter in letters)
+    diameter = profile.diameter_on(shape)
     if isinstance(shape, Row):
         length = shape.length + BEYOND_ROW * diameter
         cells = [(shape.anchor, shape.direction, length, max(shape.width, diameter))]
@@ -151,11 +150,10 @@ def cells_of(area: Area, view: View, diameter: float) -> list[Cell]:
 
 def heights_of(profile: BoardProfile, shape: PlaceShape) -> tuple[float, float]:
     """How high the faces of a first and a second layer lie; on edge: middle and top."""
-    letters = profile.letters if shape.colour is None else (shape.colour,)
     if shape.pose is Pose.EDGE:
-        tall = max(profile.diameter(letter) for letter in letters)
+        tall = profile.diameter_on(shape)
         return shape.height + tall / 2, shape.height + tall
-    thick = max(profile.thickness(letter) for letter in letters)
+    thick = profile.thickness_on(shape)
     return shape.height + thick, shape.height + 2 * thick
 
 
@@ -169,10 +167,8 @@ def geometry_of(
     the rim stands and how high.
     """
     _, _, length, width = cell
-    letters = profile.letters if shape.colour is None else (shape.colour,)
     sizes = [profile.diameter(letter) for letter in profile.letters]
-    size = max(profile.diameter(letter) for letter in letters)
-    thick = max(profile.thickness(letter) for letter in letters)
+    size, thick = profile.diameter_on(shape), profile.thickness_on(shape)
     is_row = isinstance(shape, Row)
     values = (
         *seen_from(view, cell, size, thick, shape.height + thick),

@@ -36,6 +36,7 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
+from pasch_vision.reading.reader import confidence_of
 from pasch_vision.tracking.tracker import Register, Registration, warped
 
 __all__ = ["LearnedReader", "covered_by"]
@@ -123,7 +124,6 @@ class LearnedReader:
         self,
         image: Picture,
         counts: Mapping[str, int] | None = None,
-        captured_s: float = 0.0,
         expected: Collection[str] | None = None,
         where: Registration | None = None,
     ) -> Observation:
@@ -138,9 +138,9 @@ class LearnedReader:
         said = self.looked_again(image)
         others = NOTHING_ELSE
         if self.corners is not None and (self.patches is None or self.in_doubt(said).any()):
-            others = self.corners.read(image).places
+            others = self.corners.read(image)
         is_lost = where.is_moved and not where.is_recovered
-        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected, others)
+        return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
 
     def as_learned(self, image: Picture, where: Registration) -> Picture:
         """A picture in which the board is where it was learned."""
@@ -216,7 +216,6 @@ class LearnedReader:
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
-        captured_s: float,
         expected: Collection[str] | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
@@ -235,7 +234,7 @@ class LearnedReader:
             for name, shares in fitted.items()
         }
         sure = SURE if self.patches else SURE_BY_CORNERS
-        confidence = sureness_of(readings, SURE_UNDER_HANDS if covered else sure)
+        confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
@@ -246,7 +245,6 @@ class LearnedReader:
             confidence,
             moved=is_lost,
             has_hand=bool(covered),
-            captured_s=captured_s,
             found_again=is_found and not is_lost,
         )
 
@@ -371,12 +369,3 @@ def likely(shares: Mapping[str, float]) -> dict[str, float]:
     kept = {content: share for content, share in ordered_shares if share > 1e-6}
     total = sum(kept.values())
     return {content: float(share) / total for content, share in kept.items()}
-
-
-def sureness_of(readings: Mapping[str, PlaceReading], wanted: float) -> float:
-    """Above 0.5 exactly when every uncovered place is at least as sure as `wanted`."""
-    shares = [one.probabilities[one.best] for one in readings.values() if not one.covered]
-    least = min(shares, default=0.0)
-    if least >= wanted:
-        return 0.5 + 0.5 * min((least - wanted) / (1.0 - wanted) + 0.02, 1.0)
-    return 0.5 * least / wanted

@@ -85,7 +85,6 @@ class Reader:
         self,
         image: Picture,
         counts: Mapping[str, int] | None = None,
-        captured_s: float = 0.0,
         where: Registration | None = None,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8 of the calibrated camera; `where` the board lies in
@@ -110,7 +109,7 @@ class Reader:
             look = self.looked(self.closely, halves, counts)
             seen = self.judged(look, where, counts)
         honest = replace(look, shares=self.left_open(look))
-        return replace(self.judged(honest, where, counts), captured_s=captured_s)
+        return self.judged(honest, where, counts)
 
     def left_open(self, look: Look) -> dict[str, Shares]:
         """The look, with the numbers of layers left open that no look can tell."""

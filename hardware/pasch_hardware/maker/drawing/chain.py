@@ -8,7 +8,7 @@ from itertools import pairwise
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
-from pasch_hardware.boards.layout import Rectangle, around, dice_leds, outline
+from pasch_hardware.boards.layout import Rectangle, around, outline
 from pasch_hardware.maker.paper.drilling import groove_runs
 from pasch_hardware.maker.power import chain_length_m
 from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
@@ -64,7 +64,7 @@ def _route(profile: BoardProfile, placing: Placing) -> list[Shape]:
     """Lines from LED to LED, solid where they run in wood or box, with occasional arrows."""
     places = {led: placing.at(place) for led, place in sorted(led_positions(profile).items())}
     groove = {led: number for number, run in enumerate(groove_runs(profile)) for led in run}
-    boxed = dice_leds(profile)
+    boxed = profile.electronics.leds
     shapes: list[Shape] = []
     since = ARROW_EVERY_MM
     for led, after in pairwise(places):
@@ -96,7 +96,7 @@ def _arrow(start: Point, end: Point) -> Shape:
 def _leds(profile: BoardProfile, placing: Placing) -> list[Shape]:
     """A ring for each LED; its number beside it, away from the field, where there is room."""
     shapes: list[Shape] = []
-    boxed = dice_leds(profile)
+    boxed = profile.electronics.leds
     width, height = profile.field
     for led, place in led_positions(profile).items():
         x, y = placing.at(place)

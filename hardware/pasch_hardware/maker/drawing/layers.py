@@ -22,7 +22,6 @@ from pasch_hardware.boards.layout import (
     around,
     cover_mm,
     dice_box,
-    dice_leds,
     dowel_mm,
     outline,
     place_rectangle,
@@ -73,7 +72,7 @@ def layers_picture(profile: BoardProfile) -> Image:
         for shape in profile.places
         if isinstance(shape, Area) and shape.height > 0
     ]
-    boxed = dice_leds(profile)
+    boxed = profile.electronics.leds
     meshes += [
         disc(place[:2], LED_BOARD_MM, leds, leds + LED_HEIGHT_MM, LED)
         for led, place in led_positions(profile).items()

@@ -18,7 +18,7 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import message
 
-__all__ = ["marker_pages", "marker_shapes"]
+__all__ = ["marker_pages"]
 
 # A DICT_4X4_50 marker has 4 x 4 modules in a black border one module wide.
 MODULES = 6

@@ -28,7 +28,7 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, Text, message
 
-__all__ = ["PAPERS_MM", "RULER_MM", "page", "ruler", "tiled"]
+__all__ = ["PAPERS_MM", "page", "tiled"]
 
 PAPERS_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN_MM = 8.0

@@ -19,7 +19,7 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Say, said
 
-__all__ = ["POINTS_PER_MM", "ToolMissing", "write_pdf"]
+__all__ = ["ToolMissing", "write_pdf"]
 
 POINTS_PER_MM = 72 / 25.4
 

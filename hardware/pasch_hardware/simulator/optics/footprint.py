@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pasch_hardware.boards.board import Area, BoardProfile, Pose
 
-__all__ = ["Rectangle", "SolidBox", "board_boxes", "outer_rectangle", "rectangle_of", "trays"]
+__all__ = ["SolidBox", "board_boxes", "outer_rectangle", "rectangle_of", "trays"]
 
 # left, top, right, bottom
 Rectangle = tuple[float, float, float, float]

@@ -18,7 +18,6 @@ from pasch_hardware.simulator.optics.footprint import outer_rectangle, rectangle
 
 __all__ = [
     "CheckerState",
-    "Colour",
     "HandState",
     "RoomLight",
     "SceneState",

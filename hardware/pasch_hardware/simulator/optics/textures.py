@@ -14,7 +14,7 @@ import numpy as np
 
 from pasch_hardware.simulator.optics.arrays import Array
 
-__all__ = ["fractal", "linear", "surface"]
+__all__ = ["linear", "surface"]
 
 
 def linear(colour: str) -> Array:

@@ -18,12 +18,9 @@ from pasch_hardware.simulator.optics import solids
 from pasch_hardware.simulator.optics.arrays import Array, dot, unit, vector
 from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.scene import CheckerState
-from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage
+from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage, Window
 
-__all__ = ["CheckerArtist", "PicturePatch", "Shadow", "Solid", "Window"]
-
-# Rows and columns of the picture.
-Window = tuple[slice, slice]
+__all__ = ["CheckerArtist", "PicturePatch", "Shadow", "Solid"]
 
 # How the axes are swapped so that the checker's own axis becomes the third.
 SWAPS = {0: [2, 1, 0], 1: [0, 2, 1], 2: [0, 1, 2]}
@@ -108,21 +105,9 @@ class CheckerArtist:
         self.profile, self.camera, self.stage = profile, camera, stage
         self.rays, self.colours = rays, colours
 
-    def window_around(self, points: Array, margin: int = 2) -> Window | None:
-        """The part of the picture around board points, or None outside of it."""
-        pixels = self.camera.project(self.stage.lights.placement.to_room(points))
-        width, height = self.camera.size_px
-        left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
-        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + margin + 1
-        left, right = max(int(left), 0), min(int(right), width)
-        top, bottom = max(int(top), 0), min(int(bottom), height)
-        if left >= right or top >= bottom:
-            return None
-        return slice(top, bottom), slice(left, right)
-
     def draw(self, solid: Solid, others: Sequence[Solid]) -> PicturePatch | None:
         """The checker's patch; `others` are those near enough to shade it."""
-        window = self.window_around(solid.outline())
+        window = self.stage.window_around(self.camera, solid.outline())
         if window is None:
             return None
         fine = tuple(slice(part.start * SAMPLES, part.stop * SAMPLES) for part in window)
@@ -225,7 +210,7 @@ class CheckerArtist:
         spread = np.repeat(outline[None], 3, axis=0)
         spread[1] = _dropped(outline, lights.lamp_mm - outline)
         spread[2] = _dropped(outline, lights.sun_towards[None])
-        window = self.window_around(spread.reshape(-1, 3), margin=9)
+        window = self.stage.window_around(self.camera, spread.reshape(-1, 3), margin=9)
         if window is None:
             return None
         shape = self.stage.points[window].shape[:2]

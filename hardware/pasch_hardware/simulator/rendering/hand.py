@@ -131,15 +131,7 @@ class HandArtist:
         corners = (ends[:, None, :] + signs[None] * reach[:, None]).reshape(-1, 3)
         eye_z = self.stage.eye[2]
         corners = corners[corners[:, 2] < eye_z - 60]
-        pixels = self.camera.project(self.stage.lights.placement.to_room(corners))
-        width, height = self.camera.size_px
-        left, top = np.floor(pixels.min(axis=0)).astype(int) - 2
-        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 3
-        left, right = max(int(left), 0), min(int(right), width)
-        top, bottom = max(int(top), 0), min(int(bottom), height)
-        if left >= right or top >= bottom:
-            return None
-        return slice(top, bottom), slice(left, right)
+        return self.stage.window_around(self.camera, corners)
 
     def _merge(
         self,

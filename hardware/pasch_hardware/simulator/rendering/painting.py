@@ -41,17 +41,13 @@ class PaintedSurface:
         """A filled polygon."""
         cv2.fillPoly(self.picture, [self.texels(points)], colour.tolist(), cv2.LINE_AA, SHIFT)
 
-    def disc(self, centre: tuple[float, float], radius: float, colour: Array) -> None:
-        """A filled circle."""
+    def disc(
+        self, centre: tuple[float, float], radius: float, colour: Array, line: int = -1
+    ) -> None:
+        """A circle, filled or drawn with a `line` of so many texels."""
         x, y = (int(v) for v in self.texels(centre))
         r = round(radius * TEXELS_PER_MM * (1 << SHIFT))
-        cv2.circle(self.picture, (x, y), r, colour.tolist(), -1, cv2.LINE_AA, SHIFT)
-
-    def ring(self, centre: tuple[float, float], radius: float, colour: Array) -> None:
-        """A thin circle."""
-        x, y = (int(v) for v in self.texels(centre))
-        r = round(radius * TEXELS_PER_MM * (1 << SHIFT))
-        cv2.circle(self.picture, (x, y), r, colour.tolist(), 2, cv2.LINE_AA, SHIFT)
+        cv2.circle(self.picture, (x, y), r, colour.tolist(), line, cv2.LINE_AA, SHIFT)
 
     def rectangle(
         self, centre: tuple[float, float], half: tuple[float, float], colour: Array
@@ -109,7 +105,7 @@ def _rest_fields(canvas: PaintedSurface, profile: BoardProfile) -> None:
     for shape in profile.places:
         if isinstance(shape, Area) and shape.radius is not None:
             canvas.disc(shape.centre, shape.radius, linear("#e9e4d6"))
-            canvas.ring(shape.centre, shape.radius, linear("#2a2622"))
+            canvas.disc(shape.centre, shape.radius, linear("#2a2622"), line=2)
 
 
 def _on_frame(canvas: PaintedSurface, profile: BoardProfile, is_mask: bool) -> None:

@@ -29,7 +29,10 @@ from pasch_hardware.simulator.optics.textures import surface
 from pasch_hardware.simulator.rendering.painting import TEXELS_PER_MM, paint_board
 from pasch_hardware.simulator.rendering.tabletop import TableObject, table_objects
 
-__all__ = ["SAMPLES", "Stage", "build_stage"]
+__all__ = ["SAMPLES", "Stage", "Window", "build_stage"]
+
+# Rows and columns of the picture.
+Window = tuple[slice, slice]
 
 # Rays per pixel, in each direction.
 SAMPLES = 2
@@ -54,6 +57,20 @@ class Stage:
     eye: Array
     lights: LitFrame
     boxes: tuple[SolidBox, ...]
+
+    def window_around(
+        self, camera: PinholeCamera, points: Array, margin: int = 2
+    ) -> Window | None:
+        """The part of the picture around board points, or None outside of it."""
+        pixels = camera.project(self.lights.placement.to_room(points))
+        width, height = camera.size_px
+        left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
+        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + margin + 1
+        left, right = max(int(left), 0), min(int(right), width)
+        top, bottom = max(int(top), 0), min(int(bottom), height)
+        if left >= right or top >= bottom:
+            return None
+        return slice(top, bottom), slice(left, right)
 
 
 class _Builder:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from pasch.cli.jsonl.legal import entry, malformed, situation_of, wrong
+from pasch.cli.jsonl.legal import any_roll, entry, malformed, no_play, situation_of, wrong
 from pasch.cli.jsonl.lines import answer_input
 from pasch.cli.parser import helped
 from pasch.errors import RequestError
@@ -82,9 +82,7 @@ def _plays(adviser: Adviser, situation: Situation, count: int) -> dict[str, Any]
     is_over = game.won(situation.position, situation.state, situation.options)
     rated = [] if is_over else adviser.plays(situation, count)
     if not rated:
-        stands = game.no_play(situation)
-        scores = {"scores": stands.scores} if stands.scores else {}
-        return {"plays": [], "no_play": True, "next": stands.due.value} | scores
+        return no_play(game, situation)
     plays = [entry(one.play) | {"equity": _rounded(one.equity)} for one in rated]
     return {"plays": plays, "no_play": False}
 
@@ -139,8 +137,7 @@ def _checked(game: Game, request: dict[str, Any]) -> Situation:
         situation = situation_of(game, request)
         check_request(game, situation)
         return situation if request.get("ask") in (None, "name") else replace(situation, dice=())
-    usual = tuple(faces[0] for faces in game.equipment.faces) or (1,) * game.equipment.dice
-    situation = situation_of(game, request | {"dice": usual})
+    situation = situation_of(game, request | {"dice": any_roll(game)})
     check_request(game, situation)
     return replace(situation, dice=())
 

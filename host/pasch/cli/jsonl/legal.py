@@ -14,7 +14,6 @@ from pasch.cli.parser import helped
 from pasch.errors import RequestError, RuleError
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play, Situation
-from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
@@ -22,8 +21,10 @@ __all__ = [
     "FIELDS",
     "add_arguments",
     "answer",
+    "any_roll",
     "entry",
     "malformed",
+    "no_play",
     "run",
     "situation_of",
     "wrong",
@@ -62,20 +63,24 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     plays = () if is_over else game.legal_plays(situation)
     if plays:
         return {"plays": [entry(play) for play in plays], "no_play": False}
-    stands = game.no_play(situation)
-    scores = {"scores": stands.scores} if stands.scores else {}
-    return {"plays": [], "no_play": True, "next": stands.due.value} | scores
+    return no_play(game, situation)
 
 
 def situation_of(game: Game, request: dict[str, Any]) -> Situation:
     """The situation of a well-formed request."""
     return game.situation(
-        Position.of(request["places"], is_sorted=game.equipment.is_sorted),
+        game.position(request["places"]),
         request["turn"],
         tuple(request["dice"]),
         request.get("state", {}),
         request.get("options", {}),
     )
+
+
+def no_play(game: Game, situation: Situation) -> dict[str, Any]:
+    """The answer where nothing can be played."""
+    stands = game.no_play(situation)
+    return {"plays": [], "no_play": True, "next": stands.due.value} | _scores(stands)
 
 
 def entry(play: Play) -> dict[str, Any]:
@@ -85,7 +90,16 @@ def entry(play: Play) -> dict[str, Any]:
         "places": play.position.as_dict(),
         "next": play.due.value,
     }
-    return found | ({"scores": play.scores} if play.scores else {})
+    return found | _scores(play)
+
+
+def _scores(play: Play) -> dict[str, int]:
+    return {"scores": play.scores} if play.scores else {}
+
+
+def any_roll(game: Game) -> tuple[int, ...]:
+    """A roll that the game's dice may show."""
+    return tuple(faces[0] for faces in game.equipment.every_die)
 
 
 def wrong(request: dict[str, Any], faults: list[Message]) -> RequestError:
@@ -105,8 +119,7 @@ def _faults_besides(request: dict[str, Any]) -> list[Message]:
     fields["places"] = {
         place: content for place, content in fields["places"].items() if isinstance(content, str)
     }
-    doublet = tuple(faces[0] for faces in game.equipment.faces) or (1,) * game.equipment.dice
-    fields["dice"] = request["dice"] if _is_roll(request.get("dice")) else doublet
+    fields["dice"] = request["dice"] if _is_roll(request.get("dice")) else any_roll(game)
     turn = request.get("turn")
     seats = (turn,) if isinstance(turn, str) else game.seats
     return min((_ruled_out(game, fields | {"turn": seat}) for seat in seats), key=_length)

@@ -20,7 +20,7 @@ from pasch.messages import sentence
 from pasch_hardware.foreign import decoder, json_value
 from pasch_hardware.message import cause
 
-__all__ = ["answer_input", "answer_lines", "parse_object", "speak_utf8"]
+__all__ = ["answer_input", "answer_lines", "speak_utf8"]
 
 # In letters; a request with every place of a board in it has a few thousand.
 LONGEST = 1 << 20

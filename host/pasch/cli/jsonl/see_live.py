@@ -25,7 +25,7 @@ from pasch_vision.sources.mjpeg import shown
 from pasch_vision.sources.recording import Recorder
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["frames_from", "still_frames", "watched"]
+__all__ = ["still_frames", "watched"]
 
 # A scene at rest that nothing disturbs is read again after so long: light may have changed.
 AGAIN_S = 5.0

@@ -16,7 +16,7 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
 from pasch.rules.model.position import Position
 
-__all__ = ["GAMES", "Ids", "ids_of", "ids_text", "match_id", "position_id", "xgid"]
+__all__ = ["GAMES", "Ids", "ids_of", "ids_text", "position_id", "xgid"]
 
 # The games whose positions these formats can hold.
 GAMES = ("backgammon",)

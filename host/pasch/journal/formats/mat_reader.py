@@ -21,7 +21,7 @@ from pasch.journal.formats.foreign_match import (
 from pasch.journal.formats.moves import BAR, OFF, Stretch
 from pasch_hardware.message import Message, message
 
-__all__ = ["is_mat", "read_mat", "read_moves"]
+__all__ = ["is_mat", "read_mat"]
 
 LEFT, RIGHT = "white", "black"
 TAG = re.compile(r'\s*;\s*\[(?P<name>[^"]*?)\s*"(?P<value>[^"]*)"\s*\]')

@@ -22,7 +22,6 @@ __all__ = [
     "after_moves",
     "as_played",
     "is_told_by_moves",
-    "made_by",
     "place_of",
     "stretches_of",
 ]

@@ -23,7 +23,7 @@ from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, Say
 
-__all__ = ["export_sgf", "letter_of"]
+__all__ = ["export_sgf"]
 
 COLOURS = {"white": "W", "black": "B"}
 ANSWERS = {

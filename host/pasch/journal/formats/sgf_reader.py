@@ -22,7 +22,7 @@ from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
-__all__ = ["read_sgf", "trees_of"]
+__all__ = ["read_sgf"]
 
 SEATS = {"W": "white", "B": "black"}
 # One property: its name and its values in brackets, in which \ takes the next character as it is.

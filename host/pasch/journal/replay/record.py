@@ -61,9 +61,7 @@ class GameRecord:
         """The match score when the game was over; None outside a match or before the end."""
         if self.match is None or self.outcome is None:
             return None
-        score = dict(self.match.score)
-        score[self.outcome.winner] += self.outcome.score
-        return score
+        return dict(self.match.after(self.outcome).score)
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:

@@ -49,7 +49,6 @@ class Unlawful:
     """A play that the journal records as played and the rules do not know."""
 
     number: int
-    seat: str
     notation: str
 
 
@@ -103,8 +102,7 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
     found, state = [], State()
     for event in events:
         if event.kind is EventKind.PLAYED and not _is_lawful(state, event):
-            data = event.data
-            found.append(Unlawful(len(state.record) + 1, data["seat"], data["notation"]))
+            found.append(Unlawful(len(state.record) + 1, event.data["notation"]))
         state = fold(state, event)
     return tuple(found)
 

@@ -13,7 +13,7 @@ from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
 from pasch.referee.model.answers import Change
 from pasch.referee.model.events import EventKind, JournalEvent
 
-__all__ = ["LOW_S", "Timekeeper", "clock_in"]
+__all__ = ["Timekeeper", "clock_in"]
 
 # From here on the lights warn.
 LOW_S = 30.0

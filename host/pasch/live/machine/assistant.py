@@ -22,7 +22,7 @@ from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.rules.model.game import Play, Situation
 from pasch_hardware.message import Message, message
 
-__all__ = ["BLUNDER", "Assistant"]
+__all__ = ["Assistant"]
 
 # A play that loses as much (of an even game's usual points) the tutor speaks of; gnubg's "very
 # bad" is more than 0.16, its "bad" more than 0.08.
@@ -95,9 +95,7 @@ class Assistant:
         """Say what a play has cost, if it was a blunder."""
         if entry.kind is not EntryKind.PLAYED or entry.seat in self._silent or not entry.dice:
             return
-        hidden = dict(entry.hidden)
-        if len(state.game.seats) > 2:
-            hidden["players"] = list(state.playing)
+        hidden = state.game.state_with(entry.hidden, state.playing)
         asked = Situation(entry.before, entry.seat, entry.dice, hidden, state.options)
         ranked = await self._ranked(state, asked)
         made = [equity for play, equity in ranked if play.position == entry.after]

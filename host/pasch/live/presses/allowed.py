@@ -30,7 +30,7 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
-__all__ = ["SAMPLES", "is_of_machine", "why_not"]
+__all__ = ["is_of_machine", "why_not"]
 
 # For every word that a display knows, one that is typed and stands for it.
 SAMPLES: Mapping[str, str] = {

@@ -12,7 +12,7 @@ from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.position import TRAYS
 
-__all__ = ["IN_HAND_S", "MissingCheckerGrace", "lacks_checkers"]
+__all__ = ["IN_HAND_S", "MissingCheckerGrace"]
 
 # So long a checker may be gone before it is missed.
 IN_HAND_S = 1.5

@@ -38,9 +38,7 @@ LOGGER = logging.getLogger("pasch.live")
 class FrameReader(Protocol):
     """Whatever reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
 
-    def read(
-        self, image: Image, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
+    def read(self, image: Image, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
 
 
@@ -96,7 +94,7 @@ class ReadScheduler:
         if frame.captured_s < self._next_s and not is_asked:
             return None
         self._next_s = frame.captured_s + AGAIN_S
-        observation = self._reader.read(image, self._counts, frame.captured_s)
+        observation = self._reader.read(image, self._counts)
         if _is_sure(observation):
             self._settled, self._next_s = observation, frame.captured_s + GLANCE_S
         return StillObservation(frame, observation)
@@ -109,7 +107,7 @@ class ReadScheduler:
         if frame.captured_s < self._next_s or self._settled is None:
             return None
         self._next_s = frame.captured_s + GLANCE_S
-        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
+        observation = self._reader.read(frame.image, self._counts)
         if _is_sure(observation):
             before, self._settled = self._settled, observation
             return (

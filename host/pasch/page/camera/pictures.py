@@ -20,8 +20,8 @@ from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
 from pasch.messages import as_sentence, sayer
 from pasch.page.door.answers import Refusal, json_answer, lang_of
-from pasch.page.telling.drawing import outline_mm
 from pasch.referee.model.state import Phase, State
+from pasch_hardware.boards.geometry import corners
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.sources.frame import Frame
@@ -136,10 +136,8 @@ class Eye:
         if seen is None or calibration is None or not shapes:
             raise Refusal(404, "there is no picture of {place} yet", place=name[:32])
         image = seen[0].image
-        corners = np.array(
-            [(x, y, shape.height) for shape in shapes for x, y in outline_mm(shape)]
-        )
-        pixels = calibration.view.project(corners)
+        outline = np.array([(x, y, shape.height) for shape in shapes for x, y in corners(shape)])
+        pixels = calibration.view.project(outline)
         low, high = pixels.min(axis=0), pixels.max(axis=0)
         margin = (high - low).max() * CROP_MARGIN
         left, top = np.maximum(low - margin, 0).astype(int)
@@ -175,8 +173,8 @@ def outlines_of(calibration: Calibration, scale: float) -> list[tuple[str, list[
     """The outline of every shape of a board, with its place's name, in px of a scaled picture."""
     found = []
     for shape in calibration.profile.places:
-        corners = np.array([(x, y, shape.height) for x, y in outline_mm(shape)])
-        pixels = np.clip(calibration.view.project(corners), -1e4, 1e5) * scale
+        outline = np.array([(x, y, shape.height) for x, y in corners(shape)])
+        pixels = np.clip(calibration.view.project(outline), -1e4, 1e5) * scale
         found.append((shape.name, [[round(float(x), 1), round(float(y), 1)] for x, y in pixels]))
     return found
 

@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 
-__all__ = ["LOOPBACK", "Names", "addresses", "host_names", "own_names"]
+__all__ = ["LOOPBACK", "Names", "addresses", "own_names"]
 
 LOOPBACK = ("127.0.0.1", "localhost")
 # Nothing is sent there; it only makes the system say from where it would be.

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pasch.errors import PaschError, RequestError
+from pasch.journal import Journal
+from pasch.live.assembly import left_open
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES, as_sentence, sayer
 from pasch.page.camera.phone import PHONE
@@ -26,17 +28,16 @@ from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.colours import are_exchanged
-from pasch.page.setup.left_open import players_left
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
+from pasch.referee.model.commands import Start
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
-from pasch.workflows.live_guide import LiveGuide, frames_of
+from pasch.workflows.live_guide import LiveGuide, frames_of, misread
 from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.choosing import reader_of
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 
@@ -165,7 +166,7 @@ class SettingUp:
         if before is not None and before.profile.name != terms.profile.name:
             self._forget()
         self._site.profile = terms.profile
-        self._left = players_left(self._site.journal, self._table, terms.start)
+        self._left = _players_left(self._site.journal, self._table, terms.start)
         if self._site.camera is not None:
             return self._remember()
         return message("Now choose a camera that sees the board from above.")
@@ -285,7 +286,9 @@ class SettingUp:
                 learned = self._learned(terms, start, lies)
             except CalibrationError as error:
                 raise _other_board(terms, error.message) from None
-            wrong = _misread(learned)
+            wrong: tuple[str, ...] = ()
+            with suppress(PaschError):
+                wrong = misread(learned)
             if len(lies.keys() & {*wrong}) > OTHER_BOARD * len(lies):
                 reason = message(
                     "Nearly nothing lies as it should: look whether the drawn points lie on the"
@@ -446,16 +449,15 @@ def _other_board(terms: Terms, reason: Message) -> RequestError:
     )
 
 
-def _misread(calibration: Calibration) -> list[str]:
-    """The places that are not read as they were set up."""
-    assert calibration.start is not None
-    try:
-        seen = reader_of(calibration).read(calibration.start)
-    except PaschError:
-        return []
-    known = calibration.start_places
-    return [
-        name
-        for name, reading in seen.places.items()
-        if name not in ("off", "yard") and reading.best != known.get(name, "")
-    ]
+def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:
+    """Who plays in the game that was left open: the names by seat, as they were when it began;
+    None where `start` goes on with no such game.
+
+    What cannot be read is told when the table is opened.
+    """
+    if not journal.is_file():
+        return None
+    with suppress(PaschError), Journal.open(journal, table=table) as opened:
+        if row := left_open(opened, start):
+            return dict(opened.events(row.id)[0].data.get("players") or {})
+    return None

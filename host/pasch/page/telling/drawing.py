@@ -10,9 +10,9 @@ from typing import Any
 
 from pasch.rules.model.game import Game
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row
-from pasch_hardware.boards.geometry import area_capacity, capacity, row_point, slot_centre
+from pasch_hardware.boards.geometry import area_capacity, capacity, corners, slot_centre
 
-__all__ = ["board_json", "outline_mm"]
+__all__ = ["board_json"]
 
 
 def board_json(profile: BoardProfile, game: Game) -> dict[str, Any]:
@@ -64,24 +64,13 @@ def _place(profile: BoardProfile, shape: PlaceShape) -> Mapping[str, Any]:
     centres = [slot_centre(shape, index, room, diameter, thickness) for index in range(room)]
     return {
         "name": shape.name,
-        "outline_mm": [_rounded(point) for point in outline_mm(shape)],
+        "outline_mm": [_rounded(point) for point in corners(shape)],
         "base_mm": _rounded(base),
         "direction": direction,
         "colour": shape.colour,
         "slots_mm": [_rounded((x, y)) for x, y, _ in centres],
         "pose": shape.pose.value,
     }
-
-
-def outline_mm(shape: PlaceShape) -> list[tuple[float, float]]:
-    """The corners of a place, mm; a circle is told by the square around it."""
-    if isinstance(shape, Row):
-        half = shape.width / 2
-        ends = ((0.0, -half), (0.0, half), (shape.length, half), (shape.length, -half))
-        return [row_point(shape, along, across) for along, across in ends]
-    (x, y), (width, height) = shape.centre, shape.extent
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return [(x + sx * width / 2, y + sy * height / 2) for sx, sy in signs]
 
 
 def _rounded(point: tuple[float, float]) -> list[float]:

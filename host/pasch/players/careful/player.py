@@ -19,7 +19,7 @@ from pasch.referee.model.commands import Done, Name, Take
 from pasch.rules.model.game import Play
 from pasch.rules.model.lazy_plays import Plays
 
-__all__ = ["CAREFUL", "CarefulPlayer"]
+__all__ = ["CarefulPlayer"]
 
 CAREFUL: dict[str, Callable[[View], float]] = {
     "backgammon": backgammon,

@@ -13,7 +13,7 @@ from pasch.players.values.paths import Paths
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
-__all__ = ["Man", "View", "hit_chance", "view_of"]
+__all__ = ["Man", "View", "view_of"]
 
 OUTSIDE = ("off", "yard")
 # In how many of 36 rolls a single checker at this distance is hit by another, nothing between.

@@ -78,7 +78,6 @@ def course_of(name: str) -> Course:
     """How a game with its default options runs and is scored; begun as its variants are, too."""
     known = described(game_named(name))
     names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
-    rolled = known.paths.game.equipment.faces or [range(1, 7)] * 2
     return Course(
         name in ("puff", "high-gammon", "friedl-tric-trac"),
         _DOUBLETS.get(name, FOUR_TIMES),
@@ -89,7 +88,7 @@ def course_of(name: str) -> Course:
         np.concatenate([_starts(one, known.paths) for one in names]),
         name == "backgammon",
         MOST_PLAYS,
-        np.array(rolled, np.int16),
+        np.array(known.paths.game.equipment.every_die, np.int16),
         *TABLES,
     )
 

@@ -21,7 +21,7 @@ from pasch.rules.games.ring.board import RESTS
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.search.packed_state import OFF
 
-__all__ = ["IGNORED", "Described", "crossing_of", "described"]
+__all__ = ["IGNORED", "Described", "described"]
 
 Int16s = npt.NDArray[np.int16]
 Shown = Callable[[Situation, Game], Sequence[int]]

@@ -20,7 +20,7 @@ from pasch.players.values.inputs import ONE
 from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled
 
-__all__ = ["WEIGHT", "Network", "evaluated", "load", "packed", "save", "unpacked"]
+__all__ = ["Network", "evaluated", "load", "packed", "save", "unpacked"]
 
 Int16s = npt.NDArray[np.int16]
 Int32s = npt.NDArray[np.int32]

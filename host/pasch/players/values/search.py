@@ -21,7 +21,7 @@ from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
 __all__ += ["best_reply"]
-__all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached", "rolls_of"]
+__all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached"]
 
 Choice = int | str
 
@@ -64,9 +64,7 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
     >>> len(rolls_of(game_named("backgammon"))), rolls_of(game_named("puff"))[1]
     (21, ((1, 2), 0.05555555555555555))
     """
-    faces = game.equipment.faces
-    if not faces:
-        faces = (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+    faces = game.equipment.every_die
     share = 1.0 / prod(map(len, faces))
     counts: dict[tuple[int, ...], int] = {}
     for thrown in product(*faces):

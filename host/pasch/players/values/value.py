@@ -21,7 +21,7 @@ import numpy.typing as npt
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Floats", "Value", "after", "ended", "finish_of", "settled"]
+__all__ = ["Floats", "Value", "after", "ended", "settled"]
 
 Floats = npt.NDArray[np.float64]
 

@@ -22,7 +22,7 @@ from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.continuation import continuation
-from pasch.rules.model.game import Next, Play, Status
+from pasch.rules.model.game import Next, Play, Status, without_players
 from pasch.rules.model.reason import Reason
 from pasch_hardware.message import Message
 
@@ -206,8 +206,7 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
     """What the places do not show once `play` stands; who plays on is known anyway."""
-    kept = state.game.flow.next_state(state.situation, play)
-    return {name: value for name, value in kept.items() if name != "players"}
+    return without_players(state.game.flow.next_state(state.situation, play))
 
 
 def passed_on(state: State, event: JournalEvent) -> Change:

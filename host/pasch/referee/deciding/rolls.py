@@ -30,7 +30,7 @@ from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Name, Roll
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
-from pasch.rules.model.game import Next, Status
+from pasch.rules.model.game import Next, Status, without_players
 from pasch.rules.model.request_check import check_request
 
 __all__ = [
@@ -286,13 +286,12 @@ def name(state: State, command: Name) -> Answer:
     if command.doublet not in choices:
         return refused(state, "no-such-name", wanted=choices)
     situation = state.game.flow.chosen(state.situation, command.doublet)
-    hidden = {key: value for key, value in situation.state.items() if key != "players"}
     event = JournalEvent.of(
         EventKind.NAMED,
         seat=command.seat,
         doublet=command.doublet,
         dice=situation.dice,
-        state=hidden,
+        state=without_players(situation.state),
     )
     change = changed(state, event)
     answer = after_change(change, roll_consequence(change.after))

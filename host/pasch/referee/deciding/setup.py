@@ -229,10 +229,10 @@ def _rule_faults(
 ) -> list[Message]:
     """What keeps a game with these options from being played from here by one of `seats`."""
     dice = tuple(range(1, game.equipment.dice + 1))
-    several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
+    state = game.state_with(hidden, playing)
     try:
         for seat in seats:
-            check_request(game, Situation(position, seat, dice, {**hidden, **several}, options))
+            check_request(game, Situation(position, seat, dice, state, options))
     except RuleError as faults:
         return [faults.message]
     is_over = game.won(position, hidden, options)

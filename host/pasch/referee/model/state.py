@@ -77,6 +77,12 @@ class Match:
     was_crawford: bool
     games: int = 0
 
+    def after(self, outcome: GameOutcome) -> Match:
+        """The match once the points of its current game are added."""
+        score = dict(self.score)
+        score[outcome.winner] += outcome.score
+        return replace(self, score=MappingProxyType(score), games=self.games + 1)
+
     def as_dict(self) -> dict[str, Any]:
         """The contract's `match` object, with `is_crawford` and, after the first, `games`."""
         score = dict(self.score)
@@ -263,9 +269,7 @@ class State:
         """What any seat would have to decide now; in games for several, it includes who still
         plays.
         """
-        hidden = dict(self.hidden)
-        if len(self.game.seats) > 2:
-            hidden["players"] = list(self.playing)
+        hidden = self.game.state_with(self.hidden, self.playing)
         return Situation(self.position, seat, self.dice, hidden, self.options)
 
     def rule_on(self, seen: Mapping[str, str]) -> Ruling:
@@ -332,9 +336,7 @@ class State:
         """The match once this game's points are added; None outside a match or before the end."""
         if self.match is None or self.outcome is None:
             return None
-        score = dict(self.match.score)
-        score[self.outcome.winner] += self.outcome.score
-        return replace(self.match, score=MappingProxyType(score), games=self.match.games + 1)
+        return self.match.after(self.outcome)
 
     @property
     def match_winner(self) -> str | None:

@@ -63,9 +63,9 @@ def _asked(
     hidden: Mapping[str, object],
     dice: tuple[int, ...],
 ) -> Situation:
-    players = {"players": list(state.playing)} if len(state.game.seats) > 2 else {}
     kept = {key: value for key, value in hidden.items() if key != "left"}
-    return Situation(position, seat, dice, {**kept, **players}, state.options)
+    asked = state.game.state_with(kept, state.playing)
+    return Situation(position, seat, dice, asked, state.options)
 
 
 def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:

@@ -37,7 +37,7 @@ from pasch.referee.model.commands import (
 from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message, message
 
-__all__ = ["EVENTS", "event_name", "parse_command"]
+__all__ = ["event_name", "parse_command"]
 
 # What reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]

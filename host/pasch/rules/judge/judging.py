@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pasch.errors import RuleError
 from pasch.rules.judge.fault_message import fault_message
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
@@ -17,6 +16,7 @@ from pasch.rules.judge.rule_relaxation import way_without
 from pasch.rules.model.game import Judgement, Situation, Status
 from pasch.rules.model.position import TRAYS, Position
 from pasch.rules.model.reason import Reason
+from pasch.rules.model.request_check import refuse_unknown
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
 from pasch.rules.search.turn_graph import Turn
@@ -44,7 +44,7 @@ def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement
     checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
     or letters that the game does not know.
     """
-    _refuse_unknown(spec, seen)
+    refuse_unknown(seen, spec.places, {track.letter for track in spec.tracks.values()})
     view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
     sight = spec.view(situation.turn, _settled(spec, situation.position, seen))
     turn = spec.turn(situation, view, sight)
@@ -70,17 +70,6 @@ def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Po
     whole = dict.fromkeys((*turn.legal, *won), True)
     states = dict.fromkeys((view.state, *turn.open), False) | whole
     return dict(zip(track.positions(view, states), states.values(), strict=True))
-
-
-def _refuse_unknown(spec: MovementSpec, seen: Position) -> None:
-    places = [place for place in seen if place not in spec.places]
-    known = {track.letter for track in spec.tracks.values()}
-    letters = sorted({c for content in seen.values() for c in content} - known)
-    if places or letters:
-        raise RuleError(
-            "the position seen holds {letters!r}, which this game does not know",
-            letters=(*places, *letters),
-        )
 
 
 def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:

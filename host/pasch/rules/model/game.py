@@ -31,6 +31,7 @@ __all__ = [
     "Play",
 ]
 __all__ += ["Repair", "Scoring", "Situation", "Starter", "Status", "TurnFlow", "by_position"]
+__all__ += ["without_players"]
 
 
 class Next(Enum):
@@ -62,6 +63,11 @@ class Situation:
     dice: tuple[int, ...]
     state: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+
+
+def without_players(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state without who plays, where that is known anyway; see `Game.state_with`."""
+    return {key: value for key, value in state.items() if key != "players"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,11 @@ class Equipment:
     dice: int = 2
     sides: int = 6
     faces: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def every_die(self) -> tuple[tuple[int, ...], ...]:
+        """What each of the dice may show."""
+        return self.faces or (tuple(range(1, self.sides + 1)),) * self.dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +348,10 @@ class Game:
         letters = {self.equipment.letters[seat] for seat in players}
         kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
         return self.position(kept)
+
+    def state_with(self, hidden: Mapping[str, Any], players: Iterable[str]) -> dict[str, Any]:
+        """The state of a `Situation` in which these seats play; only games for several tell."""
+        return {**hidden, "players": list(players)} if len(self.seats) > 2 else dict(hidden)
 
     def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
         """Every option of the game with its value: as chosen, else the default."""

@@ -13,7 +13,7 @@ from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
-__all__ = ["check_request", "option_faults", "position_faults", "state_faults"]
+__all__ = ["check_request", "refuse_unknown", "state_faults"]
 
 
 def check_request(game: Game, situation: Situation) -> None:
@@ -27,6 +27,17 @@ def check_request(game: Game, situation: Situation) -> None:
     ]
     if faults:
         raise RuleError("{faults:;}", faults=tuple(faults))
+
+
+def refuse_unknown(seen: Position, places: Collection[str], letters: Collection[str]) -> None:
+    """Raise `RuleError` if a position holds places or letters that a game does not know."""
+    strange = [place for place in seen if place not in places]
+    strange += sorted({c for content in seen.values() for c in content}.difference(letters))
+    if strange:
+        raise RuleError(
+            "the position seen holds {letters!r}, which this game does not know",
+            letters=tuple(strange),
+        )
 
 
 def state_faults(name: str, known: Collection[str], situation: Situation) -> Iterable[Message]:

@@ -39,9 +39,7 @@ class FakeReader:
         self.reads = 0
         self.fault: Exception | None = None
 
-    def read(
-        self, image: object, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
+    def read(self, image: object, counts: Mapping[str, int] | None = None) -> Observation:
         self.reads += 1
         if self.fault is not None:
             raise self.fault

@@ -10,7 +10,7 @@ import pytest
 
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH
 from pasch_vision.learned.corners.colours import weighed, with_common_colours
-from pasch_vision.learned.corners.net import BarSeen, BoardSeen, first_cell
+from pasch_vision.learned.corners.net import BoardSeen, first_cell
 from pasch_vision.picture import Picture
 
 BAR_PX = 24.0
@@ -32,8 +32,7 @@ def drawn(points: dict[int, tuple[int, int, int]]) -> tuple[BoardSeen, Picture]:
             heat[:, row, column] = 0.6
         sure = (0.9, 0.06, 0.02, 0.02)
         kinds[index] = sure if colour == LIGHT else (sure[1], sure[0], *sure[2:])
-    nothing = BarSeen(np.eye(8)[[0, 0]], 0.0)
-    return BoardSeen(numbers, kinds, np.zeros(24), nothing, heat), canvas
+    return BoardSeen(numbers, kinds, np.eye(8)[[0, 0]], heat), canvas
 
 
 def test_a_point_read_as_the_other_colour_is_put_right() -> None:

@@ -18,7 +18,7 @@ from pasch_vision.learned.corners.corners_reader import (
     bar_contents,
     kinds_of,
 )
-from pasch_vision.learned.corners.net import BarSeen, Net
+from pasch_vision.learned.corners.net import Net
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, truth
@@ -105,6 +105,6 @@ def test_contents_of_a_number_share_its_probability() -> None:
 def test_the_bar_holds_both_colours_at_once() -> None:
     numbers = np.zeros((2, 8))
     numbers[0, 1] = numbers[1, 2] = 1.0
-    contents = bar_contents(BarSeen(numbers, 0.0))
+    contents = bar_contents(numbers)
     assert contents["bbw"] == pytest.approx(1.0)
     assert sum(contents.values()) == pytest.approx(1.0)

@@ -10,7 +10,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
 from pasch_vision.learned.corners.faces import faces_on
 from pasch_vision.learned.corners.layers import ends, steps_of, with_layers
-from pasch_vision.learned.corners.net import CELL_PX, BarSeen, BoardSeen
+from pasch_vision.learned.corners.net import CELL_PX, BoardSeen
 from pasch_vision.pose.view import View, field_corners
 
 CLUB = load_profile("club-50")
@@ -49,8 +49,7 @@ def board(rows: dict[int, Spots], numbers: dict[int, dict[int, float]]) -> Board
     for index in range(24):
         for number, share in numbers.get(index, {0: 1.0}).items():
             shares[index, number] = share
-    nothing = BarSeen(np.eye(8)[[0, 0]], 0.0)
-    return BoardSeen(shares, np.full((24, 4), 0.25), np.zeros(24), nothing, heat)
+    return BoardSeen(shares, np.full((24, 4), 0.25), np.eye(8)[[0, 0]], heat)
 
 
 @pytest.mark.parametrize("index", [0, 7, 12, 23])

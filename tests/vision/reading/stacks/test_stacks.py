@@ -54,7 +54,7 @@ def test_a_second_layer_has_the_colour_of_its_row(letters: str) -> None:
 def test_under_a_checker_of_the_other_colour_on_a_full_row_lies_one_of_the_row() -> None:
     chain = row_of("bwwww")
     letter, first = row_colour(chain)
-    stack = Stack("13", "bwwww", with_more(contents_of(chain), letter, (0.0, 0.0), first))
+    stack = Stack("13", with_more(contents_of(chain), letter, (0.0, 0.0), first))
     shares = with_stack({"bwwww": 1.0}, stack)
     assert letter == "w"
     assert shares["bwwwww"] > shares["bwwww"]

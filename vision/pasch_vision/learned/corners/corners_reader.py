@@ -20,23 +20,13 @@ from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.colours import with_common_colours
 from pasch_vision.learned.corners.layers import steps_of, with_layers
-from pasch_vision.learned.corners.net import LOOKS, BarSeen, BoardSeen, Looks, Net, Shares
+from pasch_vision.learned.corners.net import LOOKS, BoardSeen, Looks, Net, Shares
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
 
-__all__ = ["DARKER", "LIGHTER", "CornersSeen", "CornersSight"]
+__all__ = ["DARKER", "LIGHTER", "CornersSight"]
 
 LIGHTER, DARKER = "w", "b"
-# Covered from this probability on: hands are rarer among the drawn boards than over real ones.
-COVERED = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class CornersSeen:
-    """Per place the probabilities of its contents, and the names of covered places."""
-
-    places: Mapping[str, Mapping[str, float]]
-    covered: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,28 +70,18 @@ class CornersSight:
         steps = steps_of(profile, calibration.view, canvas, corners_px)
         return cls(canvas, profile.field, corners_px, steps, Net(), looks)
 
-    def read(self, image: Picture) -> CornersSeen:
-        """What lies on the points and the bar of a picture (H, W, 3) BGR."""
-        board = self.rectified(image)
+    def read(self, image: Picture) -> Mapping[str, Mapping[str, float]]:
+        """The probabilities of the contents of points and bar in a picture (H, W, 3) BGR."""
+        board = self.canvas.rectified(image, self.corners_px, self.field)
         seen = self.net.read(board, self.canvas.bar_px, self.looks)
         seen = with_common_colours(seen, board, self.canvas.bar_px)
         seen = with_layers(seen, self.canvas.bar_px, self.steps)
         places = {
             name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
         }
-        covered = {
-            name
-            for name, share in zip(self.canvas.names, seen.covered, strict=True)
-            if share > COVERED
-        }
         if self.canvas.bar is not None:
             places[self.canvas.bar] = bar_contents(seen.bar)
-            covered |= {self.canvas.bar} if seen.bar.covered > COVERED else set()
-        return CornersSeen(MappingProxyType(places), frozenset(covered))
-
-    def rectified(self, image: Picture) -> Picture:
-        """The board as the network is shown it."""
-        return self.canvas.rectified(image, self.corners_px, self.field)
+        return MappingProxyType(places)
 
 
 def point_contents(seen: BoardSeen, index: int) -> dict[str, float]:
@@ -125,9 +105,9 @@ def kinds_of(number: int, kinds: Shares) -> dict[str, float]:
     return {content: float(share) / total for content, share in likely.items()}
 
 
-def bar_contents(bar: BarSeen) -> dict[str, float]:
+def bar_contents(bar: Shares) -> dict[str, float]:
     """The probabilities of the bar's contents: both colours may lie there."""
-    lighter, darker = bar.numbers
+    lighter, darker = bar
     return {
         DARKER * of_darker + LIGHTER * of_lighter: float(lighter[of_lighter] * darker[of_darker])
         for of_lighter in range(len(lighter))

@@ -20,7 +20,7 @@ from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.picture import Picture
 
-__all__ = ["LOOKS", "STRAIGHT", "BarSeen", "BoardSeen", "Looks", "Net", "first_cell", "normalised"]
+__all__ = ["LOOKS", "STRAIGHT", "BoardSeen", "Looks", "Net", "first_cell", "normalised"]
 
 Shares = npt.NDArray[np.float64]
 
@@ -38,26 +38,17 @@ STRAIGHT: Looks = LOOKS[:1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BarSeen:
-    """Probabilities of 0 to 7 lighter and darker checkers (2, 8), and that it is covered."""
-
-    numbers: Shares
-    covered: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
     """What the network says of the points, those at the top first, each side from the left.
 
     `numbers` (24, 16): probabilities of 0 to 15 checkers; `kinds` (24, 4): of lighter, darker,
-    lighter with a darker one, darker with a lighter one; `covered` (24,); `heat` (2, 72, 92):
-    where centres of lighter and darker faces are seen.
+    lighter with a darker one, darker with a lighter one; `bar` (2, 8): of 0 to 7 lighter and
+    darker checkers; `heat` (2, 72, 92): where centres of lighter and darker faces are seen.
     """
 
     numbers: Shares
     kinds: Shares
-    covered: Shares
-    bar: BarSeen
+    bar: Shares
     heat: Shares
 
 
@@ -126,12 +117,10 @@ def first_cell(column: int, bar_px: float) -> int:
 
 def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
     """What logits say, (24, 21) of points and (17,) of a bar."""
-    of_bar = bar[: 2 * BAR_NUMBERS].reshape(2, BAR_NUMBERS)
     return BoardSeen(
         softmax(points[:, :NUMBERS]),
         softmax(points[:, NUMBERS : NUMBERS + KINDS]),
-        sigmoid(points[:, -1]),
-        BarSeen(softmax(of_bar), float(sigmoid(bar[-1:])[0])),
+        softmax(bar[: 2 * BAR_NUMBERS].reshape(2, BAR_NUMBERS)),
         heat,
     )
 
@@ -145,10 +134,4 @@ def softmax(logits: Shares) -> Shares:
     """Probabilities along the last axis."""
     weights = np.exp(logits - logits.max(axis=-1, keepdims=True))
     result: Shares = weights / weights.sum(axis=-1, keepdims=True)
-    return result
-
-
-def sigmoid(logits: Shares) -> Shares:
-    """Probabilities, one by one."""
-    result: Shares = 1.0 / (1.0 + np.exp(-logits))
     return result

@@ -55,14 +55,10 @@ class OutlineEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """For N discs: shift (N, 2) px from the expected place, and its inverse covariance (N, 2, 2).
-
-    `support` (N,) is the share of a disc's free outline at which a step was found.
-    """
+    """For N discs: shift (N, 2) px from the expected place, its inverse covariance (N, 2, 2)."""
 
     shifts: Floats
     weights: Floats
-    support: Floats
 
 
 def resampled(outline: Floats) -> tuple[Floats, Floats]:
@@ -108,7 +104,7 @@ def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int
     """Where the discs lie relative to `view`, searching `reach_px` pixels to each side."""
     hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
     count = len(hulls)
-    shifts, weights, support = np.zeros((count, 2)), np.zeros((count, 2, 2)), np.zeros(count)
+    shifts, weights = np.zeros((count, 2)), np.zeros((count, 2, 2))
     offsets = np.arange(-reach_px, reach_px + 1)
     nearness = np.exp(-0.5 * (offsets / (NEARNESS * reach_px)) ** 2)
     least = max(LEAST_STEP, 3.0 * evidence.noise)
@@ -121,11 +117,10 @@ def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int
         best = (steps * nearness).argmax(axis=1)
         rows = np.arange(len(best))
         found = (steps[rows, best] > least) & (best > 0) & (best < steps.shape[1] - 1)
-        support[index] = found.mean()
         if found.sum() >= 5:
             at = peak(steps[found], best[found]) - reach_px
             shifts[index], weights[index] = solved(normals[free][found], at)
-    return Measured(shifts, weights, support)
+    return Measured(shifts, weights)
 
 
 def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bool_]:

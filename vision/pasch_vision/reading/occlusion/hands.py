@@ -70,15 +70,13 @@ ROUNDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Occlusion:
-    """`mask` (h, w): the small pixels a thing hides, None where there is none; `covered`: names
-    of places; `over_board`: whether it reaches over the field."""
+    """What a thing hides, by the names of places, and whether it reaches over the field."""
 
-    mask: Mask | None
     covered: frozenset[str]
     over_board: bool
 
 
-NOTHING = Occlusion(None, frozenset(), False)
+NOTHING = Occlusion(frozenset(), False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,7 +132,7 @@ class OcclusionFinder:
             return NOTHING
         sure = [disc for disc in discs if disc.odds > SURE_ODDS]
         thing = self.grown(bareness, seeds, self.explained(sure))
-        return Occlusion(thing, self.covered_by(thing), bool((thing & self.field).any()))
+        return Occlusion(self.covered_by(thing), bool((thing & self.field).any()))
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:
         """Where a small picture looks like bare board."""

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
-from pasch_hardware.boards.geometry import area_capacity, led_positions, row_point
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape
+from pasch_hardware.boards.geometry import area_capacity, corners, led_positions
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.pose.view import View
 from pasch_vision.reading.evidence.plane import Plane
@@ -60,21 +60,9 @@ def circle(centre_mm: tuple[float, float], radius_mm: float, height_mm: float) -
 
 def outline(shape: PlaceShape) -> Floats:
     """The outline (N, 3) of a place on the surface, in mm."""
-    if isinstance(shape, Row):
-        return row_outline(shape)
-    if shape.radius is not None:
+    if isinstance(shape, Area) and shape.radius is not None:
         return circle(shape.centre, shape.radius, shape.height)
-    (x, y), (width, height) = shape.centre, shape.extent
-    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
-    plan = np.array([x, y]) + signs * np.array([width, height])
-    return np.column_stack([plan, np.full(4, shape.height)])
-
-
-def row_outline(row: Row) -> Floats:
-    """The rectangle of a row, (4, 3) mm."""
-    half = row.width / 2
-    ends = ((0.0, -half), (0.0, half), (row.length, half), (row.length, -half))
-    return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
+    return np.array([(*corner, shape.height) for corner in corners(shape)])
 
 
 def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:

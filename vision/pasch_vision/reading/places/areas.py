@@ -25,7 +25,7 @@ from pasch_vision.reading.evidence.discs import (
 from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.places.rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
-__all__ = ["area_chains", "area_discs", "grid_over"]
+__all__ = ["area_chains", "area_discs"]
 
 # Steps of the grid and how far a checker's middle may lie beyond the area's edge, in diameters.
 STEP = 0.1

@@ -25,7 +25,7 @@ from pasch_vision.reading.places.rows import (
     Y,
 )
 
-__all__ = ["BASE_REACH", "GAP_COST", "LONGEST", "WIDE_GAP", "chains"]
+__all__ = ["BASE_REACH", "GAP_COST", "WIDE_GAP", "chains"]
 
 # Beyond this a gap between neighbours is unusual, and costs as much as a faint outline.
 WIDE_GAP, GAP_COST = 1.35, 1.5

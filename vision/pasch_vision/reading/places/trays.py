@@ -155,7 +155,7 @@ def trays_of(
     untold: set[str] = set()
     look = view, smooth_empty, px_per_diameter
     for shape in profile.place("off"):
-        letters = profile.letters if shape.colour is None else (shape.colour,)
+        letters = profile.letters_on(shape)
         if not isinstance(shape, Area) or not is_shown(view, shape):
             untold.update(letters)
         elif shape.pose is not Pose.EDGE:

@@ -35,12 +35,11 @@ MORE_LAYERS, MORE_IN_A_PILE = 2, 4
 class Layers:
     """What a picture may tell of the layers of a place.
 
-    `step_px`: by how much a layer moves a face; `told`: the most (natural log) that the face of
-    one checker speaks for a layer below it or against. `room`: how many lie side by side, 1 where
-    only a pile has room; `more`: how many may lie upon them.
+    `told`: the most (natural log) that the face of one checker speaks for a layer below it or
+    against. `room`: how many lie side by side, 1 where only a pile has room; `more`: how many may
+    lie upon them.
     """
 
-    step_px: float
     told: float
     room: int
     more: int
@@ -67,9 +66,7 @@ def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
     for shape in profile.places:
         if shape.name in ("off", "yard") or (profile.kind.keeps_order and isinstance(shape, Row)):
             continue
-        letters = profile.letters if shape.colour is None else (shape.colour,)
-        size = max(profile.diameter(letter) for letter in letters)
-        thick = max(profile.thickness(letter) for letter in letters)
+        size, thick = profile.diameter_on(shape), profile.thickness_on(shape)
         x, y = foot_of(shape, size)
         low, high = shape.height + thick, shape.height + 2 * thick
         seen = view.project([(x, y, low), (x, y, high)])
@@ -78,7 +75,7 @@ def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
         is_row = isinstance(shape, Row)
         room = capacity(shape, size) if isinstance(shape, Row) else area_capacity(shape, size)
         more = MORE_LAYERS * room if is_row else MORE_IN_A_PILE
-        found[shape.name] = Layers(step_px, told, room, more, is_row)
+        found[shape.name] = Layers(told, room, more, is_row)
     return found
 
 

@@ -54,12 +54,11 @@ UNSURE = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A place where more checkers may lie than tops are seen: `seen` is what the tops show,
-    `contents` the probabilities of what lies there including what they hide.
+    """A place where more checkers may lie than tops are seen: `contents` are the probabilities of
+    what lies there including what they hide.
     """
 
     name: str
-    seen: str
     contents: Mapping[str, float]
 
 
@@ -90,7 +89,7 @@ def more_layers(
     most = len(chain.discs) * (MOST_LAYERS - 1)
     tops = odds_by_tops(sight.evidence, row, chain.discs, sight.thicknesses, most)
     odds = odds_of_layers(sight, chain, tops)
-    return Stack(row.name, seen, with_more(seen, letter, odds, first))
+    return Stack(row.name, with_more(seen, letter, odds, first))
 
 
 def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> dict[str, float]:
@@ -212,7 +211,7 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
     best = max(range(len(every)), key=lambda index: max(every[index]))
     disc, odds = chain.discs[best], every[best].tolist()
     if not is_pile:
-        return Stack(area.name, seen, with_more(seen, disc.letter, odds, first))
+        return Stack(area.name, with_more(seen, disc.letter, odds, first))
     piles = sight.piles(disc, TALLEST, area.centre)
     if max(piles[:-1], key=lambda pile: pile.odds).odds < piles[-1].odds + UNSURE:
         piles = sight.piles(disc, TALLEST_PILE, area.centre)
@@ -223,7 +222,7 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
         replace(pile, odds=(value + said) / 2.0)
         for pile, value, said in zip(piles, alone, [*odds, *higher], strict=False)
     ]
-    return Stack(area.name, seen, contents_of_piles(disc.letter, both, first))
+    return Stack(area.name, contents_of_piles(disc.letter, both, first))
 
 
 def contents_of(chain: Chain) -> str:

@@ -23,7 +23,7 @@ from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import OFF, UNIT, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, unused
 
-__all__ = ["FEVGA", "OPTIONS", "RULE_IDS", "finish"]
+__all__ = ["FEVGA", "RULE_IDS", "finish"]
 
 PLACES = (*POINTS, "off")
 # Where a seat starts by its own count, and where the other does.

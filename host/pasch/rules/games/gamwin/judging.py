@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pasch.errors import RuleError
 from pasch.rules.games.gamwin.moves import Action, series
 from pasch.rules.games.gamwin.plays import is_first_throw, placings, play_of
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
@@ -18,6 +17,7 @@ from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
+from pasch.rules.model.request_check import refuse_unknown
 from pasch_hardware.message import Message, message
 
 __all__ = ["allowed", "judge"]
@@ -73,7 +73,7 @@ def judge(situation: Situation, seen: Position) -> Judgement:
     Nothing moved is legal: a player may always waive (GW-12). Raises `RuleError` for places or
     letters that the game does not know.
     """
-    _refuse_unknown(seen)
+    refuse_unknown(seen, (*FIELDS, "off", "yard"), LETTERS.values())
     strip, sight = Strip.of(situation.position), Strip.of(seen)
     ways = _ways(situation, strip, situation.options)
     if sight in ways:
@@ -100,17 +100,6 @@ def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
     del seen
     ways = _ways(situation, Strip.of(situation.position), situation.options)
     return dict.fromkeys((strip.position() for strip in ways), True)
-
-
-def _refuse_unknown(seen: Position) -> None:
-    places = [place for place in seen if place not in (*FIELDS, "off", "yard")]
-    known = set(LETTERS.values())
-    letters = sorted({c for content in seen.values() for c in content} - known)
-    if places or letters:
-        raise RuleError(
-            "the position seen holds {letters!r}, which this game does not know",
-            letters=(*places, *letters),
-        )
 
 
 def _ways(

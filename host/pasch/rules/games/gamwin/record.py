@@ -47,7 +47,7 @@ from pasch.rules.model.request_check import state_faults
 from pasch.rules.model.reroll_rules import RerollRules
 from pasch_hardware.message import Message, message
 
-__all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
+__all__ = ["GAMWIN", "blocked_by", "complete", "finish", "legal_plays"]
 
 OPTIONS = options_of(
     {

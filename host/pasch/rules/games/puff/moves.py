@@ -14,7 +14,7 @@ from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
 from pasch.rules.search.multi_source_search import Reached, reached_from
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 
-__all__ = ["RULES", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
+__all__ = ["RULES", "PuffRoll", "Ways", "is_won", "outcomes_of", "tops_of"]
 __all__ += ["undersides_near"]
 
 RULES = RacingRules(entry=EntryRule.FIRST)

@@ -41,7 +41,7 @@ from pasch.rules.search.packed_state import BAR, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.message import Message, message
 
-__all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
+__all__ = ["PUFF", "blocked_by", "finish", "legal_plays"]
 
 PLACES = (*POINTS, "bar", "off", "yard")
 OPENING = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})

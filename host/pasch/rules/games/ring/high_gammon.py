@@ -14,7 +14,7 @@ from pasch.rules.games.ring.record import ring_game
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 
-__all__ = ["HIGH_GAMMON", "OPTIONS", "rules_of", "start"]
+__all__ = ["HIGH_GAMMON", "start"]
 
 PLACES = (*RING, "bar", "off")
 OPTIONS = options_of(

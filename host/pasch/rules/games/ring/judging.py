@@ -21,7 +21,7 @@ from pasch.rules.search.movegen import Step
 from pasch.rules.search.packed_state import BAR, HIT, OFF, YARD, MoverView, counts_of
 from pasch.rules.search.turn_graph import Turn, leading_on
 
-__all__ = ["RULE_IDS", "RulesOf", "spec_of", "step_without"]
+__all__ = ["RULE_IDS", "RulesOf", "spec_of"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]

@@ -56,7 +56,7 @@ from pasch.rules.search.packed_state import MoverView
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.message import Message, message
 
-__all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays"]
+__all__ = ["TRIC_TRAC", "blocked_by", "legal_plays"]
 
 PLACES = (*POINTS, "off")
 OPENING = Position.of({"1": "w" * CHECKERS, "24": "b" * CHECKERS})
