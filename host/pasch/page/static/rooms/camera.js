@@ -23,14 +23,14 @@ export function CameraRoom() {
     },
     [],
   );
-  if (!overlay) return html`<p class="quiet">${t("page.connecting")}</p>`;
-  if (!overlay.size) {
+  if (!overlay?.size) {
     return html`
       <div class="camera-room">
         <aside>
           <h1>${t("page.room-camera")}</h1>
-          <p class="notice">${overlay.says}</p>
-          <${OtherCamera} />
+          ${overlay
+            ? html`<p class="notice">${overlay.says}</p><${OtherCamera} />`
+            : html`<p class="quiet">${t("page.connecting")}</p>`}
         </aside>
       </div>
     `;

@@ -22,15 +22,15 @@ export function HardwareRoom() {
     if (role === "table") request("/hardware").then(take);
   }, [role]);
   useEvery(isBusy ? LOOK_MS : 0, async () => take(await request("/hardware")), [isBusy]);
-  if (role !== "table") {
+  if (role !== "table" || !shown) {
+    const why = role !== "table" ? t("page.setup-elsewhere") : says || t("page.connecting");
     return html`
       <div class="hardware-room settings-room">
         <h1>${t("page.room-hardware")}</h1>
-        <p class="quiet">${t("page.setup-elsewhere")}</p>
+        <p class="quiet">${why}</p>
       </div>
     `;
   }
-  if (!shown) return html`<p class="quiet">${says || t("page.connecting")}</p>`;
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
   const begin = async (work) => {
     follows.current = true;
