@@ -45,6 +45,9 @@ class Requests(H11Protocol):
     """HTTP connections that must send their requests, and read the answers, within a time
     limit."""
 
+    # How often what waited was read so far that more could be sent.
+    _reads = 0
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         address = _address(self)
@@ -61,12 +64,16 @@ class Requests(H11Protocol):
             return
         cycle, unread = self.cycle, _unread(self.transport, self.flow.write_paused)
         is_answered = cycle is None or cycle.response_complete
-        stands = (cycle, is_answered, unread)
+        stands = (cycle, is_answered, unread, self._reads)
         is_ours = not is_answered and not cycle.more_body and unread is None
         if stands == awaited and not is_ours:
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE_S, self._look, stands)
+
+    def resume_writing(self) -> None:
+        self._reads += 1
+        super().resume_writing()
 
 
 class Sockets(WebSocketsSansIOProtocol):

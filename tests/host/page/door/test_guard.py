@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from host.live.fakes import begun
@@ -335,6 +335,23 @@ def test_who_never_reads_an_answer_is_sent_away(
     told = "GET /static/main.js HTTP/1.1\r\nHost: {host}\r\n\r\n"
     with served(tmp_path, begun()) as there, line_to(there, told) as line:
         assert is_cut(line, told.encode())
+
+
+def test_who_reads_slowly_is_sent_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long download by a weak radio link, as much of which waits at every look."""
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(connections, "_unread", lambda *_: 1)
+    parts = (b"x" * 100_000 for _ in range(200))
+    monkeypatch.setattr(static_files, "_file", lambda *_: StreamingResponse(parts))
+    told = "GET /static/main.js HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    with served(tmp_path, begun()) as there, line_to(there, told) as line:
+        came = 0
+        while more := line.recv(200_000):
+            came += len(more)
+            select.select((), (), (), 0.01)
+        assert came > 20_000_000
 
 
 def opening(there: Served) -> str:
