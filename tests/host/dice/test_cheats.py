@@ -9,12 +9,10 @@ from functools import cache
 
 import pytest
 
-from host.dice.honest import BOOT, HonestTable, Log, at, at_all, codes
+from host.dice.honest import HonestTable, Log, at, at_all, codes
 from pasch.dice.finding import FindingCode
-from pasch.dice.keeper import proof_event
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
-from pasch.link.messages import SeriesBegun
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -589,29 +587,3 @@ def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
     found = verify(log, table.game, secrets_in(log))
     assert [(f.roll, f.seat) for f in found if f.code is C.SET_ASIDE] == [(6, seat)]
     assert not any(f.is_fault for f in found if f.code is not C.NOT_REVEALED)
-
-
-def exchanged(is_noticed: bool) -> list[JournalEvent]:
-    """The log of a game in which another board repeats the greeting of the first after six rolls;
-    `is_noticed`: its commitment reached the log."""
-    table = HonestTable().play(6)
-    table.dice, first = HonestTable(seed=2).dice, table.dice
-    table.dice.begin(first.series, True)
-    if is_noticed:
-        series, commitment = int(first.series, 16), table.dice.commitment.hex()
-        table.write(proof_event(SeriesBegun(series, table.boot_id, commitment, 2, 0)))
-    table.play(ROLLS - 6).write(JournalEvent.of(EventKind.ABANDONED))
-    return table.events
-
-
-def test_two_boards_of_one_name_are_found_and_no_roll_of_the_first_is_called_false() -> None:
-    log = exchanged(is_noticed=True)
-    found = verify(log, game_named("backgammon"), secrets_in(log))
-    assert [(f.code, f.boot_id, f.rolls) for f in found] == [(C.COMMITTED_TWICE, BOOT, ROLLS)]
-
-
-def test_a_board_exchanged_unnoticed_is_found_and_the_place_is_named() -> None:
-    log = exchanged(is_noticed=False)
-    found = verify(log, game_named("backgammon"), secrets_in(log))
-    assert {f.code for f in found} == {C.OUT_OF_ORDER, C.WRONG_SECRET}
-    assert [f.roll for f in found if f.code is C.OUT_OF_ORDER] == [7]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from host.dice.honest import BOOT, HonestTable, at, codes
 from pasch.dice.finding import FindingCode
+from pasch.dice.keeper import proof_event
 from pasch.dice.proof import secrets_in, verify
+from pasch.link.messages import SeriesBegun
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase
+from pasch.rules import game_named
 
 ROLLS = 12
 
@@ -88,3 +91,31 @@ def test_rolls_before_a_game_are_those_of_another_game_of_the_journal() -> None:
     both = secrets_in([*first, *table.events])
     assert not any(found.is_fault for found in verify(table.events, table.game, both))
     assert FindingCode.MISSING_BEFORE in codes(table.events)
+
+
+def exchanged(is_noticed: bool) -> list[JournalEvent]:
+    """The log of a game in which another board repeats the greeting of the first after six rolls;
+    `is_noticed`: its commitment reached the log."""
+    table = HonestTable().play(6)
+    table.dice, first = HonestTable(seed=2).dice, table.dice
+    table.dice.begin(first.series, True)
+    if is_noticed:
+        series, commitment = int(first.series, 16), table.dice.commitment.hex()
+        table.write(proof_event(SeriesBegun(series, table.boot_id, commitment, 2, 0)))
+    table.play(ROLLS - 6).write(JournalEvent.of(EventKind.ABANDONED))
+    return table.events
+
+
+def test_two_boards_of_one_name_are_found_and_no_roll_of_the_first_is_called_false() -> None:
+    log = exchanged(is_noticed=True)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    assert [(f.code, f.boot_id, f.rolls) for f in found] == [
+        (FindingCode.COMMITTED_TWICE, BOOT, ROLLS)
+    ]
+
+
+def test_a_board_exchanged_unnoticed_is_found_and_the_place_is_named() -> None:
+    log = exchanged(is_noticed=False)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    assert {f.code for f in found} == {FindingCode.OUT_OF_ORDER, FindingCode.WRONG_SECRET}
+    assert [f.roll for f in found if f.code is FindingCode.OUT_OF_ORDER] == [7]

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -145,14 +146,18 @@ def test_a_code_for_a_game_without_proof_is_a_fault(
     assert said(path, capsys, "en", "--code", shown[0])[0] == 1
 
 
+def spoil(path: Path, change: str) -> None:
+    """Alter events of a journal behind its back."""
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"UPDATE events SET {change}")
+
+
 def test_a_game_that_cannot_be_read_keeps_no_other_from_being_proven(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = kept(tmp_path / "games.db", 6)
     kept(path, 4)
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET data = 'mud' WHERE seq = 3")
-    file.close()
+    spoil(path, "data = 'mud' WHERE seq = 3")
     status, text = said(path, capsys)
     assert status == 0
     assert "Rolls checked: 4." in text
@@ -160,7 +165,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_proven(
     assert "cannot be read" in capsys.readouterr().err
 
 
-def test_what_may_stand_in_a_game_that_cannot_be_read_accuses_nobody(
+def test_a_game_that_cannot_be_read_is_named_before_anything_is_called_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, path = HonestTable().play(6), tmp_path / "games.db"
@@ -172,9 +177,7 @@ def test_what_may_stand_in_a_game_that_cannot_be_read_accuses_nobody(
         journal.record(tuple(table.events[:first]), 1)
         journal.record(tuple(table.events[first:]), 2)
     assert said(path, capsys)[0] == 0
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET kind = 'mud' WHERE seq = 1")
-    file.close()
+    spoil(path, "kind = 'mud' WHERE seq = 1")
     status, text = said(path, capsys)
     assert status == 1
     assert "Games of this journal that cannot be read: 1." in text
