@@ -62,7 +62,7 @@ NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
 # Every other moment is a wrong play, named by its reason.
 MOMENTS = ("opening", "hit", "no-play", "end", "last")
-PICTURES_A_SECOND = 12.0
+PICTURES_A_SECOND = 8.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
 WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 12

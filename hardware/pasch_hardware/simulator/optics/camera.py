@@ -61,15 +61,19 @@ class PinholeCamera:
         """
         width, height = self.size_px
         columns = (np.arange(width * samples) + 0.5) / samples - width / 2
-        lines = (np.arange(height * samples) + 0.5) / samples - height / 2
-        seen_x, seen_y = np.meshgrid(columns / self.focal_px, lines / self.focal_px)
-        x, y = seen_x, seen_y
+        lines = ((np.arange(height * samples) + 0.5) / samples - height / 2)[:, None]
+        x, y = ((seen / self.focal_px).astype(np.float32) for seen in (columns, lines))
+        seen = x * x + y * y
+        square = seen
         for _ in range(6):
-            stretch = 1 + self.k1 * (x * x + y * y)
-            x, y = seen_x / stretch, seen_y / stretch
-        directions = np.stack([x, y, np.ones_like(x)], axis=2) @ self.axes
-        directions /= np.linalg.norm(directions, axis=2, keepdims=True)
-        return directions.astype(np.float32)
+            stretch = 1 + np.float32(self.k1) * square
+            square = seen / (stretch * stretch)
+        per = 1 / np.sqrt(1 + square)
+        across, down = x * (per / stretch), y * (per / stretch)
+        directions = np.empty((*per.shape, 3), np.float32)
+        for axis, (right, below, ahead) in enumerate(self.axes.T.astype(np.float32)):
+            directions[..., axis] = across * right + down * below + per * ahead
+        return directions
 
 
 @lru_cache(maxsize=64)

@@ -30,10 +30,9 @@ def _slabs(origin: Array, directions: Array, low: Array, high: Array) -> tuple[A
     leave = np.full(len(directions), np.inf, np.float32)
     for axis in range(3):
         along = directions[:, axis]
-        along = np.where(np.abs(along) < TINY, TINY, along)
+        per = 1 / np.where(np.abs(along) < TINY, TINY, along)
         start = origin[..., axis]
-        a = (low[axis] - start) / along
-        b = (high[axis] - start) / along
+        a, b = (low[axis] - start) * per, (high[axis] - start) * per
         np.maximum(enter, np.minimum(a, b), out=enter)
         np.minimum(leave, np.maximum(a, b), out=leave)
     return enter, leave

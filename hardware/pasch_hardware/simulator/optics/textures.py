@@ -28,8 +28,9 @@ def noise(chance: np.random.Generator, size: int, cells: tuple[int, int]) -> Arr
     coarse = chance.normal(0, 1, cells).astype(np.float32)
     padded = np.pad(coarse, 2, mode="wrap")
     step_y, step_x = size / cells[0], size / cells[1]
-    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
-    return cv2.remap(padded, x / step_x + 2, y / step_y + 2, cv2.INTER_CUBIC)
+    texels = np.arange(size, dtype=np.float32)
+    x, y = np.meshgrid(texels / step_x + 2, texels / step_y + 2)
+    return cv2.remap(padded, x, y, cv2.INTER_CUBIC)
 
 
 def fractal(chance: np.random.Generator, size: int, cells: tuple[int, int], octaves: int) -> Array:

@@ -181,9 +181,10 @@ class CheckerArtist:
         low_corner, high_corner = points.min(axis=0), points.max(axis=0)
         spots = lights.lamp_points(3)
         far = lights.sun_towards * 3000
+        run = lights.run_per_rise(points, 0)
         for box in self.stage.boxes:
             low, high = vector(box.low), vector(box.high)
-            reach = 6 * (high[2] - low_corner[2])
+            reach = run * (high[2] - low_corner[2])
             is_near = (low[:2] < high_corner[:2] + reach) & (high[:2] > low_corner[:2] - reach)
             if reach <= 0 or not is_near.all():
                 continue

@@ -38,6 +38,8 @@ Window = tuple[slice, slice]
 SAMPLES = 2
 STRIPE_ROWS = 60
 WOOD_TEXELS_PER_MM = 1.5
+# So far above a surface it is looked at what shades it, so that it does not shade itself.
+LIFTED_MM = np.float32(0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,33 +230,36 @@ class _Builder:
         lamp = np.zeros(len(points), np.float32)
         sun = np.zeros(len(points), np.float32)
         open_sky = np.ones(len(points), np.float32)
-        lifted = points + vector([0, 0, 0.05])
         x, y, z = np.ascontiguousarray(points.T)
         spots = self.lights.lamp_points(4)
         far = self.lights.sun_towards * 3000
+        run = self.lights.run_per_rise(points, 0)
         standing: list[SolidBox | TableObject] = [*self.boxes, *self.things]
         for solid in standing:
             if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
                 continue
             low, high = vector(solid.low), vector(solid.high)
-            reach = 8 * (high[2] - max(low[2], self.table_z)) + 5
+            rise = high[2] - max(low[2], self.table_z)
+            reach = 8 * rise + 5
             is_near = (x > low[0] - reach) & (x < high[0] + reach) & (z < high[2])
             is_near &= (y > low[1] - reach) & (y < high[1] + reach)
             here = np.flatnonzero(is_near)
-            near = lifted[here]
-            if not len(near):
+            if not len(here):
                 continue
+            gap_x = np.maximum(np.maximum(low[0] - x[here], x[here] - high[0]), 0)
+            gap_y = np.maximum(np.maximum(low[1] - y[here], y[here] - high[1]), 0)
+            # No shadow is longer than the flattest light makes it.
+            shaded = here[(gap_x <= run * rise + 1) & (gap_y <= run * rise + 1)]
+            near = np.stack([x[shaded], y[shaded], z[shaded] + LIFTED_MM]).T
             shadow = np.zeros(len(near), np.float32)
             for spot in spots:
                 shadow += solids.is_box_between(near, spot - near, low, high) / len(spots)
-            lamp[here] = np.maximum(lamp[here], shadow)
+            lamp[shaded] = np.maximum(lamp[shaded], shadow)
             if self.lights.has_sun:
                 hit = solids.is_box_between(near, far, low, high)
-                sun[here] = np.maximum(sun[here], hit)
-            gap_x = np.maximum(np.maximum(low[0] - near[:, 0], near[:, 0] - high[0]), 0)
-            gap_y = np.maximum(np.maximum(low[1] - near[:, 1], near[:, 1] - high[1]), 0)
+                sun[shaded] = np.maximum(sun[shaded], hit)
             gap = np.hypot(gap_x, gap_y)
-            above = np.maximum(high[2] - near[:, 2], 0.1)
+            above = np.maximum(high[2] - z[here] - LIFTED_MM, 0.1)
             open_sky[here] *= 1 - 0.42 * np.exp(-gap / (0.7 * above)) * (above > 0.5)
         return 1 - lamp, 1 - sun, open_sky
 
