@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Tests that wait leave a core to others.
-PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
