@@ -14,7 +14,7 @@ from typing import Any
 from pasch.dice.finding import FindingCode
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Game, Next, Scoring
+from pasch.rules.model.game import Game, Next, Play, Scoring
 
 __all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "out_of_turn", "unlike"]
 
@@ -98,9 +98,21 @@ def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
         return 0, data["seat"]
     # A wrong play may stand in any way, and with dice that stay lying a seat goes on as it likes.
     is_free = event.kind is EventKind.ACCEPTED_ILLEGAL or before.series is not None
-    if is_free or data.get("due") in STAYING or data["turn"] == before.next_seat:
+    if is_free or data["turn"] == before.next_seat or _goes_on(before, event):
         return None
     return 1, data["turn"]
+
+
+def _goes_on(before: State, event: JournalEvent) -> bool:
+    """Whether the seat has the turn once more, as the event says and its play allows."""
+    data, game, situation = event.data, before.game, before.situation
+    if data.get("due") not in STAYING:
+        return False
+    if event.kind is EventKind.NO_PLAY:
+        play: Play | None = game.no_play(situation)
+    else:
+        play = game.judge(situation, game.position(data["places"])).play
+    return play is not None and play.due.value == data["due"]
 
 
 def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None:

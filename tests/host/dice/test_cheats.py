@@ -349,6 +349,12 @@ def a_turn_kept(log: Log) -> None:
     change(log, EventKind.PLAYED, -1, turn=log[place].data["seat"])
 
 
+def a_roll_again_made_up(log: Log) -> None:
+    """The same, said to be the roll that a doublet gives in other games."""
+    a_turn_kept(log)
+    change(log, EventKind.PLAYED, -1, due="roll-again")
+
+
 C = FindingCode
 CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (one_id_for_two_rolls, C.USED_TWICE),
@@ -401,6 +407,7 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (begun_with_dice, C.OTHER_DICE),
     (an_opening_played_by_who_lost_it, C.WRONG_SEAT),
     (a_turn_kept, C.WRONG_SEAT),
+    (a_roll_again_made_up, C.WRONG_SEAT),
 ]
 
 

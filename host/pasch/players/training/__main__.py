@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument(
         "--all-rolls", action="store_true", help="learn from all rolls, not from the one that fell"
     )
+    parser.add_argument("--players", type=int, default=0, help="so many alone, else any number")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="weights to go on from: kept or packaged ones")
     parser.add_argument("--folder", type=Path, default=Path("training-output"))
@@ -68,7 +69,7 @@ def train(args: argparse.Namespace) -> None:
     if len(net.first) != (wanted := size_of(seats)):
         raise SystemExit(f"{args.game}: weights for {len(net.first)} inputs, not for {wanted}")
     work, room = new_work(net, seats), scratch()
-    rules, course = rules_of(args.game), course_of(args.game)
+    rules, course = rules_of(args.game), course_of(args.game, args.players)
     kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
     if kept and state.keys() >= set(Kept._fields):
         kept = Kept(*(state[name] for name in Kept._fields))

@@ -15,7 +15,7 @@ from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
 from pasch.players.training.playing import ahead_of, played_points
-from pasch.players.values.best import WEIGHTS
+from pasch.players.values.best import weights_of
 from pasch.players.values.network import unpacked
 from pasch.players.values.search import QUICK, STRONG, Search
 from pasch.rules import game_named
@@ -36,21 +36,22 @@ def compared(
     pairs: int,
     seed: int = 1,
     searches: tuple[Search, Search] = (QUICK, QUICK),
+    players: int = 0,
 ) -> tuple[float, float]:
     """Points a game that `one` wins of `two`, and the half width of the 95 % interval.
 
-    The interval is that of the rounds. Alike networks that look equally far score exactly 0.
+    `players`: of so many, from every start in turn; 0 for all seats. The interval is that of the rounds. Alike networks that look equally far score exactly 0.
     """
-    rules, course = rules_of(name), course_of(name)
+    rules, course = rules_of(name), course_of(name, players)
     seats = course.starts.shape[1]
     works, room = (new_work(one, seats), new_work(two, seats)), scratch()
     aheads = ahead_of(course, one, searches[0]), ahead_of(course, two, searches[1])
     means = np.zeros(pairs)
     for pair in range(pairs):
-        start = course.starts[0]
+        start = course.starts[pair % len(course.starts) if players else 0]
         points = [
             played_points(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
-            for seat in range(seats)
+            for seat in np.flatnonzero(start.any(axis=1))
         ]
         means[pair] = np.mean(points)
     return float(means.mean()), float(1.96 * means.std(ddof=1) / pairs**0.5)
@@ -63,13 +64,16 @@ def main() -> None:
     parser.add_argument("--player", type=Path, help="weights of the first, else those packaged")
     parser.add_argument("--against", type=Path, help="weights of the second, else the same")
     parser.add_argument("--ahead", action="store_true", help="the first looks a roll ahead")
+    parser.add_argument("--players", type=int, default=0, help="of so many, else of all seats")
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
+    packaged = weights_of(game_named(args.game), args.players)
     one, two = (loaded(file or packaged) for file in (args.player, args.against))
     searches = STRONG if args.ahead else QUICK, QUICK
-    points, half = compared(args.game, one, two, args.pairs, args.seed, searches)
+    points, half = compared(
+        args.game, one, two, args.pairs, args.seed, searches, args.players
+    )
     print(f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs")
 
 

@@ -15,8 +15,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="pasch.players.training.freeze", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=0, help="learned for so many alone")
     args = parser.parse_args()
-    save(packed(*loaded(args.file)), WEIGHTS / f"{args.game}.npz")
+    name = f"{args.game}-{args.players}" if args.players else args.game
+    save(packed(*loaded(args.file)), WEIGHTS / f"{name}.npz")
 
 
 if __name__ == "__main__":

@@ -74,18 +74,26 @@ def rules_of(name: str) -> Rules:
     )
 
 
-def course_of(name: str) -> Course:
-    """How a game with its default options runs and is scored; begun as its variants are, too."""
+def course_of(name: str, players: int = 0) -> Course:
+    """How a game with its default options runs and is scored; begun as its variants are, too.
+
+    `players`: with so many alone; 0 for any number.
+    """
     known = described(game_named(name))
     names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
+    starts = np.concatenate([_starts(one, known.paths) for one in names])
+    won = known.won
+    if players:
+        starts = starts[starts.any(axis=2).sum(axis=1) == players]
+        won = known.lost * (players - 1)
     return Course(
         name in ("puff", "high-gammon", "friedl-tric-trac"),
         _DOUBLETS.get(name, FOUR_TIMES),
         _AGAIN.get(name, NEVER),
         _GRADES.get(name, PLAIN),
-        known.won.astype(np.float32),
+        won.astype(np.float32),
         known.lost.astype(np.float32),
-        np.concatenate([_starts(one, known.paths) for one in names]),
+        starts,
         name == "backgammon",
         MOST_PLAYS,
         np.array(known.paths.game.equipment.every_die, np.int16),
