@@ -40,7 +40,8 @@ def compared(
 ) -> tuple[float, float]:
     """Points a game that `one` wins of `two`, and the half width of the 95 % interval.
 
-    `players`: of so many, from every start in turn; 0 for all seats. The interval is that of the rounds. Alike networks that look equally far score exactly 0.
+    `players`: of so many, from every start in turn; 0 for all seats. The interval is that of the
+    rounds. Alike networks that look equally far score exactly 0.
     """
     rules, course = rules_of(name), course_of(name, players)
     seats = course.starts.shape[1]
@@ -71,9 +72,7 @@ def main() -> None:
     packaged = weights_of(game_named(args.game), args.players)
     one, two = (loaded(file or packaged) for file in (args.player, args.against))
     searches = STRONG if args.ahead else QUICK, QUICK
-    points, half = compared(
-        args.game, one, two, args.pairs, args.seed, searches, args.players
-    )
+    points, half = compared(args.game, one, two, args.pairs, args.seed, searches, args.players)
     print(f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs")
 
 
