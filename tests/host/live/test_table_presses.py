@@ -381,6 +381,18 @@ def test_a_double_that_waits_is_taken_after_it() -> None:
     assert rulings(play(scene, begun()))[-2:] == [Verdict.DOUBLE, Verdict.TAKE]
 
 
+def test_a_typed_double_hands_the_finished_play_over_as_a_roll_does() -> None:
+    async def scene(fake: FakeTable) -> None:
+        for line in ("3 1", "double", "take"):
+            fake.table.put(Typed(line))
+            await fake.settle()
+        await fake.see(MADE_POINT)
+        assert fake.table.state.cube.value == 2
+        assert fake.table.state.turn == "black"
+
+    assert rulings(play(scene, begun()))[-2:] == [Verdict.DOUBLE, Verdict.TAKE]
+
+
 def test_a_roll_typed_twice_is_answered_once_and_a_mistyped_one_by_the_next() -> None:
     async def scene(fake: FakeTable) -> None:
         for line in ("3 1", "5 1", "5 2", "5 2"):

@@ -268,7 +268,7 @@ WORDS = (
     Word("done", "typed.done", _alone(lambda moment: Done(moment.turn))),
     Word("undo", "typed.undo", _alone(lambda moment: Undo(moment.turn or None))),
     Word("accept", "typed.accept", _alone(lambda _: Accept())),
-    Word("double", "typed.double", _alone(lambda moment: Double(moment.turn))),
+    Word("double", "typed.double", _alone(lambda moment: Double(moment.roller))),
     Word("take", "typed.take", _alone(lambda moment: Take(moment.answering))),
     Word("drop", "typed.drop", _alone(lambda moment: Drop(moment.answering))),
     Word("beaver", "typed.beaver", _alone(lambda moment: Beaver(moment.answering))),
