@@ -15,7 +15,7 @@ from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
 from pasch.players.training.playing import ahead_of, played_points
-from pasch.players.values.best import weights_of
+from pasch.players.values.best import WEIGHTS
 from pasch.players.values.network import unpacked
 from pasch.players.values.search import QUICK, STRONG, Search
 from pasch.rules import game_named
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    packaged = weights_of(game_named(args.game), args.players)
+    packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
     one, two = (loaded(file or packaged) for file in (args.player, args.against))
     searches = STRONG if args.ahead else QUICK, QUICK
     points, half = compared(args.game, one, two, args.pairs, args.seed, searches, args.players)

@@ -15,10 +15,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="pasch.players.training.freeze", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=0, help="learned for so many alone")
     args = parser.parse_args()
-    name = f"{args.game}-{args.players}" if args.players else args.game
-    save(packed(*loaded(args.file)), WEIGHTS / f"{name}.npz")
+    save(packed(*loaded(args.file)), WEIGHTS / f"{args.game}.npz")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pasch.players.values.value import Value
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
 
-__all__ = ["WEIGHTS", "value_of", "weights_of"]
+__all__ = ["WEIGHTS", "value_of"]
 
 WEIGHTS = Path(__file__).parent / "weights"
 
@@ -27,26 +27,14 @@ def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
     Raises:
         PaschError: its weights are missing or damaged; one sentence.
     """
-    known, network, fewer = _loaded(game.name)
-    return Trained(known, game.in_force(options or {}), network, fewer)
-
-
-def weights_of(game: Game, players: int = 0) -> Path:
-    """The packaged weights of a game: those for so many players, if any are kept, else all's."""
-    own = WEIGHTS / f"{game.base}-{players}.npz"
-    return own if own.is_file() else WEIGHTS / f"{game.base}.npz"
+    known, network = _loaded(game.name)
+    return Trained(known, game.in_force(options or {}), network)
 
 
 @cache
-def _loaded(name: str) -> tuple[Described, Network, dict[int, Network]]:
+def _loaded(name: str) -> tuple[Described, Network]:
     game = game_named(name)
     known = described(game)
     seats = len(game.seats)
-    size = size_of(seats), seats * len(known.won)
-    of_all = weights_of(game)
-    fewer = {
-        players: load(file, *size)
-        for players in range(2, seats)
-        if (file := weights_of(game, players)) != of_all
-    }
-    return known, load(of_all, *size), fewer
+    file = WEIGHTS / f"{game.base}.npz"
+    return known, load(file, size_of(seats), seats * len(known.won))

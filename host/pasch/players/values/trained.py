@@ -5,11 +5,10 @@ The end of a race that a table knows is worth what that says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from pasch.players.values.bearing_off import settle_races
 from pasch.players.values.described import IGNORED, Described, Int16s
@@ -24,13 +23,11 @@ __all__ = ["Trained"]
 
 @dataclass(frozen=True)
 class Trained:
-    """`Value` by a network; `described` is what the game is to it; `fewer`: the networks for so
-    many players, where a game of several seats has them."""
+    """`Value` by a network; `described` is what the game is to it."""
 
     described: Described
     options: Mapping[str, str]
     network: Network
-    fewer: Mapping[int, Network] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -75,23 +72,10 @@ class Trained:
         add_all_inputs(
             counts, flags, described.crossing, described.length, described.hold, *TABLES, inputs
         )
-        possible = described.possible(counts)
-        chances = np.empty(possible.shape)
-        for network, rows in self._networks(counts):
-            chances[rows] = evaluated(network, inputs[rows], possible[rows])
+        chances = evaluated(self.network, inputs, described.possible(counts))
         if described.has_races:
             settle_races(counts, chances)
         return chances
-
-    def _networks(self, counts: Int16s) -> Iterable[tuple[Network, slice | npt.NDArray[np.bool_]]]:
-        """Each network that is needed, with the rows that it values."""
-        if not self.fewer:
-            return [(self.network, slice(None))]
-        players = counts.any(axis=2).sum(axis=1)
-        return [
-            (self.fewer.get(int(count), self.network), players == count)
-            for count in np.unique(players)
-        ]
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; who does not play has none."""

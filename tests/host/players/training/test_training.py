@@ -103,6 +103,15 @@ def test_a_network_gains_nothing_from_itself(
     assert capsys.readouterr().out == "backgammon: +0.000 ± 0.000 points a game, 3 pairs\n"
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_fewer_players_alike_networks_win_nothing_of_one_another(players: int) -> None:
+    name, starts = "high-gammon", course_of("high-gammon", players).starts
+    assert len(starts)
+    assert set(starts.any(axis=2).sum(axis=1)) == {players}
+    net = loaded(WEIGHTS / f"{name}.npz")
+    assert compared(name, net, net, 2, players=players) == pytest.approx((0.0, 0.0), abs=1e-9)
+
+
 def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
     """Its weights are floats, so of plays that are nearly equal it may choose another."""
     game, chance = game_named(GAME), random.Random(8)

@@ -57,10 +57,10 @@ def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float 
     """How many grey levels apart the pictures are where no shadow explains it, (H, W)."""
     before = cv2.GaussianBlur(empty.astype(np.float32), (0, 0), blur_px)
     after = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
-    light_before = ((before + 2.0) / 255.0) ** GAMMA
-    light_after = ((after + 2.0) / 255.0) ** GAMMA
+    light_before = cv2.pow((before + 2.0) / 255.0, GAMMA)
+    light_after = cv2.pow((after + 2.0) / 255.0, GAMMA)
     light_before *= np.median(light_after / light_before, axis=(0, 1))
-    shade = (light_before * light_after).sum(axis=2) / ((light_before**2).sum(axis=2) + 1e-6)
+    shade = products(light_before, light_after) / (products(light_before, light_before) + 1e-6)
     shade = np.clip(shade, shading.darkest, shading.brightest)
     colour = grey_distance(shade[..., None] * light_before, after)
     brightness = grey_distance(light_before, after)
@@ -71,5 +71,10 @@ def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
     """The distance between linear light (H, W, 3) and grey levels (H, W, 3), in grey levels (H,
     W).
     """
-    levels = light ** (1.0 / GAMMA) * 255.0 - 2.0
-    return np.asarray(np.sqrt(((levels - grey) ** 2).sum(axis=2)))
+    apart = cv2.pow(light, 1.0 / GAMMA) * 255.0 - 2.0 - grey
+    return np.sqrt(products(apart, apart))
+
+
+def products(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> Floats:
+    """The scalar products (H, W) of two pictures (H, W, 3), pixel by pixel."""
+    return np.asarray(np.einsum("ijk,ijk->ij", one, other))

@@ -183,7 +183,6 @@ def covered_share(hull: Floats, changed: Floats) -> float:
 
 def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
     """The median Lab colour (N, 3) of each disc's upper face."""
-    lab = cv2.cvtColor(picture.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     rings, spokes = np.meshgrid(
         np.linspace(0.1, FACE_SHARE, 6), np.arange(16) * (np.pi / 8.0), indexing="ij"
     )
@@ -192,9 +191,9 @@ def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
     )
     points = layout.tops[:, None, :] + plan[None] * layout.radii[:, None, None]
     at = view.project(points.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
-    return np.asarray(
-        np.median(sampled(np.asarray(lab, np.float32), at), axis=1), dtype=np.float64
-    )
+    seen = sampled(picture.astype(np.float32) / 255.0, at).astype(np.float32)
+    lab = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB)
+    return np.asarray(np.median(lab, axis=1), dtype=np.float64)
 
 
 def other_colour(letters: list[str], colours: Floats) -> npt.NDArray[np.bool_]:
