@@ -52,7 +52,7 @@ def compared(
         start = course.starts[pair % len(course.starts) if players else 0]
         points = [
             played_points(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
-            for seat in np.flatnonzero(start.any(axis=1))
+            for seat in np.flatnonzero(start.any(axis=1)).tolist()
         ]
         means[pair] = np.mean(points)
     return float(means.mean()), float(1.96 * means.std(ddof=1) / pairs**0.5)
