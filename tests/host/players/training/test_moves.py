@@ -1,8 +1,6 @@
 """The compiled generator knows the same plays as the rules, and a network plays by them."""
 
-import fcntl
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -30,14 +28,6 @@ GAMES = ("backgammon", "acey-deucey", "puff", "high-gammon", "friedl-tric-trac",
 GAMES += ("tric-trac", "gamwin")
 # Rolls of more plays are left out: the compiled generator cuts them.
 MANY = 1000
-
-
-@pytest.fixture(autouse=True)
-def one_at_a_time(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Of several processes one translates (a minute), the others wait and find it done."""
-    with (tmp_path_factory.getbasetemp().parent / "translating").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
