@@ -1,5 +1,6 @@
 """The order of the tests, and Ctrl-C for those that are about it."""
 
+import os
 import signal
 
 import pytest
@@ -10,6 +11,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those of the whole system first: they run in real time, the longest for minutes, and wait
-    more than they work."""
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/whole"))
+    """Those of the whole system first, their files dealt to all processes: they run in real time,
+    the longest for minutes, and wait more than they work."""
+    whole = [item for item in items if item.nodeid.startswith("tests/whole")]
+    others = [item for item in items if not item.nodeid.startswith("tests/whole")]
+    files = sorted({item.path for item in whole})
+    processes, count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)
+    items.clear()
+    for process in range(processes):
+        own = [item for item in whole if files.index(item.path) % processes == process]
+        # So many tests in a row `--dist worksteal` gives to each process at first.
+        share = (count - len(items)) // (processes - process)
+        room = max(share - len(own), 0)
+        items += own + others[:room]
+        del others[:room]
+    items += others
