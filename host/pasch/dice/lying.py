@@ -106,7 +106,7 @@ def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
 def _goes_on(before: State, event: JournalEvent) -> bool:
     """Whether the seat has the turn once more, as the event says and its play allows."""
     data, game, situation = event.data, before.game, before.situation
-    if data.get("due") not in STAYING:
+    if data.get("due") not in STAYING or before.phase is not Phase.PLAYING:
         return False
     if event.kind is EventKind.NO_PLAY:
         play: Play | None = game.no_play(situation)

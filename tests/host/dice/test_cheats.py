@@ -345,14 +345,17 @@ def a_turn_kept(log: Log) -> None:
     """Whoever has just played is to roll once more; the game is left there."""
     last_roll_cut_off(log)
     change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
-    place = at(log, EventKind.PLAYED, -1)
-    change(log, EventKind.PLAYED, -1, turn=log[place].data["seat"])
+    change(log, EventKind.PLAYED, -1, turn=log[at(log, EventKind.PLAYED, -1)].data["seat"])
 
 
 def a_roll_again_made_up(log: Log) -> None:
-    """The same, said to be the roll that a doublet gives in other games."""
     a_turn_kept(log)
     change(log, EventKind.PLAYED, -1, due="roll-again")
+
+
+def another_play_made_up(log: Log) -> None:
+    a_roll_again_made_up(log)
+    log.insert(at(log, EventKind.PLAYED, -1), log[at(log, EventKind.PLAYED, -1)])
 
 
 C = FindingCode
@@ -408,6 +411,7 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (an_opening_played_by_who_lost_it, C.WRONG_SEAT),
     (a_turn_kept, C.WRONG_SEAT),
     (a_roll_again_made_up, C.WRONG_SEAT),
+    (another_play_made_up, C.OTHER_DICE),
 ]
 
 

@@ -239,8 +239,7 @@ class _Builder:
             if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
                 continue
             low, high = vector(solid.low), vector(solid.high)
-            rise = high[2] - max(low[2], self.table_z)
-            reach = 8 * rise + 5
+            reach = 8 * (high[2] - max(low[2], self.table_z)) + 5
             is_near = (x > low[0] - reach) & (x < high[0] + reach) & (z < high[2])
             is_near &= (y > low[1] - reach) & (y < high[1] + reach)
             here = np.flatnonzero(is_near)
@@ -248,8 +247,9 @@ class _Builder:
                 continue
             gap_x = np.maximum(np.maximum(low[0] - x[here], x[here] - high[0]), 0)
             gap_y = np.maximum(np.maximum(low[1] - y[here], y[here] - high[1]), 0)
-            # No shadow is longer than the flattest light makes it.
-            shaded = here[(gap_x <= run * rise + 1) & (gap_y <= run * rise + 1)]
+            # No shadow is longer than the flattest light makes it on the table.
+            length = run * (high[2] - self.table_z)
+            shaded = here[(gap_x <= length) & (gap_y <= length)]
             near = np.stack([x[shaded], y[shaded], z[shaded] + LIFTED_MM]).T
             shadow = np.zeros(len(near), np.float32)
             for spot in spots:
