@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -10,16 +11,27 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# One process plays these tests in a row: those of a file of the whole system, and those of the
+# trainer, of which one translates what the others need.
+WHOLE, TRAINER = "tests/whole/", "tests/host/players/training/"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those of the whole system first, their files dealt to all processes: they run in real time,
     the longest for minutes, and wait more than they work."""
-    whole = [item for item in items if item.nodeid.startswith("tests/whole")]
-    others = [item for item in items if not item.nodeid.startswith("tests/whole")]
-    files = sorted({item.path for item in whole})
-    processes, count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)
+    first, others, count = list[tuple[Path, pytest.Item]](), list[pytest.Item](), len(items)
+    for item in items:
+        if item.nodeid.startswith(WHOLE):
+            first.append((item.path, item))
+        elif item.nodeid.startswith(TRAINER):
+            first.append((item.path.parent, item))
+        else:
+            others.append(item)
+    rows = sorted({row for row, _ in first})
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     items.clear()
     for process in range(processes):
-        own = [item for item in whole if files.index(item.path) % processes == process]
+        own = [item for row, item in first if rows.index(row) % processes == process]
         # So many tests in a row `--dist worksteal` gives to each process at first.
         share = (count - len(items)) // (processes - process)
         room = max(share - len(own), 0)
