@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["SURE", "Observation", "PlaceReading"]
+__all__ = ["SURE", "VOUCHED", "Observation", "PlaceReading"]
 
 # Every place without doubt is at least this probable (no hand being over the board).
 SURE = 0.94
+# The confidence of an observation from which the last doubt was taken.
+VOUCHED = 0.51
 
 # Reported where a content was not considered at all: small, but one misreading of a place
 # must not outvote every other place, so it is not zero.
@@ -41,6 +43,11 @@ class PlaceReading:
     def best(self) -> str:
         """The likeliest content."""
         return max(self.probabilities, key=lambda content: self.probabilities[content])
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether what lies there shows, but not without doubt."""
+        return not self.covered and self.probability(self.best) < SURE
 
     def probability(self, content: str) -> float:
         """How likely `content` is, at least `UNSEEN`."""

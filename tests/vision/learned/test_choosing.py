@@ -12,6 +12,7 @@ import pytest
 from pasch_vision.errors import PictureError
 from pasch_vision.learned.choosing import DISPUTED, Repeating, SecondOpinion, reader_of
 from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.together import Shown
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import Register, Registration
@@ -38,10 +39,10 @@ class First:
 
 
 def read_by(
-    first: Observation, second: Observation | None, is_other: bool | None = None
+    first: Observation, second: Observation | None, otherwise: Shown | None = None
 ) -> Observation:
-    """What both say of a picture; `second` None: it must not be asked to read. `is_other`: whether
-    it plainly sees something else, None: it must not be asked that."""
+    """What both say of a picture; `second` None: it must not be asked to read. `otherwise`: what
+    it plainly sees instead, None: it must not be asked that."""
     both = SecondOpinion(true_calibration(FELT))
     both.first = First(first)  # type: ignore[assignment]
 
@@ -54,10 +55,10 @@ def read_by(
             assert hidden == {name for name, one in first.places.items() if one.covered}
             return second
 
-        def sees_otherwise(self, image: Picture, where: Registration, seen: Observation) -> bool:
+        def otherwise(self, image: Picture, where: Registration, seen: Observation) -> Shown:
             assert seen is first
-            assert is_other is not None, "nobody vouched for it"
-            return is_other
+            assert otherwise is not None, "nobody vouched for it"
+            return otherwise
 
     both.second = Second()  # type: ignore[assignment]
     return both.read(picture(FELT, "calib_start"))
@@ -82,7 +83,7 @@ def test_where_the_board_lies_is_looked_for_once(monkeypatch: pytest.MonkeyPatch
 
 def test_what_the_first_vouches_for_stands() -> None:
     sure = seen(0.99, {"6": "wwwww"})
-    assert read_by(sure, None, is_other=False) is sure
+    assert read_by(sure, None, otherwise={}) is sure
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,8 @@ def test_what_the_first_is_not_sure_of_stands_where_the_second_sees_the_same(
     both = read_by(seen(0.7, {"6": "wwwww", "5": ""}), read)
     assert both.best == {"6": "wwwww"}
     assert both.confidence == confidence
+    shares = both.places["6"].probabilities
+    assert shares == dict.fromkeys({"wwwww", read.places["6"].best}, 1 / len({*shares}))
 
 
 def test_what_the_second_is_sure_of_counts_more_than_what_the_first_is_not() -> None:
@@ -107,22 +110,27 @@ def test_what_the_second_is_sure_of_counts_more_than_what_the_first_is_not() -> 
 
 
 def test_where_the_second_plainly_sees_something_else_nothing_is_vouched_for() -> None:
-    disputed = read_by(seen(0.99, {"6": "wwwww"}), None, is_other=True)
-    assert disputed.best == {"6": "wwwww"}
-    assert not disputed.is_vouched_for
+    sure = seen(0.99, {"6": "wwwww", "5": "b"})
+    both = read_by(sure, None, otherwise={"6": {"ww": 0.96, "": 0.04}})
+    assert both.best == {"6": "wwwww", "5": "b"}
+    assert not both.is_vouched_for
+    assert both.places["6"].probabilities == {"wwwww": 0.5, "ww": 0.48, "": 0.02}
+    assert both.places["5"].probabilities == {"b": 1.0}
 
 
 @pytest.mark.parametrize(
-    ("place", "held", "is_other"), [("6", "wwwww", False), ("6", "bbbbb", True), ("2", "w", True)]
+    ("place", "held", "instead"),
+    [("6", "wwwww", {}), ("6", "bbbbb", {"6": "wwwww"}), ("2", "w", {"2": ""})],
 )
-def test_the_second_says_whether_it_sees_something_else(
-    place: str, held: str, is_other: bool
+def test_the_second_says_where_it_plainly_sees_something_else(
+    place: str, held: str, instead: Mapping[str, str]
 ) -> None:
     both = SecondOpinion(true_calibration(FELT))
     start = picture(FELT, "calib_start")
     where = both.register.look(start)
     claimed = seen(0.99, {**start_places(FELT), place: held})
-    assert both.second.sees_otherwise(start, where, claimed) == is_other
+    shown = both.second.otherwise(start, where, claimed)
+    assert {name: max(shares, key=shares.__getitem__) for name, shares in shown.items()} == instead
 
 
 def test_of_a_board_that_moved_nobody_is_asked() -> None:

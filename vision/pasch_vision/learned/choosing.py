@@ -1,11 +1,12 @@
 """Which reader reads, depending on what is known; and which to believe if two are asked.
 
 What the reader of outlines and colours is sure of stands, unless the learned reader plainly
-sees something else: then nothing is vouched for. What it vouches for less surely stands where both
-see the same. If it is in doubt, or finds a place hidden, the learned reader is asked, which is
-right more often there, above all on boards that neither was developed with
-(docs/sight-learned.md). If less than two pictures are known, the learned reader reads alone. A
-picture that looks like the last one is not read at all. Reads nothing itself.
+sees something else: then nothing is vouched for, and of the places in dispute each is believed by
+half. What it vouches for less surely stands where both see the same. If it is in doubt, or finds a
+place hidden, the learned reader is asked, which is right more often there, above all on boards
+that neither was developed with (docs/sight-learned.md). If less than two pictures are known, the
+learned reader reads alone. A picture that looks like the last one is not read at all. Reads
+nothing itself.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.kept import LastPicture
 from pasch_vision.learned.reader import LearnedReader
-from pasch_vision.observation import Observation
+from pasch_vision.learned.together import Shown
+from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
+from pasch_vision.reading.places.counts import Shares
 from pasch_vision.reading.reader import Reader
 
 __all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
@@ -106,16 +110,36 @@ class SecondOpinion:
         if seen.moved:
             return seen
         if seen.confidence > SURE_ALONE and not covered:
-            is_other = self.second.sees_otherwise(image, where, seen)
-            return replace(seen, confidence=DISPUTED) if is_other else seen
+            otherwise = self.second.otherwise(image, where, seen)
+            return disputed(seen, otherwise) if otherwise else seen
         read = self.second.read(image, counts, covered, where)
         if not seen.is_vouched_for or covered or read.is_vouched_for:
             return read
-        return seen if are_alike(read, seen) else replace(seen, confidence=DISPUTED)
+        otherwise = differing(read, seen)
+        return disputed(seen, otherwise) if otherwise or read.has_hand else seen
 
 
-def are_alike(read: Observation, seen: Observation) -> bool:
-    """Whether what was `read`, with nothing hidden, is on every place what was `seen` there."""
-    return not read.has_hand and all(
-        one.best == seen.places[name].best for name, one in read.places.items()
+def differing(read: Observation, seen: Observation) -> Shown:
+    """What was `read` of the places of which something else was `seen`."""
+    return {
+        name: one.probabilities
+        for name, one in read.places.items()
+        if one.best != seen.places[name].best
+    }
+
+
+def disputed(seen: Observation, otherwise: Shown) -> Observation:
+    """What was `seen`, not vouched for, as something else is said of some places."""
+    places = dict(seen.places) | {
+        name: replace(seen.places[name], probabilities=halved(seen.places[name], shares))
+        for name, shares in otherwise.items()
+    }
+    return replace(seen, places=MappingProxyType(places), confidence=DISPUTED)
+
+
+def halved(one: PlaceReading, other: Shares) -> Shares:
+    """The mean of two probabilities of each content."""
+    contents = dict.fromkeys((*one.probabilities, *other))
+    return MappingProxyType(
+        {held: (one.probabilities.get(held, 0.0) + other.get(held, 0.0)) / 2 for held in contents}
     )

@@ -37,7 +37,7 @@ from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
 from pasch_vision.reading.reader import confidence_of
-from pasch_vision.tracking.tracker import Register, Registration, warped
+from pasch_vision.tracking.tracker import Register, Registration
 
 __all__ = ["LearnedReader", "covered_by"]
 
@@ -134,7 +134,7 @@ class LearnedReader:
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
-        image = self.as_learned(image, where)
+        image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
         others = NOTHING_ELSE
         if self.corners is not None and (self.patches is None or self.in_doubt(said).any()):
@@ -142,20 +142,15 @@ class LearnedReader:
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
 
-    def as_learned(self, image: Picture, where: Registration) -> Picture:
-        """A picture in which the board is where it was learned."""
-        if where.is_recovered and where.view is not None:
-            return warped(image, where.view, self.calibration.view)
-        return image
-
-    def sees_otherwise(self, image: Picture, where: Registration, seen: Observation) -> bool:
-        """Whether some place plainly holds something else than is said to be `seen` there."""
-        said = self.looked_again(self.as_learned(image, where))
+    def otherwise(self, image: Picture, where: Registration, seen: Observation) -> Shown:
+        """What the places show that plainly hold something else than was `seen` there."""
+        said = self.looked_again(where.as_learned(image, self.calibration.view))
         shown = left_open(self.shown(said)[0], self.layers, {})
-        return any(
-            name in shown and shown[name].get(one.best, 0.0) < 1.0 - PLAINLY_OTHER
+        return {
+            name: shown[name]
             for name, one in seen.places.items()
-        )
+            if name in shown and shown[name].get(one.best, 0.0) < 1.0 - PLAINLY_OTHER
+        }
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""

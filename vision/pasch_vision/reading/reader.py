@@ -25,7 +25,7 @@ from pasch_vision.reading.places.between import with_neighbours
 from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import layers_of, left_open
 from pasch_vision.reading.setup import Setup
-from pasch_vision.tracking.tracker import Register, Registration, warped
+from pasch_vision.tracking.tracker import Register, Registration
 
 __all__ = ["Reader"]
 
@@ -94,9 +94,7 @@ class Reader:
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
-        if where.is_recovered and where.view is not None:
-            image = warped(image, where.view, self.calibration.view)
-        halves = Halves(image)
+        halves = Halves(where.as_learned(image, self.calibration.view))
         look = self.looked(self.glance, halves, counts)
         seen = self.judged(look, where, counts)
         unsure = in_doubt(look, seen)

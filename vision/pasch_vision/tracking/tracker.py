@@ -59,6 +59,13 @@ class Registration:
     is_moved: bool
     is_recovered: bool
 
+    def as_learned(self, picture: Picture, learned: View) -> Picture:
+        """The picture with the board where it was `learned`; as it is where the board was not
+        found again."""
+        if self.is_recovered and self.view is not None:
+            return warped(picture, self.view, learned)
+        return picture
+
 
 class Register:
     """Looks for one calibration's details in picture after picture."""

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.observation import VOUCHED, Observation, PlaceReading
 
 __all__ = ["HumanReadings"]
-
-# What a reader gives that vouches for every place.
-VOUCHED = 0.51
 
 
 class HumanReadings:
@@ -52,7 +49,7 @@ class HumanReadings:
         readings = dict(seen.places) | {
             place: PlaceReading(place, {content: 1.0}) for place, content in doubted.items()
         }
-        is_sure = not any(map(_is_doubtful, readings.values()))
+        is_sure = not any(one.is_doubtful for one in readings.values())
         confidence = max(seen.confidence, VOUCHED) if is_sure else seen.confidence
         return replace(seen, places=readings, confidence=confidence)
 
@@ -68,8 +65,4 @@ class HumanReadings:
 
 
 def _doubts(seen: Observation, place: str) -> bool:
-    return place in seen.places and _is_doubtful(seen.places[place])
-
-
-def _is_doubtful(reading: PlaceReading) -> bool:
-    return not reading.covered and reading.probability(reading.best) < SURE
+    return place in seen.places and seen.places[place].is_doubtful
