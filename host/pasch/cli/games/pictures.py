@@ -12,7 +12,7 @@ from pasch.journal.store.pictures import (
     DAYS_DIGITS,
     forget_pictures,
     keep_days,
-    last_folder,
+    last_folders,
     set_keep_days,
 )
 from pasch.messages import sentence
@@ -60,8 +60,7 @@ def run_pictures(arguments: argparse.Namespace) -> int:
         days = keep_days(journal)
     told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
     print(sentence(told, lang))
-    last = last_folder(arguments.journal)
-    for place in (last,) if folder is None else (last, folder):
+    for place in (*last_folders(arguments.journal), *filter(None, (folder,))):
         count = forget_pictures(place, days)
         if count or place == folder:
             print(sentence(message("pictures.deleted", folder=place, count=count), lang))
