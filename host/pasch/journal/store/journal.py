@@ -99,6 +99,8 @@ class Journal:
         self.table = table
         self._is_checked = True
         self._game_id: int | None = None
+        # The number of the current game's last event, as far as this program knows.
+        self._last_seq = 0
 
     @classmethod
     def open(cls, path: Path | str, *, is_played: bool = False, table: str = "") -> Journal:
@@ -193,24 +195,38 @@ class Journal:
         A `started` event begins a new game; returns the number of the current game, None if there
         is none. Raises `JournalError`; the same events may then be passed in again.
         """
-        game_id = self._game_id
+        game_id, seq = self._game_id, self._last_seq
         if not events:
             return game_id
         with self._writing():
+            if game_id is not None and events[0].kind is not EventKind.STARTED:
+                self._check_last(game_id)
             for event in events:
                 if event.kind is EventKind.STARTED:
                     game_id = self._new_game_here(now_ms)
                 if game_id is None:
                     raise JournalError("there is no game in the journal yet to append to")
-                self._insert(game_id, event, now_ms)
-        self._game_id = game_id
+                seq = self._insert(game_id, event, now_ms)
+        self._game_id, self._last_seq = game_id, seq
         return game_id
+
+    def _check_last(self, game_id: int) -> None:
+        """Raise `JournalError` if another program has gone on with the current game: no lock can
+        keep out one that takes the lock's file away.
+        """
+        last = "SELECT max(seq) FROM events WHERE game_id = ?"
+        if self._connection.execute(last, (game_id,)).fetchone()[0] != self._last_seq:
+            raise JournalError(
+                "another program has gone on with this game in {path}: leave it here and open it"
+                " again, as it stands there",
+                path=self._path,
+            )
 
     def resume(self, game_id: int) -> tuple[JournalEvent, ...]:
         """The events of a game, which `record` then continues."""
-        events = self.events(game_id)
-        self._game_id = game_id
-        return events
+        timed = self.timed_events(game_id)
+        self._game_id, self._last_seq = game_id, timed[-1].seq
+        return tuple(one.event for one in timed)
 
     def events(self, game_id: int) -> tuple[JournalEvent, ...]:
         """The events of a game in order; raises `JournalError` if there is no such game."""
@@ -310,12 +326,9 @@ class Journal:
         cursor = self._connection.execute(
             "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (now_ms, origin)
         )
-        if cursor.lastrowid is None:
-            raise AssertionError("SQLite gave a new row no number")
-        self._connection.execute(
-            f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (cursor.lastrowid,)
-        )
-        return cursor.lastrowid
+        number = _number_of(cursor)
+        self._connection.execute(f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (number,))
+        return number
 
     def _new_game_here(self, now_ms: int) -> int:
         """The number of a new game, played at this table."""
@@ -324,7 +337,8 @@ class Journal:
             self._keep(f"{TABLE}{game_id}", self.table)
         return game_id
 
-    def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
+    def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> int:
+        """Append one event; returns its number in the file."""
         # In the order it came in: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
         _check_readable(event.kind, data)
@@ -335,6 +349,7 @@ class Journal:
         self._connection.execute(
             f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)
         )
+        return _number_of(cursor)
 
     def _timed(self, seq: int, time_ms: int, kind: bytes, data: bytes, is_whole: int) -> Timed:
         try:
@@ -356,6 +371,7 @@ class Journal:
         with spoken(self._path, is_played=self._owner is not None):
             if self._owner:
                 self._put_back()
+                self._owner.hold_on(self._path)
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -404,6 +420,13 @@ class Journal:
         # It takes its log along, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _number_of(cursor: sqlite3.Cursor) -> int:
+    """The number of the row that was added last."""
+    if cursor.lastrowid is None:
+        raise AssertionError("SQLite gave a new row no number")
+    return cursor.lastrowid
 
 
 def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
