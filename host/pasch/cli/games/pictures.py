@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
@@ -11,6 +12,7 @@ from pasch.errors import JournalError, RequestError
 from pasch.journal.store.pictures import (
     DAYS_DIGITS,
     forget_pictures,
+    is_unsaid,
     keep_days,
     last_folders,
     set_keep_days,
@@ -57,7 +59,9 @@ def run_pictures(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         if arguments.keep is not None:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
-        days = keep_days(journal)
+        days, is_lost = keep_days(journal), is_unsaid(journal)
+    if is_lost:
+        print(sentence(message("pictures.unsaid"), lang), file=sys.stderr)
     told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
     print(sentence(told, lang))
     for place in (*last_folders(arguments.journal), *filter(None, (folder,))):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,19 +20,31 @@ from pathlib import Path
 from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, prepare
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_whole
 from pasch_hardware.foreign import json_value, printable
 
-__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
+__all__ = [
+    "ENDS",
+    "TABLE_NAME",
+    "GameRow",
+    "Journal",
+    "KeptGame",
+    "Timed",
+    "event_of",
+    "is_time",
+]
 
 # How long a write waits for another program's. In the middle of a game the table stands still
 # meanwhile, and tries again by itself (`RetryingJournal`).
 BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
 # What the settings say of a game under this and its number: the table it was played at.
 TABLE = "table."
+TABLE_NAME = re.compile(r"\w[\w-]{0,30}")
+# What stands for a setting that is not as it was written; no table has this name.
+UNREADABLE = "?"
 # The last moment that a calendar knows: the end of the year 9999.
 LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
@@ -42,7 +55,7 @@ class GameRow:
     """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
 
     `origin` names the file it was imported from; empty if it was played here. `table` names the
-    table it was played at; empty if that had no name.
+    table it was played at; empty if that had no name, `?` if it can no longer be read.
     """
 
     id: int
@@ -261,7 +274,8 @@ class Journal:
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
                 "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
-                "(SELECT CAST(value AS BLOB) FROM settings WHERE name = ? || games.id) "
+                f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+                "WHERE name = ? || games.id) "
                 "FROM games ORDER BY id",
                 (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE),
             ).fetchall()
@@ -273,7 +287,7 @@ class Journal:
                 started if is_time(started) else 0,
                 last in ends,
                 printable(origin.decode(errors="replace")),
-                printable((table or b"").decode(errors="replace")),
+                "" if table is None else _table_in(table),
             )
             for number, started, origin, last, table in rows
         )
@@ -303,12 +317,16 @@ class Journal:
         return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
 
     def setting(self, name: str) -> str | None:
-        """The user's setting under this name, None if there is none; raises `JournalError`."""
+        """The user's setting under this name, None if there is none, `UNREADABLE` if it is
+        not as it was written; raises `JournalError`.
+        """
         with spoken(self._path):
             found = self._connection.execute(
-                "SELECT value FROM settings WHERE name = ?", (name,)
+                f"SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+                "WHERE name = ?",
+                (name,),
             ).fetchone()
-        return None if found is None else str(found[0])
+        return None if found is None else bytes(found[0]).decode(errors="replace")
 
     def set(self, name: str, value: str) -> None:
         """Store a setting under this name; raises `JournalError`."""
@@ -320,6 +338,9 @@ class Journal:
             "INSERT INTO settings (name, value) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (name, value),
+        )
+        self._connection.execute(
+            f"UPDATE settings SET crc = {SETTING_SUM} WHERE name = ?", (name,)
         )
 
     def _new_game(self, now_ms: int, origin: str = "") -> int:
@@ -420,6 +441,12 @@ class Journal:
         # It takes its log along, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _table_in(value: bytes) -> str:
+    """The name of a table as a journal says it; `UNREADABLE` for what is none."""
+    name = value.decode(errors="replace")
+    return name if TABLE_NAME.fullmatch(name) else UNREADABLE
 
 
 def _number_of(cursor: sqlite3.Cursor) -> int:

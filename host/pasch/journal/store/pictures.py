@@ -20,6 +20,7 @@ __all__ = [
     "LAST_PICTURES",
     "beside",
     "forget_pictures",
+    "is_unsaid",
     "keep_days",
     "last_folder",
     "last_folders",
@@ -76,9 +77,18 @@ def last_folders(journal: Path) -> list[Path]:
 
 
 def keep_days(journal: Journal) -> int | None:
-    """For how many days pictures are kept; None: for ever. Raises `JournalError`."""
+    """For how many days pictures are kept; None: for ever, also where the journal no longer says
+    it in a way that can be read (`is_unsaid`). Raises `JournalError`.
+    """
+    said = journal.setting(SETTING) or ""
+    is_number = said.isascii() and said.isdecimal() and len(said) <= DAYS_DIGITS
+    return int(said) if is_number else None
+
+
+def is_unsaid(journal: Journal) -> bool:
+    """Whether somebody has said how long pictures are kept, and it can no longer be read."""
     said = journal.setting(SETTING)
-    return int(said) if said and said.isdecimal() and len(said) <= DAYS_DIGITS else None
+    return bool(said) and keep_days(journal) is None
 
 
 def set_keep_days(journal: Journal, days: int | None) -> None:
