@@ -10,9 +10,12 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["read_plain", "write_text", "write_whole"]
+__all__ = ["open_plain", "read_plain", "write_text", "write_whole"]
 
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
@@ -20,15 +23,22 @@ OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 ORDINARY, OWNER_ONLY = 0o666, 0o600
 
 
+@contextmanager
+def open_plain(path: str | Path) -> Iterator[BinaryIO]:
+    """A plain file, open to be read; raises `OSError` for anything else."""
+    with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(None, "it is no file")
+        yield file
+
+
 def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
     """The content of a plain file of at most `limit` bytes; raises `OSError` for anything else."""
-    with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(None, "it is no file")
-        if found.st_size > limit:
+    with open_plain(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > limit:
             raise OSError(None, "it is too large")
-        return file.read(found.st_size)
+        return file.read(size)
 
 
 def write_whole(

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TextIO
 
-__all__ = ["DEEPEST", "MOST_DIGITS", "decoder", "json_value", "printable"]
+__all__ = ["DEEPEST", "MOST_DIGITS", "JsonFile", "decoder", "json_value", "printable"]
 
 # Nothing that is read here needs more; twice as deep, Python itself gives up at some time.
 DEEPEST = 64
 MOST_DIGITS = 100
+# So many characters of a file are read at once; what is wrong farther from the end of what was
+# read does not get right by what follows.
+PIECE = 1 << 20
 # Control codes, and those that turn the direction of writing or end a line: a terminal obeys them.
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
@@ -31,9 +34,101 @@ def json_value(text: str, read: json.JSONDecoder | None = None) -> Any:
         value = (read or _PLAIN).decode(text)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    return _checked(value, text)
+
+
+def _checked(value: Any, text: str) -> Any:
     if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(value):
         raise ValueError("nested too deeply")
     return value
+
+
+class JsonFile:
+    """A JSON text of any length, taken from a file part by part: one value at a time is held, of
+    at most `longest` characters. All methods raise `ValueError`, whose text says what is wrong.
+    """
+
+    def __init__(self, file: TextIO, longest: int) -> None:
+        self._file, self._longest = file, longest
+        self._text, self._at, self._is_all = "", 0, False
+        # Where in the file the text begins: after so many characters, lines, and of its line.
+        self._before = (0, 0, 0)
+
+    def peek(self) -> str:
+        """The next character that is not blank; empty at the end."""
+        while True:
+            self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]
+            if self._at < len(self._text) or self._is_all:
+                return self._text[self._at : self._at + 1]
+            self._read_on()
+
+    def take(self, signs: str) -> str:
+        """The next character, which has to be one of `signs`."""
+        sign = self.peek()
+        if not sign or sign not in signs:
+            problem = f"Expecting {signs[0]!r} delimiter" if signs else "Extra data"
+            raise self._fault(json.JSONDecodeError(problem, self._text, self._at))
+        self._at += 1
+        return sign
+
+    def each(self, opening: str, closing: str) -> Iterator[None]:
+        """Once for each part between these signs, which the caller takes."""
+        self.take(opening)
+        if self.peek() == closing:
+            self.take(closing)
+            return
+        yield
+        while self.take(f",{closing}") == ",":
+            yield
+
+    def name(self) -> str:
+        """The name of the next value of an object."""
+        if self.peek() != '"':
+            problem = "Expecting property name enclosed in double quotes"
+            raise self._fault(json.JSONDecodeError(problem, self._text, self._at))
+        name: str = self.value()
+        self.take(":")
+        return name
+
+    def value(self) -> Any:
+        """The next value."""
+        self.peek()
+        while True:
+            try:
+                value, end = _PLAIN.raw_decode(self._text, self._at)
+            except RecursionError:
+                raise ValueError("nested too deeply") from None
+            except json.JSONDecodeError as error:
+                if self._is_all or error.pos < len(self._text) - PIECE:
+                    raise self._fault(error) from None
+            else:
+                # A number may go on beyond what was read.
+                if end < len(self._text) or self._is_all:
+                    text, self._at = self._text[self._at : end], end
+                    return _checked(value, text)
+            self._read_on()
+
+    def end(self) -> None:
+        """Nothing may follow."""
+        if self.peek():
+            self.take("")
+
+    def _read_on(self) -> None:
+        left = len(self._text) - self._at
+        if left > self._longest:
+            raise ValueError("a part of it is too long")
+        done, (chars, lines, column) = self._text[: self._at], self._before
+        column = self._at - done.rindex("\n") - 1 if "\n" in done else column + self._at
+        self._before = (chars + self._at, lines + done.count("\n"), column)
+        more = self._file.read(max(PIECE, left))
+        self._text, self._at, self._is_all = self._text[self._at :] + more, 0, not more
+
+    def _fault(self, error: json.JSONDecodeError) -> json.JSONDecodeError:
+        """The error with its place in the file."""
+        chars, lines, column = self._before
+        error.colno += column if error.lineno == 1 else 0
+        error.lineno, error.pos = error.lineno + lines, error.pos + chars
+        return error
 
 
 def printable(text: str) -> str:
@@ -65,3 +160,4 @@ def _is_too_deep(value: Any) -> bool:
 
 
 _PLAIN = decoder()
+_BLANKS = re.compile(r"[ \t\n\r]*")

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.files import read_plain
-from pasch_hardware.message import Message, cause
+from pasch_hardware.message import Message, cause, message
 from pasch_vision.arrays import Maps
 from pasch_vision.errors import PictureError
 
@@ -29,6 +29,7 @@ __all__ = [
     "sampled",
     "scaled_size",
     "tinted",
+    "too_large",
 ]
 
 Picture = npt.NDArray[np.uint8]
@@ -80,6 +81,16 @@ def _bytes_of(name: Path) -> bytes:
         ) from None
 
 
+def too_large(name: str | Path, size: tuple[int, int]) -> Message:
+    """That a picture, or each of a film, has more pixels than are decoded."""
+    return message(
+        "The picture {name} is {width} x {height} pixels, too large to be read; scale it down.",
+        name=name,
+        width=size[0],
+        height=size[1],
+    )
+
+
 def read_picture(path: str | Path) -> Picture:
     """The picture as BGR, (H, W, 3) uint8.
 
@@ -91,13 +102,7 @@ def read_picture(path: str | Path) -> Picture:
         raise PictureError("The picture {name} is cut short; save or copy it again.", name=name)
     claimed = claimed_size(data)
     if claimed[0] * claimed[1] > MOST_PIXELS:
-        raise PictureError(
-            "The picture {name} is {width} x {height} pixels, too large to be read; "
-            "scale it down.",
-            name=name,
-            width=claimed[0],
-            height=claimed[1],
-        )
+        raise PictureError(too_large(name, claimed))
     picture = decoded(data)
     if picture is None:
         raise PictureError(

@@ -46,6 +46,9 @@ class SecretFile:
     def read(self) -> KeptSecret | None:
         """What was written last; None if there is nothing readable."""
         try:
+            if self._path.is_symlink():
+                # It may be the secret of another journal; nor would it be written.
+                raise OSError(None, "it is a link: name the file itself")
             return msgspec.json.decode(read_plain(self._path, LIMIT), type=KeptSecret)
         except FileNotFoundError:
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count as counting
@@ -158,20 +159,21 @@ def verify(
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
     """The findings about single rolls, placed in the game; a missing roll at the next one."""
-    places: dict[Series, list[tuple[int, int]]] = {}
+    places: dict[Series, dict[int, int]] = {}
     rolls = 0
     for event in events:
         rolls += event.kind is EventKind.ROLLED
         if event.kind is EventKind.DICE_THROWN:
             series = (event.data["series"], event.data["boot_id"])
-            places.setdefault(series, []).append((event.data["number"], rolls + 1))
+            # A number that is there twice is told of where it should not be.
+            places.setdefault(series, {})[event.data["number"]] = rolls + 1
+    numbers = {series: sorted(thrown) for series, thrown in places.items()}
 
     def place_of(finding: Finding) -> int:
-        thrown = places.get((finding.series, finding.boot_id), ())
-        # A number that is there twice is told of where it should not be.
-        here = max((roll for number, roll in thrown if number == finding.number), default=0)
-        later = (roll for number, roll in thrown if number > finding.number)
-        return here or min(later, default=rolls)
+        series = (finding.series, finding.boot_id)
+        thrown = numbers.get(series, [])
+        at = bisect_left(thrown, finding.number)
+        return places[series][thrown[at]] if at < len(thrown) else rolls
 
     return [
         replace(finding, roll=place_of(finding)) if finding.number else finding
@@ -306,13 +308,15 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
 def _check_numbers(
     series: Series, before: int, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
-    """Check that every number after `before` is in the log, up to the series' last roll."""
+    """Check that every number after `before` is in the log, up to the series' last roll; each gap
+    is one finding, however long it is.
+    """
     numbers = [event.data["number"] for event in thrown]
-    logged, last = set(numbers), max(numbers, default=before)
+    last = max(numbers, default=before)
     found = [
-        Finding(FindingCode.MISSING, *series, number=number)
-        for number in range(before + 1, last)
-        if number not in logged
+        Finding(FindingCode.MISSING, *series, number=earlier + 1, rolls=later - earlier - 1)
+        for earlier, later in pairwise(sorted({before, *numbers}))
+        if before <= earlier < later - 1
     ]
     found += [
         Finding(FindingCode.OUT_OF_ORDER, *series, number=number)

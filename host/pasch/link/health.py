@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -40,7 +41,12 @@ def health_line(state: LinkState, hello: Hello | None, before: Health, now: Heal
 
 
 class _File(RotatingFileHandler):
-    """A log file; if it cannot be written, the game goes on without it."""
+    """A log file; if it cannot be written, or is a link, the game goes on without it."""
+
+    def _open(self) -> TextIOWrapper:
+        if Path(self.baseFilename).is_symlink():
+            raise OSError(None, "it is a link: name the file itself")
+        return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Say nothing: the journal reports a full disk."""

@@ -157,7 +157,7 @@ class History:
         def pack(journal: Journal, row: GameRow) -> bytes:
             games = [journal.kept_game(each) for each in match_rows(journal, row)]
             files = report_files(games, about(journal, self._path.name, now), lang)
-            return zipped(files, pictures_of(None, self._path, LAST_PICTURES))
+            return zipped(files, pictures_of(None, self._path, LAST_PICTURES, row.table))
 
         name = time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now)
         return _file(await self._of(request, pack), name, "application/zip")

@@ -45,9 +45,11 @@ def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
     }
 
 
-def pictures_of(recording: Path | None, journal_file: Path, count: int) -> dict[str, Path]:
-    """The last pictures of a recording, else of the journal's own, by their names in the zip."""
-    folder = recording or last_folder(journal_file)
+def pictures_of(
+    recording: Path | None, journal_file: Path, count: int, table: str = ""
+) -> dict[str, Path]:
+    """The last pictures of a recording, else of a table's own, by their names in the zip."""
+    folder = recording or last_folder(journal_file, table)
     if recording is None and not (folder / METADATA).exists():
         return {}
     found = last_pictures(folder, max(0, count))

@@ -394,3 +394,22 @@ def test_the_older_proof_has_no_codes() -> None:
     table = HonestTable(proof=1).play(6)
     table.write(JournalEvent.of(EventKind.ABANDONED))
     assert {table.keeper.code_of(event) for event in table.events} == {None}
+
+
+def test_a_gap_is_one_finding_however_long_and_however_many_there_are() -> None:
+    log = played()
+    place = [event.kind for event in log.events].index(EventKind.DICE_THROWN)
+    thrown = log.events[place].data
+    far = [
+        JournalEvent.of(EventKind.DICE_THROWN, **{**thrown, "series": series, "number": 100_000})
+        for series in range(1, 201)
+    ]
+    log.events[place:place] = far
+    found = verify(log.events, log.game, secrets_in(log.events))
+    gaps = [one for one in found if one.code is FindingCode.MISSING]
+    assert [(gap.series, gap.number, gap.rolls) for gap in gaps] == [
+        (series, 1, 99_999) for series in range(1, 201)
+    ]
+    assert sentence(message_of(gaps[0]), "en") == (
+        "Series 1: rolls 1 to 99999 are missing from the log, before roll 1 of the game."
+    )

@@ -172,6 +172,7 @@ def as_version_2(path):
         path,
         "ALTER TABLE events DROP COLUMN crc",
         "ALTER TABLE games DROP COLUMN crc",
+        "ALTER TABLE settings DROP COLUMN crc",
         "PRAGMA user_version = 2",
     )
 

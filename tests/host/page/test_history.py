@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from host.journal.archives import read_archive
 from pasch.journal import Journal
-from pasch.journal.formats.archive import read_archive
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee

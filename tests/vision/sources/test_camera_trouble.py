@@ -256,6 +256,11 @@ def test_name_and_password_of_an_address_are_used_and_not_printed() -> None:
         "http://ada:secret@127.0.0.1:9/a b?secret",
         "rtsp://ada:secret@127.0.0.1:9/",
         "nowhere://ada:secret@host/",
+        "http:/ada:secret@host/video",
+        "http//ada:secret@host/video",
+        "ada:secret@host:80/video",
+        "ada:sec@ret@host",
+        "10.0.0.7/video?user=ada&pwd=secret",
     ],
 )
 def test_a_bad_address_is_one_sentence_without_its_password(source: str) -> None:

@@ -158,3 +158,17 @@ def test_a_camera_that_is_late_with_its_first_picture_is_watched(
     monkeypatch.setattr(camera, "open_camera", silent.open)
     with pytest.raises(CameraError, match="late stopped sending"):
         watched_camera("http://silent")
+
+
+def test_a_film_of_too_many_pixels_is_not_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = str(tmp_path / "film.avi")
+    writer = cv2.VideoWriter(film, cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    writer.write(np.zeros((48, 64, 3), np.uint8))
+    writer.release()
+    monkeypatch.setattr(device, "MOST_PIXELS", 64 * 48)
+    open_camera(film).close()
+    monkeypatch.setattr(device, "MOST_PIXELS", 64 * 48 - 1)
+    with pytest.raises(CameraError, match="is 64 x 48 pixels, too large to be read"):
+        open_camera(film)

@@ -17,6 +17,7 @@ import numpy as np
 
 from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError, FilmEnd
+from pasch_vision.picture import MOST_PIXELS, too_large
 from pasch_vision.sources.frame import Frame, Image
 from pasch_vision.sources.mjpeg import STOPPED, shown
 
@@ -94,6 +95,11 @@ class VideoCamera:
             source=shown(source),
         )
         self._capture = opened(source, self._refusal)
+        size = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+        width, height = (int(self._capture.get(side)) for side in size)
+        if width * height > MOST_PIXELS:
+            self.close()
+            raise CameraError(too_large(shown(source), (width, height)))
         self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
 
     def read(self) -> Frame:

@@ -42,10 +42,17 @@ def shown(source: str) -> str:
 
     >>> shown("http://ada:secret@10.0.0.7:81/video?pwd=secret")
     'http://10.0.0.7:81/video'
+
+    What is no address is shown as it is, unless it is a mistyped one.
+
+    >>> shown("ada:secret@10.0.0.7:81/video?pwd=secret"), shown("a folder/with?@odd")
+    ('10.0.0.7:81/video', 'a folder/with?@odd')
     """
     scheme, separator, rest = source.partition("://")
     if not separator:
-        return source
+        before, _, rest = source.rpartition("@")
+        rest = rest if ":" in before else source
+        return re.split(r"[?#](?=.*=)", rest, maxsplit=1)[0]
     return f"{scheme}://{re.split('[?#]', rest.rpartition('@')[2])[0]}"
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import zip_longest
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
-from pasch.errors import JournalError
+from pasch.errors import JournalError, PaschError
 from pasch.journal import GameRow, Journal, KeptGame
-from pasch.journal.formats.archive import read_archive
+from pasch.journal.formats.archive import count_games, read_archive
 from pasch.journal.formats.exports import FORMS
 from pasch.journal.formats.foreign_match import ForeignMatch
 from pasch.journal.formats.ids import GAMES
@@ -19,15 +22,21 @@ from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
-from pasch.journal.replay.record import is_same_game, match_rows, record_of
+from pasch.journal.replay.record import likenesses, match_rows, record_of
 from pasch.messages import sayer, sentence
-from pasch_hardware.files import read_plain
+from pasch_hardware.files import open_plain, read_plain
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
 STDOUT = Path("-")
 DATABASE = b"SQLite format 3\x00"
+# Bytes of a match of another program; with all its analyses it has a few million.
+LARGEST_MATCH = 1 << 24
+MOST_NOTES = 10
+
+# The games of a file one after the other, with what there is to say about them.
+Parts = Iterable[tuple[KeptGame | None, Message | None]]
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
@@ -60,15 +69,25 @@ def run_export(arguments: argparse.Namespace) -> int:
                 sys.stdout.write(file.text)
             else:
                 write(path, file.text)
-            for note in file.notes:
-                print(sentence(note, lang), file=sys.stderr)
+            _note(file.notes, lang)
     return 0
 
 
+def _note(notes: Iterable[Message], lang: str) -> None:
+    """Say on standard error what is to be noted, the first ten sentences of it."""
+    count = 0
+    for count, note in enumerate(notes, 1):
+        if count <= MOST_NOTES:
+            print(sentence(note, lang), file=sys.stderr)
+    if count > MOST_NOTES:
+        more = message("files.more-notes", count=count - MOST_NOTES)
+        print(sentence(more, lang), file=sys.stderr)
+
+
 def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
-    row = chosen(journal, arguments)
     if arguments.all:
-        return journal.games()
+        return _readable(journal, arguments)
+    row = chosen(journal, arguments)
     return (row,) if arguments.single else match_rows(journal, row)
 
 
@@ -84,85 +103,122 @@ def add_import(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _readable(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
+    """All games that can be read; says which cannot, and raises `JournalError` if none can."""
+    rows: list[GameRow] = []
+    unread: list[GameRow] = []
+    for row, timed in journal.readable():
+        (unread if timed is None else rows).append(row)
+    _note(
+        (message("numbers.unreadable", number=row.id, path=arguments.journal) for row in unread),
+        arguments.lang,
+    )
+    return rows or (chosen(journal, arguments),)
+
+
 def run_import(arguments: argparse.Namespace) -> int:
     """Add the games of all files; say on standard error what could not be kept."""
     lang, target = arguments.lang, arguments.journal
-    read = []
-    for path in arguments.files:
-        if target.exists() and path.exists() and path.samefile(target):
-            raise JournalError(
-                "{path} is the journal itself; name a file to import from", path=path
-            )
-        read.append((path, *_read(path)))
-    with Journal.open(target) as journal:
-        known = {row.id: journal.kept_game(row) for row in journal.games()}
-        for path, games, notes in read:
-            for game in games:
-                _add(journal, game, path, known, lang)
-            for note in notes:
-                print(sentence(note, lang), file=sys.stderr)
+    with ExitStack() as stack:
+        read = []
+        for path in arguments.files:
+            if target.exists() and path.exists() and path.samefile(target):
+                raise JournalError(
+                    "{path} is the journal itself; name a file to import from", path=path
+                )
+            read.append((path, _read(path, stack)))
+        journal = stack.enter_context(Journal.open(target))
+        known = _known(journal, target, lang)
+        for path, parts in read:
+            _note(_added(journal, parts, path, known, lang), lang)
     return 0
 
 
-def _add(
-    journal: Journal, game: KeptGame, path: Path, known: dict[int, KeptGame], lang: str
-) -> None:
+def _known(journal: Journal, path: Path, lang: str) -> dict[bytes, int]:
+    """What tells the journal's games again, with their numbers; says which cannot be read."""
+    known: dict[bytes, int] = {}
+    unread = []
+    for row, timed in journal.readable():
+        events = tuple((one.time_ms, one.event) for one in timed or ())
+        try:
+            known.update(dict.fromkeys(likenesses(KeptGame(row.started_ms, events)), row.id))
+        except PaschError:
+            unread.append(message("files.unread", number=row.id, path=path))
+    _note(unread, lang)
+    return known
+
+
+def _added(
+    journal: Journal, parts: Parts, path: Path, known: dict[bytes, int], lang: str
+) -> Iterator[Message]:
+    """Add the games unless they are already there; yields what there is to note."""
+    for game, note in parts:
+        if game:
+            _add(journal, game, path, known, lang)
+        if note:
+            yield note
+
+
+def _add(journal: Journal, game: KeptGame, path: Path, known: dict[bytes, int], lang: str) -> None:
     """Add one game unless it is already there."""
-    for number, other in known.items():
-        if other == game or is_same_game(other, game):
-            print(sentence(message("files.known", number=number, file=path.name), lang))
-            return
+    alike = likenesses(game)
+    number = next((known[one] for one in alike if one in known), None)
+    if number is not None:
+        print(sentence(message("files.known", number=number, file=path.name), lang))
+        return
     number = journal.add_game(game, path.name)
-    known[number] = game
+    known.update(dict.fromkeys(alike, number))
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))
 
 
-def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """The games in a file of any format, recognised by content; raises `JournalError`."""
+def _read(path: Path, stack: ExitStack) -> Parts:
+    """The games in a file of any format, recognised by content; raises `JournalError`.
+
+    A file of Pasch stays open in `stack`, and is read game by game.
+    """
     try:
-        # A journal is read where it lies, however large it is.
-        data = DATABASE if _is_journal(path) else read_plain(path)
-        changed_ms = int(path.stat().st_mtime * 1000)
+        file = stack.enter_context(open_plain(path))
+        begin = file.read(1024)
+        file.seek(0)
+        if begin.startswith(DATABASE):
+            # A journal is read where it lies, however large it is.
+            games, notes = salvage(path)
+        elif begin.decode("utf-8-sig", "replace").lstrip()[:1] == "{":
+            text = stack.enter_context(io.TextIOWrapper(file, "utf-8-sig", "replace"))
+            if count_games(text):
+                text.seek(0)
+                return read_archive(text)
+            games, notes = (), ()
+        else:
+            games, notes = _kept(*_match(path))
     except OSError as error:
         raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None
-    try:
-        games, notes = _games_in(path, data, changed_ms)
     except JournalError as error:
         raise JournalError("{path}: {fault}", path=path, fault=error.message) from None
     if not games and not notes:
         raise JournalError("there is no game in {path}", path=path)
-    return games, notes
+    return zip_longest(games, notes)
 
 
-def _is_journal(path: Path) -> bool:
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(DATABASE)) == DATABASE
-
-
-def _games_in(
-    path: Path, data: bytes, changed_ms: int
-) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    if data.startswith(DATABASE):
-        return salvage(path)
+def _match(path: Path) -> tuple[ForeignMatch, int]:
+    """The match in a file of another program, and when the file was written (ms since 1970)."""
+    data = read_plain(path, LARGEST_MATCH)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         # Older programs write names in the letters of Western Windows.
         text = data.decode("cp1252", "replace")
-    begin = text.lstrip()[:1]
-    if begin == "{":
-        return read_archive(text)
-    if begin != "(" and not is_mat(text):
+    is_sgf = text.lstrip()[:1] == "("
+    if not is_sgf and not is_mat(text):
         raise JournalError(
             "this is nothing that can be imported: give a .json of Pasch, a .mat or an .sgf of"
             " backgammon, or another journal"
         )
-    return _kept(read_sgf(text) if begin == "(" else read_mat(text), changed_ms)
+    changed_ms = int(path.stat().st_mtime * 1000)
+    return (read_sgf(text) if is_sgf else read_mat(text)), changed_ms
 
 
 def _kept(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
@@ -11,8 +12,9 @@ from pasch.errors import JournalError, RequestError
 from pasch.journal.store.pictures import (
     DAYS_DIGITS,
     forget_pictures,
+    is_unsaid,
     keep_days,
-    last_folder,
+    last_folders,
     set_keep_days,
 )
 from pasch.messages import sentence
@@ -57,11 +59,12 @@ def run_pictures(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         if arguments.keep is not None:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
-        days = keep_days(journal)
+        days, is_lost = keep_days(journal), is_unsaid(journal)
+    if is_lost:
+        print(sentence(message("pictures.unsaid"), lang), file=sys.stderr)
     told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
     print(sentence(told, lang))
-    last = last_folder(arguments.journal)
-    for place in (last,) if folder is None else (last, folder):
+    for place in (*last_folders(arguments.journal), *filter(None, (folder,))):
         count = forget_pictures(place, days)
         if count or place == folder:
             print(sentence(message("pictures.deleted", folder=place, count=count), lang))

@@ -11,12 +11,13 @@ from pasch.cli.games.common import add_journal, chosen, opened
 from pasch.cli.parser import helped, within
 from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
-from pasch.journal.store.pictures import LAST_PICTURES
+from pasch.journal.store.pictures import LAST_PICTURES, beside
 from pasch.messages import sentence
 from pasch.workflows.report import about, pictures_of, write_report
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.message import message
+from pasch_vision.sources.recording import is_own
 
 __all__ = ["add_arguments", "run"]
 
@@ -53,14 +54,17 @@ def run(arguments: argparse.Namespace) -> int:
     lang = arguments.lang
     now = time.gmtime()
     with opened(arguments) as journal:
-        rows = match_rows(journal, chosen(journal, arguments))
+        row = chosen(journal, arguments)
+        rows = match_rows(journal, row)
         games = [journal.kept_game(row) for row in rows]
         files = report_files(games, about(journal, arguments.journal.name, now), lang)
     if arguments.board:
         files["board.toml"] = profile_text(load_profile(arguments.board)).encode()
-    pictures = pictures_of(arguments.recording, arguments.journal, arguments.frames)
-    log = arguments.log or arguments.journal.with_suffix(".log")
-    if log.is_file():
+    file = arguments.journal
+    pictures = pictures_of(arguments.recording, file, arguments.frames, row.table)
+    log = arguments.log or beside(file, row.table, ".log")
+    # A journal from elsewhere may bring a link along that leads anywhere.
+    if log.is_file() if arguments.log else is_own(log):
         pictures["link.log"] = log
     path = arguments.out or Path(time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now))
     write_report(path, files, pictures)

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
 from pasch.cli.parser import helped
 from pasch.cli.sight_options import add_sight_arguments, sight_options
-from pasch.errors import RequestError
+from pasch.errors import JournalError, RequestError
 from pasch.journal import Journal
+from pasch.journal.store.owner import TAKEN, TAKEN_WHOLE
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
@@ -141,10 +142,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _opened(path: Path) -> Journal:
+    """The journal, to be played into; raises `JournalError`."""
+    try:
+        return Journal.open(path, is_played=True)
+    except JournalError as error:
+        if error.message.id != TAKEN:
+            raise
+        raise JournalError(TAKEN_WHOLE, path=path) from None
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; returns 2 if a line could not be answered."""
     speak_utf8()
-    journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
+    journal = _opened(arguments.journal) if arguments.journal else None
     try:
         eyes = CameraEyes(sight_options(arguments), arguments.folder)
         session = RefereeRun(arguments.lang, eyes, journal)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -134,7 +133,9 @@ def _points(text: str) -> int:
 
 
 def _table(text: str) -> str:
-    if text and not re.fullmatch(r"\w[\w-]{0,30}", text):
+    from pasch.journal.store.journal import TABLE_NAME
+
+    if text and not TABLE_NAME.fullmatch(text):
         raise RequestError(
             "a table's name is up to 31 letters, digits and hyphens, not {text}", text=text
         )

@@ -8,23 +8,32 @@ its game: everything before it is kept, and so are the other games.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TextIO
 
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import KeptGame, is_time
-from pasch.journal.store.shapes import checked_event
+from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY, checked_event
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
-from pasch_hardware.foreign import json_value
+from pasch_hardware.foreign import JsonFile
 from pasch_hardware.message import Message, cause, message
 
-__all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "archive_of",
+    "count_games",
+    "read_archive",
+    "readable_part",
+]
 
 FORMAT, VERSION = "pasch-games", 1
+# Characters of a game, of which a long one has half a million, and games of a file.
+LONGEST_GAME, MOST_GAMES = 1 << 24, 100_000
 ENDS_EARLY = "Game {game} of the file ends early: {fault}. Everything before that was kept."
 LEFT_OUT = "Game {game} of the file is left out: {fault}."
 
@@ -70,32 +79,58 @@ def _entry(entry: RecordEntry) -> dict[str, Any]:
     return said
 
 
-def read_archive(text: str) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """The games in a JSON text, and messages about those that could not be kept.
+def read_archive(file: TextIO) -> Iterator[tuple[KeptGame | None, Message | None]]:
+    """Each game of a JSON file, None if none of it could be kept, with a message if not all was.
 
-    Raises `JournalError` if the text is not such a file, or is of a newer version.
+    One game at a time is held. Raises `JournalError` as `count_games` does, which see.
     """
-    games, notes = [], []
-    for number, value in enumerate(_games_in(text), 1):
+    for number, value in enumerate(_games_in(file), 1):
         kept, fault = _kept_game(value)
+        note = None
         if fault:
             values = {"game": number, "fault": fault}
-            notes.append(Message(ENDS_EARLY if kept else LEFT_OUT, values))
-        if kept:
-            games.append(kept)
-    return tuple(games), tuple(notes)
+            note = Message(ENDS_EARLY if kept else LEFT_OUT, values)
+        yield kept, note
 
 
-def _games_in(text: str) -> list[Any]:
+def count_games(file: TextIO) -> int:
+    """How many games the file holds, read to its end.
+
+    Raises `JournalError` if it is no such file, is of a newer version, or is far larger in one way
+    than games are.
+    """
+    count = 0
+    for count, _ in enumerate(_games_in(file), 1):
+        if count > MOST_GAMES:
+            raise JournalError("the file holds more than {most} games", most=MOST_GAMES)
+    return count
+
+
+def _games_in(file: TextIO) -> Iterator[Any]:
+    head: dict[str, Any] = {}
+    text = JsonFile(file, LONGEST_GAME)
     try:
-        value = json_value(text.lstrip("\ufeff"))
+        if text.peek() == "{":
+            for _ in text.each("{", "}"):
+                name = text.name()
+                if name == "games" and text.peek() == "[":
+                    head["games"] = []
+                    for _ in text.each("[", "]"):
+                        yield text.value()
+                else:
+                    head[name] = text.value()
+            text.end()
     except ValueError as error:
         raise JournalError("the file is no valid JSON ({error})", error=cause(error)) from None
-    if not isinstance(value, dict) or value.get("format") != FORMAT:
+    _check_head(head)
+
+
+def _check_head(head: Mapping[str, Any]) -> None:
+    if head.get("format") != FORMAT:
         raise JournalError(
             'the file holds no games of Pasch: its "format" is not "{format}"', format=FORMAT
         )
-    version, games = value.get("version"), value.get("games")
+    version, games = head.get("version"), head.get("games")
     if not isinstance(version, int) or not isinstance(games, list):
         raise JournalError('the file needs a number as "version" and a list as "games"')
     if version > VERSION:
@@ -105,7 +140,6 @@ def _games_in(text: str) -> list[Any]:
             version=version,
             known=VERSION,
         )
-    return games
 
 
 def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
@@ -114,7 +148,8 @@ def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
     if not isinstance(events, list) or not events:
         return None, Message("it has no events")
     found, fault = [], None
-    for number, one in enumerate(events, 1):
+    # One more than is kept says that there were too many.
+    for number, one in enumerate(events[: MOST_EVENTS + 1], 1):
         try:
             found.append(_timed(one))
         except (ValueError, TypeError, KeyError, AttributeError):
@@ -142,6 +177,9 @@ def readable_part(
         return None, Message('"started_ms" is no time')
     state, count = State(), 0
     for time_ms, event in events:
+        if count == MOST_EVENTS:
+            fault = message(TOO_MANY, most=MOST_EVENTS)
+            break
         try:
             if not is_time(time_ms):
                 raise ValueError("an event has its time")

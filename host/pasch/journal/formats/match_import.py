@@ -19,6 +19,7 @@ from pasch.journal.formats.foreign_match import (
     ImportedKind,
 )
 from pasch.journal.formats.moves import LETTERS, after_moves
+from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     Accept,
@@ -48,6 +49,8 @@ GAME = "backgammon"
 AT_START = Message("at its start")
 # What is wrong, and the line or node where it stands.
 WHERE = "{where}: {fault}"
+# Far beyond any match: events of all its games.
+MOST_OF_MATCH = 10 * MOST_EVENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,13 @@ class _Fault(PaschError):
 def replayed(match: ForeignMatch) -> Imported:
     """The match as the referee journals it, game by game."""
     referee = Referee()
-    games, notes = [], []
+    games: list[tuple[JournalEvent, ...]] = []
+    notes: list[Message] = []
+    fault = match.fault
     for number, game in enumerate(match.games, 1):
+        if sum(map(len, games)) > MOST_OF_MATCH:
+            fault = message(TOO_MANY, most=MOST_OF_MATCH)
+            break
         replay = _Replay(referee, number)
         replay.play(game, match)
         if replay.events:
@@ -74,9 +82,9 @@ def replayed(match: ForeignMatch) -> Imported:
         notes += replay.notes
         # The next game begins with the Crawford rule's memory of this one, and nothing else.
         referee = Referee.replay(replay.events) if replay.events else referee
-    if match.fault:
+    if fault:
         template = "The file could not be read to its end: {fault}."
-        notes.append(message(template, fault=match.fault))
+        notes.append(message(template, fault=fault))
     return Imported(tuple(games), tuple(notes))
 
 
@@ -96,6 +104,8 @@ class _Replay:
         try:
             self._start(game, match)
             for deed, following in zip_longest(game.deeds, game.deeds[1:]):
+                if len(self.events) >= MOST_EVENTS:
+                    raise _Fault(TOO_MANY, most=MOST_EVENTS)
                 self._do(deed, following)
                 self._before = deed
             if not fault:

@@ -5,11 +5,13 @@ The basis for listing, showing and exporting; pure.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.errors import JournalError
+from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.steps import Unlawful, unlawful_plays
 from pasch.journal.store.journal import GameRow, Journal, KeptGame
 from pasch.referee.folding.reducer import fold, fold_all
@@ -20,7 +22,7 @@ from pasch.rules.model.position import Position
 
 __all__ = [
     "GameRecord",
-    "is_same_game",
+    "likenesses",
     "match_around",
     "match_rows",
     "record_of",
@@ -74,12 +76,17 @@ def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> s
     return " ".join(game.called(place, entry.seat) for place in game.blocked_by(situation))
 
 
-def is_same_game(one: KeptGame, other: KeptGame) -> bool:
-    """Whether two kept games are one game in two formats: the same people made the same plays with
-    the same dice. A few equal turns may be chance and prove nothing.
+def likenesses(game: KeptGame) -> tuple[bytes, ...]:
+    """What tells a game again: two that have one of these in common are one game, in any format.
+
+    Either they hold the same events, or the same people made the same plays with the same dice. A
+    few equal turns may be chance and prove nothing.
     """
-    told = [_told(record_of([event for _, event in game.events])) for game in (one, other)]
-    return len(told[0][-1]) >= ENOUGH_TURNS and told[0] == told[1]
+    events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
+    whole = json.dumps([game.started_ms, events], sort_keys=True)
+    told = _told(record_of([event for _, event in game.events]))
+    texts = [whole, repr(told)] if len(told[-1]) >= ENOUGH_TURNS else [whole]
+    return tuple(hashlib.sha256(text.encode()).digest() for text in texts)
 
 
 def _told(record: GameRecord) -> tuple[Any, ...]:
@@ -89,8 +96,12 @@ def _told(record: GameRecord) -> tuple[Any, ...]:
         record.game,
         # Some forms cannot write every sign of a name.
         tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
-        (match.length, dict(match.score)) if match else None,
-        [(entry.seat, sorted(entry.dice), entry.after) for entry in record.entries if entry.dice],
+        (match.length, sorted(match.score.items())) if match else None,
+        [
+            (entry.seat, sorted(entry.dice), entry.after.as_dict())
+            for entry in record.entries
+            if entry.dice
+        ],
     )
 
 
@@ -158,7 +169,11 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
     found: list[GameRow] = []
     end = record_of(journal.events(wanted.id))
     for row in rows:
-        record = record_of(journal.events(row.id))
+        try:
+            record = record_of(journal.events(row.id))
+        except PaschError:
+            # A damaged game costs only the matches that it is part of.
+            continue
         earlier, later = (record, end) if step < 0 else (end, record)
         if not record.is_abandoned and _follows(earlier, later):
             found.append(row)

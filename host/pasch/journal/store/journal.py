@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,19 +20,31 @@ from pathlib import Path
 from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, prepare
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_whole
 from pasch_hardware.foreign import json_value, printable
 
-__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
+__all__ = [
+    "ENDS",
+    "TABLE_NAME",
+    "GameRow",
+    "Journal",
+    "KeptGame",
+    "Timed",
+    "event_of",
+    "is_time",
+]
 
 # How long a write waits for another program's. In the middle of a game the table stands still
 # meanwhile, and tries again by itself (`RetryingJournal`).
 BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
 # What the settings say of a game under this and its number: the table it was played at.
 TABLE = "table."
+TABLE_NAME = re.compile(r"\w[\w-]{0,30}")
+# What stands for a setting that is not as it was written; no table has this name.
+UNREADABLE = "?"
 # The last moment that a calendar knows: the end of the year 9999.
 LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
@@ -42,7 +55,7 @@ class GameRow:
     """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
 
     `origin` names the file it was imported from; empty if it was played here. `table` names the
-    table it was played at; empty if that had no name.
+    table it was played at; empty if that had no name, `?` if it can no longer be read.
     """
 
     id: int
@@ -99,6 +112,8 @@ class Journal:
         self.table = table
         self._is_checked = True
         self._game_id: int | None = None
+        # The number of the current game's last event, as far as this program knows.
+        self._last_seq = 0
 
     @classmethod
     def open(cls, path: Path | str, *, is_played: bool = False, table: str = "") -> Journal:
@@ -193,24 +208,38 @@ class Journal:
         A `started` event begins a new game; returns the number of the current game, None if there
         is none. Raises `JournalError`; the same events may then be passed in again.
         """
-        game_id = self._game_id
+        game_id, seq = self._game_id, self._last_seq
         if not events:
             return game_id
         with self._writing():
+            if game_id is not None and events[0].kind is not EventKind.STARTED:
+                self._check_last(game_id)
             for event in events:
                 if event.kind is EventKind.STARTED:
                     game_id = self._new_game_here(now_ms)
                 if game_id is None:
                     raise JournalError("there is no game in the journal yet to append to")
-                self._insert(game_id, event, now_ms)
-        self._game_id = game_id
+                seq = self._insert(game_id, event, now_ms)
+        self._game_id, self._last_seq = game_id, seq
         return game_id
+
+    def _check_last(self, game_id: int) -> None:
+        """Raise `JournalError` if another program has gone on with the current game: no lock can
+        keep out one that takes the lock's file away.
+        """
+        last = "SELECT max(seq) FROM events WHERE game_id = ?"
+        if self._connection.execute(last, (game_id,)).fetchone()[0] != self._last_seq:
+            raise JournalError(
+                "another program has gone on with this game in {path}: leave it here and open it"
+                " again, as it stands there",
+                path=self._path,
+            )
 
     def resume(self, game_id: int) -> tuple[JournalEvent, ...]:
         """The events of a game, which `record` then continues."""
-        events = self.events(game_id)
-        self._game_id = game_id
-        return events
+        timed = self.timed_events(game_id)
+        self._game_id, self._last_seq = game_id, timed[-1].seq
+        return tuple(one.event for one in timed)
 
     def events(self, game_id: int) -> tuple[JournalEvent, ...]:
         """The events of a game in order; raises `JournalError` if there is no such game."""
@@ -245,7 +274,8 @@ class Journal:
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
                 "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
-                "(SELECT CAST(value AS BLOB) FROM settings WHERE name = ? || games.id) "
+                f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+                "WHERE name = ? || games.id) "
                 "FROM games ORDER BY id",
                 (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE),
             ).fetchall()
@@ -257,7 +287,7 @@ class Journal:
                 started if is_time(started) else 0,
                 last in ends,
                 printable(origin.decode(errors="replace")),
-                printable((table or b"").decode(errors="replace")),
+                "" if table is None else _table_in(table),
             )
             for number, started, origin, last, table in rows
         )
@@ -287,12 +317,16 @@ class Journal:
         return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
 
     def setting(self, name: str) -> str | None:
-        """The user's setting under this name, None if there is none; raises `JournalError`."""
+        """The user's setting under this name, None if there is none, `UNREADABLE` if it is
+        not as it was written; raises `JournalError`.
+        """
         with spoken(self._path):
             found = self._connection.execute(
-                "SELECT value FROM settings WHERE name = ?", (name,)
+                f"SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+                "WHERE name = ?",
+                (name,),
             ).fetchone()
-        return None if found is None else str(found[0])
+        return None if found is None else bytes(found[0]).decode(errors="replace")
 
     def set(self, name: str, value: str) -> None:
         """Store a setting under this name; raises `JournalError`."""
@@ -305,17 +339,17 @@ class Journal:
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (name, value),
         )
+        self._connection.execute(
+            f"UPDATE settings SET crc = {SETTING_SUM} WHERE name = ?", (name,)
+        )
 
     def _new_game(self, now_ms: int, origin: str = "") -> int:
         cursor = self._connection.execute(
             "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (now_ms, origin)
         )
-        if cursor.lastrowid is None:
-            raise AssertionError("SQLite gave a new row no number")
-        self._connection.execute(
-            f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (cursor.lastrowid,)
-        )
-        return cursor.lastrowid
+        number = _number_of(cursor)
+        self._connection.execute(f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (number,))
+        return number
 
     def _new_game_here(self, now_ms: int) -> int:
         """The number of a new game, played at this table."""
@@ -324,7 +358,8 @@ class Journal:
             self._keep(f"{TABLE}{game_id}", self.table)
         return game_id
 
-    def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
+    def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> int:
+        """Append one event; returns its number in the file."""
         # In the order it came in: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
         _check_readable(event.kind, data)
@@ -335,6 +370,7 @@ class Journal:
         self._connection.execute(
             f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)
         )
+        return _number_of(cursor)
 
     def _timed(self, seq: int, time_ms: int, kind: bytes, data: bytes, is_whole: int) -> Timed:
         try:
@@ -356,6 +392,7 @@ class Journal:
         with spoken(self._path, is_played=self._owner is not None):
             if self._owner:
                 self._put_back()
+                self._owner.hold_on(self._path)
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -404,6 +441,19 @@ class Journal:
         # It takes its log along, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _table_in(value: bytes) -> str:
+    """The name of a table as a journal says it; `UNREADABLE` for what is none."""
+    name = value.decode(errors="replace")
+    return name if TABLE_NAME.fullmatch(name) else UNREADABLE
+
+
+def _number_of(cursor: sqlite3.Cursor) -> int:
+    """The number of the row that was added last."""
+    if cursor.lastrowid is None:
+        raise AssertionError("SQLite gave a new row no number")
+    return cursor.lastrowid
 
 
 def _connected(path: Path, is_played: bool) -> sqlite3.Connection:

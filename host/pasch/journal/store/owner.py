@@ -18,11 +18,16 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
     import msvcrt
 
-__all__ = ["TAKEN", "Owner"]
+__all__ = ["TAKEN", "TAKEN_WHOLE", "Owner"]
 
 TAKEN = (
     "another program is playing a game into {path} at this table: end that one, give this table a"
     " name of its own with --table, or name another file with --journal"
+)
+# Of commands that know no tables.
+TAKEN_WHOLE = (
+    "another program is playing a game into {path}: end that one, or name another file with"
+    " --journal"
 )
 # The lock and SQLite's log lie beside the name: under another one nobody would find them.
 LINKED = (
@@ -42,34 +47,47 @@ class Owner:
             raise JournalError(LINKED, path=journal)
         self._file = file.with_name("-".join(filter(None, (file.name, "owner", table))))
         self._handle = -1
-        # Its owner before may just have taken the file away.
-        while not self._is_taken(journal):
-            os.close(self._handle)
+        self.hold_on(journal)
 
-    def _is_taken(self, journal: Path) -> bool:
-        """Take the lock; False if it was on a file that no longer exists."""
-        self._handle = os.open(self._file, OPENED, 0o666)
+    def hold_on(self, journal: Path) -> None:
+        """Take the lock, again if somebody has taken its file away; raises `JournalError` if
+        somebody else has it by now.
+        """
+        while not self._is_holding():
+            self._close()
+            self._handle = os.open(self._file, OPENED, 0o666)
+            try:
+                lock(self._handle)
+            except (BlockingIOError, PermissionError):
+                self._close()
+                raise JournalError(TAKEN, path=journal) from None
+
+    def _is_holding(self) -> bool:
+        """Whether the lock is on the file that lies there: its owner before may have taken the
+        other one away.
+        """
         try:
-            lock(self._handle)
-            return os.path.samestat(os.fstat(self._handle), os.stat(self._file))
-        except (BlockingIOError, PermissionError):
-            os.close(self._handle)
-            raise JournalError(TAKEN, path=journal) from None
+            return self._handle >= 0 and os.path.samestat(
+                os.fstat(self._handle), os.stat(self._file)
+            )
         except FileNotFoundError:
             return False
 
     def let_go(self) -> None:
         """Let somebody else play at this table."""
-        if self._handle < 0:
-            return
-        if fcntl is not None:
+        if self._handle >= 0 and fcntl is not None and self._is_holding():
             self._file.unlink(missing_ok=True)
-        os.close(self._handle)
-        self._handle = -1
-        if fcntl is None:
+        is_held = self._handle >= 0
+        self._close()
+        if is_held and fcntl is None:
             # Windows lets nobody take away a file that is open; another owner may have it by now.
             with suppress(OSError):
                 self._file.unlink()
+
+    def _close(self) -> None:
+        if self._handle >= 0:
+            os.close(self._handle)
+        self._handle = -1
 
 
 def lock(handle: int) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from glob import escape
 from pathlib import Path
 
 from pasch.errors import JournalError
@@ -19,8 +20,10 @@ __all__ = [
     "LAST_PICTURES",
     "beside",
     "forget_pictures",
+    "is_unsaid",
     "keep_days",
     "last_folder",
+    "last_folders",
     "last_pictures",
     "set_keep_days",
 ]
@@ -28,6 +31,7 @@ __all__ = [
 # So many pictures of a game that nobody records are kept all the same, for a dispute.
 LAST_PICTURES = 20
 
+DATABASE, LAST = ".db", ".last"
 SETTING = "picture_days"
 # More days than a calendar has are nobody's.
 DAYS_DIGITS = 6
@@ -39,21 +43,52 @@ BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
 def beside(journal: Path, table: str, suffix: str) -> Path:
     """A file beside a journal for one of the tables that play into it.
 
+    No other journal and no other table of the folder has the same: what follows the last dot names
+    the table, whose name has no dot, or the journal is a `.db` and nothing does.
+
     >>> beside(Path("games.db"), "", ".log").name, beside(Path("games.db"), "two", ".log").name
-    ('games.log', 'games-two.log')
+    ('games.log', 'games.db.log-two')
+    >>> beside(Path("club.monday"), "", ".log").name
+    'club.monday.log-'
     """
-    return journal.with_name("-".join(filter(None, (journal.stem, table))) + suffix)
+    if journal.suffix == DATABASE and not table:
+        return journal.with_suffix(suffix)
+    return journal.with_name(f"{journal.name}{suffix}-{table}")
 
 
 def last_folder(journal: Path, table: str = "") -> Path:
-    """The folder for the last pictures of unrecorded games: beside their journal."""
-    return beside(journal, table, ".last")
+    """The folder for the last pictures of unrecorded games: beside their journal.
+
+    Raises `JournalError` for a link: a journal from elsewhere may bring one along.
+    """
+    folder = beside(journal, table, LAST)
+    if folder.is_symlink():
+        raise JournalError(
+            "{folder} is a link, which may lead to pictures of others: take it away", folder=folder
+        )
+    return folder
+
+
+def last_folders(journal: Path) -> list[Path]:
+    """The folders of all tables that have played into a journal; raises as `last_folder` does."""
+    ours = f"{journal.name}{LAST}-"
+    tables = [file.name.removeprefix(ours) for file in journal.parent.glob(f"{escape(ours)}*")]
+    return [last_folder(journal, table) for table in sorted({"", *tables})]
 
 
 def keep_days(journal: Journal) -> int | None:
-    """For how many days pictures are kept; None: for ever. Raises `JournalError`."""
+    """For how many days pictures are kept; None: for ever, also where the journal no longer says
+    it in a way that can be read (`is_unsaid`). Raises `JournalError`.
+    """
+    said = journal.setting(SETTING) or ""
+    is_number = said.isascii() and said.isdecimal() and len(said) <= DAYS_DIGITS
+    return int(said) if is_number else None
+
+
+def is_unsaid(journal: Journal) -> bool:
+    """Whether somebody has said how long pictures are kept, and it can no longer be read."""
     said = journal.setting(SETTING)
-    return int(said) if said and said.isdecimal() and len(said) <= DAYS_DIGITS else None
+    return bool(said) and keep_days(journal) is None
 
 
 def set_keep_days(journal: Journal, days: int | None) -> None:

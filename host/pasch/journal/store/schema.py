@@ -1,8 +1,8 @@
 """The tables of a journal file, and how older files are brought up to date.
 
 `user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1, so a
-new file walks through all of them. Rows are only ever added. Each row of an event or a game
-carries its own checksum, so that a damaged file never returns anything that was not written.
+new file walks through all of them. Rows are only ever added. Each row carries its own checksum, so
+that a damaged file never returns anything that was not written.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ __all__ = [
     "EVENT_SUM",
     "GAME_SUM",
     "MIGRATIONS",
+    "SETTING_SUM",
     "SUMMED",
     "VERSION",
     "check_identity",
@@ -63,9 +64,16 @@ UPDATE games SET crc = {GAME_SUM};
 UPDATE events SET crc = {EVENT_SUM};
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
+SETTING_SUM = "crc(CAST(name AS BLOB), CAST(value AS BLOB))"
+
+_FOURTH = f"""
+ALTER TABLE settings ADD COLUMN crc INTEGER;
+UPDATE settings SET crc = {SETTING_SUM};
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
 VERSION = len(MIGRATIONS)
-# The first version whose rows carry a checksum.
+# The first version whose events and games carry a checksum.
 SUMMED = 3
 
 

@@ -17,8 +17,11 @@ from msgspec import Meta
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
-__all__ = ["checked_event"]
+__all__ = ["MOST_EVENTS", "TOO_MANY", "checked_event"]
 
+# Far beyond any game, of which a long one has a thousand: events of a game from elsewhere.
+MOST_EVENTS = 10_000
+TOO_MANY = "it has more than {most} events"
 # Far beyond any game: letters of a text, values of an event, dice and rolls.
 LONGEST_TEXT, MOST_VALUES, MOST_DICE, MOST_ROLLS = 100_000, 50_000, 8, 100_000
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from host.journal.archives import read_archive
 from host.journal.playing import Players
 from host.journal.virtual import played
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.formats.archive import VERSION, archive_of, read_archive
+from pasch.journal.formats.archive import VERSION, archive_of
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
 from pasch.referee import EventKind, JournalEvent, Referee

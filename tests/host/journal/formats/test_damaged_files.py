@@ -7,11 +7,12 @@ import random
 
 import pytest
 
+from host.journal.archives import read_archive
 from host.journal.playing import NOW_MS, Players
 from pasch.cli import main
 from pasch.errors import PaschError
 from pasch.journal import Journal
-from pasch.journal.formats.archive import archive_of, read_archive
+from pasch.journal.formats.archive import archive_of
 from pasch.journal.formats.mat import export_mat
 from pasch.journal.formats.mat_reader import read_mat
 from pasch.journal.formats.match_import import replayed

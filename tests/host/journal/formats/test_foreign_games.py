@@ -8,10 +8,11 @@ import time
 
 import pytest
 
+from host.journal.archives import read_archive
 from host.journal.playing import NOW_MS, Players
 from pasch.cli import main
 from pasch.journal import Journal
-from pasch.journal.formats.archive import archive_of, read_archive
+from pasch.journal.formats.archive import archive_of
 
 COMMANDS = ("list", "show", "replay", "statistics", "verify", "export")
 SECRET = "00" * 32
