@@ -113,6 +113,21 @@ def test_dice_that_were_hidden_after_their_roll_are_not_white_again() -> None:
     assert bench.dice() == {"00dcdc"}
 
 
+def test_a_roll_is_never_dark_while_the_host_is_heard() -> None:
+    """However faint the frame, and however much current its other lights would draw."""
+    bench = Counted()
+    bench.press(WHITE)
+    assert bench.roll_at(WHITE)
+    pips = sum(face + 1 for face in bench.app.link.faces)
+    for code in range(64):
+        for brightness in range(16):
+            frame = "1" * 50 + chr(48 + code) * 18 + "1"
+            bench.send(f"LEDS {16 * code + brightness + 1:x} {brightness:x} {frame}")
+            for _ in range(40 if code > 15 and brightness < 2 else 1):
+                bench.run(50)
+                assert len(bench.lit(50, 67)) == pips
+
+
 def test_no_light_of_a_roll_is_that_of_dice_only_shown() -> None:
     """Nor are those of a frame's own drawing, whatever it holds, at any moment of any rhythm."""
     bench = Counted()
@@ -130,7 +145,7 @@ def test_no_light_of_a_roll_is_that_of_dice_only_shown() -> None:
             if line:
                 bench.send(line)
                 bench.run(50)
-            for _ in range(100 if code > 15 else 1):
+            for _ in range(50 if code > 15 else 1):
                 bench.run(40)
                 looks[which] |= bench.dice()
     assert looks["roll"]
