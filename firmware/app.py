@@ -22,7 +22,7 @@ import link
 import pixels
 import scene
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
@@ -158,7 +158,7 @@ class App:
             self.buzzer.play(1, now_ms)
         else:
             self.buttons.count(index)
-            self.link.touch(now_ms)
+            self.link.pressed(index, now_ms)
 
 
 def _abilities(settings: dict) -> str:

@@ -3,9 +3,10 @@
 A series of rolls depends on one secret from the hardware's randomness. The SHA-256 of the secret
 is known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
 series, number and the host's nonce under the secret, so neither side can choose it, and both can
-compute it later. The rolls of counted series are numbered over the whole boot, so that a missing
-series is noticed. Rejection sampling favours no face. Does not know which game is played: a face
-is an index from 0.
+compute it later. The rolls of counted series are numbered over the whole boot, and each secret
+holds a hash of all that were made before it was drawn, so that a missing series is noticed, and
+one made up in its place as well. Rejection sampling favours no face. Does not know which game is
+played: a face is an index from 0.
 """
 
 import hashlib
@@ -29,6 +30,10 @@ COUNT_LIMIT = 8
 UNNAMED = "0"
 # Digits of a code that people note: each 1 to 8, three bits of a hash.
 CODE_DIGITS = 20
+# A secret is so many random bytes, a mark, and the first bytes of the chain so far.
+RANDOM_BYTES = 16
+PAST_MARK = b"past"
+PAST_BYTES = 12
 # One block of SHA-256, to which HMAC (RFC 2104) fills up its key.
 HMAC_BLOCK = 64
 
@@ -43,6 +48,10 @@ class Dice:
         self.ended_number = 0
         # How many rolls all counted series of this boot have had.
         self.counted = 0
+        # Whether there was a counted series yet.
+        self.has_counted = False
+        # What those rolls come to: the beginning of the chain after the last one.
+        self._past = bytes(PAST_BYTES)
         # What the counted rolls of a series come to, one hash on the other from the commitment on.
         self.chain = self.ended_chain = b""
         self._begin(UNNAMED, False)
@@ -73,6 +82,7 @@ class Dice:
             roll += more + " "
             if count:
                 self.chain = hashlib.sha256(self.chain + roll.encode()).digest()
+                self._past = self.chain[:PAST_BYTES]
         # Bytes from here on would favour the low faces.
         ceiling = 256 - 256 % sides
         faces: "list[int]" = []
@@ -86,10 +96,12 @@ class Dice:
 
     def _begin(self, series: str, is_counted: bool) -> None:
         self.series, self.is_counted = series, is_counted
+        self.has_counted = self.has_counted or is_counted
         # The last roll's number: in the series, or in all counted series of this boot.
         self.number = self.counted if is_counted else 0
         # The ring oscillator of an RP2040 is biased; the hash whitens what it gives.
-        self._secret = hashlib.sha256(self._random_bytes(64)).digest()
+        random = hashlib.sha256(self._random_bytes(64)).digest()[:RANDOM_BYTES]
+        self._secret = random + PAST_MARK + self._past
         self.commitment = hashlib.sha256(self._secret).digest()
         self.chain = self.commitment if is_counted else b""
         self._inner = _padded(self._secret, 0x36)

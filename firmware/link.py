@@ -4,8 +4,9 @@ Keeps what the host wants (lights, roll, sound) and reports the actual state (NO
 asked) again and again, so that a lost line heals itself. Silent until a valid HELLO arrives, and
 again when the host has gone. Damaged or foreign lines are counted and dropped, never answered. A
 roll happens once per roll id; a roll that names another boot is refused, since the host must then
-learn that this board has restarted. In a counted series each roll uses up a press of the button
-that it names, so that nobody learns the dice before a player has asked for them.
+learn that this board has restarted. From the first counted series on each roll uses up a press of
+the button that it names, so that nobody learns the dice before a player has asked for them, and
+there is no way back to series that are not counted.
 """
 
 from micropython import const
@@ -23,6 +24,10 @@ LOG_LIMIT = const(4)
 # NOW repeats four ids; with longer ones it could outgrow its line, and the board fall silent.
 ID_LIMIT = const(16)
 
+# A press is for no roll any more once another button is pressed so long after it: it meant
+# something else. Within that time two players may press together, for an opening.
+TOGETHER_MS = const(2000)
+
 # The proof that PROOF asks for; without a number it is that of protocol 1.1.
 COUNTED = const(2)
 
@@ -34,7 +39,7 @@ class Link:
 
     `identity`: firmware version, board id, boot id, reset cause, capabilities. `dice` is a
     `dice.Dice`, `play(tune, now_ms)` starts a tune; both raise ValueError for what does not
-    exist. `presses` is the live list of press counters.
+    exist. `presses` is the live list of press counters; `pressed` tells of each new one.
     """
 
     def __init__(self, identity: "tuple[str, ...]", led_count: int, dice, play, presses) -> None:
@@ -60,8 +65,11 @@ class Link:
         # What is shown for people to note while no dice lie: the code of the series that begins,
         # or of the one that has ended.
         self.code: "list[int]" = []
-        # Up to which press of each button rolls were made.
+        # Up to which press of each button no roll can be made any more, and the press that the
+        # last roll took; 0 for one that took none.
         self.spent = [0] * len(presses)
+        self._press = 0
+        self._pressed_ms = [0] * len(presses)
         # Where in which series the roll stands; nowhere for one that was only shown.
         self._series = "0"
         self._number = 0
@@ -88,6 +96,14 @@ class Link:
             self.bad_lines += 1
             return
         self._obey(words, now_ms)
+
+    def pressed(self, button: int, now_ms: int) -> None:
+        """A press was counted: those of other buttons from long before it are for no roll."""
+        for other, then_ms in enumerate(self._pressed_ms):
+            if other != button and now_ms - then_ms > TOGETHER_MS:
+                self.spent[other] = self._presses[other]
+        self._pressed_ms[button] = now_ms
+        self.touch(now_ms)
 
     def touch(self, now_ms: int) -> None:
         """Something changed: NOW is due at once, and more often for a while."""
@@ -135,6 +151,7 @@ class Link:
         for number in (now_ms, bad_lines, self.fault):
             fields.append("%x" % number)
         fields += [self.beep_id, self._series, "%x" % self._number, wire.from_list(self.spent)]
+        fields.append("%x" % self._press)
         return wire.encode(wire.TO_HOST, "NOW", fields)
 
     def _proof_line(self) -> bytes:
@@ -189,6 +206,8 @@ class Link:
             self.codes[index] = codes[index] if index < len(codes) else wire.CODE_BASE
         self.brightness = brightness * 17
         self.is_bare = len(words) > 4 and words[4] == "1"
+        # Dice that it has hidden may have been seen by the host alone.
+        self.is_rolled = self.is_rolled and not self.is_bare
         self.generation = generation
         self.changes += 1
         self.touch(now_ms)
@@ -200,21 +219,25 @@ class Link:
         elif roll_id != self.roll_id:
             is_marked = len(words) > 6 and words[6] != wire.NOTHING
             marks = _marks(words[6], count, sides) if is_marked else []
-            if count and self._dice.is_counted and not self._take_press(words):
+            is_pressed_for = count > 0 and self._dice.has_counted
+            if is_pressed_for and (self.is_bare or not self._take_press(words)):
                 return
             faces = self._dice.roll(count, sides, words[4], " ".join(words[6:9]))
             shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
             self._series, self._number = self._dice.series, self._dice.number
+            self._press = int(words[8], 16) if is_pressed_for else 0
             self._set_dice(roll_id, faces, shown, True, now_ms)
 
     def _take_press(self, words: "list[str]") -> bool:
-        """Whether the press that a roll names was made and not yet used by a roll; it is then used
-        up.
+        """Whether the press that a roll names was made, and a roll is still to be had for it; it
+        is then used up, with all that were made before.
         """
         button, press = int(_id(words[7]), 16), int(words[8], 16)
         if not self.spent[button] < press <= self._presses[button]:
             return False
-        self.spent[button] = press
+        for each, then_ms in enumerate(self._pressed_ms):
+            if then_ms <= self._pressed_ms[button]:
+                self.spent[each] = self._presses[each]
         return True
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
@@ -222,7 +245,7 @@ class Link:
         if len(faces) > COUNT_LIMIT or not all(0 <= face < SIDES_LIMIT for face in faces):
             raise ValueError
         if roll_id != self.roll_id:
-            self._series, self._number = "0", 0
+            self._series, self._number, self._press = "0", 0, 0
             self._set_dice(roll_id, faces, faces, False, now_ms)
 
     def _set_dice(
@@ -249,8 +272,12 @@ class Link:
 
     def _on_proof(self, words: "list[str]") -> None:
         dice, series = self._dice, _id(words[1])
+        is_counted = len(words) > 2 and int(words[2], 16) >= COUNTED
+        if dice.has_counted and not is_counted and series != UNNAMED:
+            self.report(FAULT_FIELDS, "there is no older proof after one that counts presses")
+            return
         is_new = series != dice.series
-        dice.begin(series, len(words) > 2 and int(words[2], 16) >= COUNTED)
+        dice.begin(series, is_counted)
         if is_new:
             told = dice.chain if series != UNNAMED else dice.ended_chain
             self.code = code_of(told) if told else []

@@ -1,10 +1,12 @@
 """What the pixels show: the host's frame, the board's own dice and link LED, and silence.
 
-The board alone draws the pips; the host's character on a die's pixel only picks the colour and
-rhythm of a lit pip. White is kept for dice that this board rolled itself, cyan for dice that the
-host only shows; a code for people to note is steady amber. A bare frame lights every LED as it
-says, but no die white: it is for trying the chain. When the host falls silent the last lights
-stay, dimmed, since they may show a half-played turn; after a minute they go out.
+The board alone draws the pips, and their colour says what they are, whatever the host wants: white
+(or magenta) for dice that this board rolled itself, cyan for dice that the host only shows, steady
+amber for a code that people note. The host's character on a die's pixel picks magenta or not, and
+the rhythm of a lit pip, but never one that leaves a roll dark. A bare frame lights every LED as it
+says, but none of a die in a colour of rolls or codes: it is for trying the chain. When the host
+falls silent the last lights stay, dimmed, since they may show a half-played turn; after a minute
+they go out.
 """
 
 from micropython import const
@@ -20,9 +22,10 @@ OWN_BRIGHTNESS = const(100)
 LIVE, DIMMED, DARK = range(3)
 ROLLED, SHOWN, CODE, BARE = range(4)
 
-PIP = ord(wire.led_code(wire.WHITE, wire.STEADY))
 PIP_CODE = ord(wire.led_code(wire.AMBER, wire.STEADY))
-PIP_SHOWN = ord(wire.led_code(wire.CYAN, wire.STEADY))
+# Rhythms that are never dark, and the colours that a bare frame has not for dice.
+LIT_RHYTHMS = (wire.STEADY, wire.DIM, wire.PULSE, wire.HEARTBEAT)
+KEPT = (wire.WHITE, wire.MAGENTA, wire.AMBER)
 LINK_GOOD = ord(wire.led_code(wire.GREEN, wire.DIM))
 LINK_SILENT = ord(wire.led_code(wire.AMBER, wire.PULSE))
 
@@ -35,15 +38,20 @@ def mood(silent_ms: int, is_greeted: bool) -> int:
 
 
 def _pip(code: int, look: int) -> int:
-    """How a lit pip looks under the host's character: in its colour, with the exceptions above."""
+    """How a lit pip looks under the host's character."""
     if look == CODE:
         return PIP_CODE
-    is_rolled = look == ROLLED
-    colour = (code - wire.CODE_BASE) & 7
-    own, other = (wire.WHITE, wire.CYAN) if is_rolled else (wire.CYAN, wire.WHITE)
-    if colour == wire.OFF:
-        return PIP if is_rolled else PIP_SHOWN
-    return code - other + own if colour == other else code
+    number = code - wire.CODE_BASE
+    colour = number & 7
+    # Without a colour it has no rhythm either.
+    rhythm = number >> 3 if colour != wire.OFF else wire.STEADY
+    if look == BARE and colour not in KEPT:
+        return code
+    own = wire.CYAN
+    if look == ROLLED:
+        own = wire.MAGENTA if colour == wire.MAGENTA else wire.WHITE
+        rhythm = rhythm if rhythm in LIT_RHYTHMS else wire.HEARTBEAT
+    return wire.CODE_BASE + 8 * rhythm + own
 
 
 class Scene:

@@ -84,6 +84,9 @@ class _Lights:
     def want_no_roll(self, roll_id: int) -> None:
         del roll_id
 
+    def want_no_press(self, button: int) -> None:
+        del button
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         del roll_id, faces
 

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from firmware.on_cpython import Hardware, load_app
+from firmware.on_cpython import Hardware, load_app, load_logic
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +69,7 @@ def test_a_board_is_silent_until_it_is_greeted() -> None:
     bench.send("HELLO 1 " + HOST)
     bench.run(10)
     hello, now = bench.lines()
-    assert hello[:3] == ["HELLO", "1.2", "0.3.0"]
+    assert hello[:3] == ["HELLO", "1.2", "0.4.0"]
     assert hello[3] == "e661640843736f2c"
     assert hello[5:7] == ["pwron", "45"]
     assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof", "proof2"}
@@ -199,8 +199,10 @@ def test_a_counted_roll_takes_a_press_of_the_button_it_names() -> None:
 
 
 def test_dice_that_the_board_did_not_roll_look_different() -> None:
-    """Whatever the host asks for: no frame makes shown dice white, or rolled ones cyan."""
+    """Whatever the host asks for: no frame gives shown dice a colour of rolled ones, and none
+    leaves rolled dice dark for a moment."""
     bench = Bench()
+    level = load_logic().effects.level
     bench.send("HELLO 1 " + HOST)
     looks: dict[str, set[str]] = {"SHOW": set(), "ROLL": set()}
     for code in range(64):
@@ -209,14 +211,16 @@ def test_dice_that_the_board_did_not_roll_look_different() -> None:
             bench.send(f"{verb} {2 * code + (verb == 'ROLL') + 1:x} {words}")
             bench.run(100)
             lit = {bench.app.scene.codes[led] for led in range(50, 68)} - {48}
+            for rhythm in {one - 48 >> 3 for one in lit if verb == "ROLL"}:
+                assert all(level(rhythm, now_ms, 50) for now_ms in range(0, 48_000, 10))
             looks[verb] |= {bench.modules.link.wire.led_parts(chr(one))[0] for one in lit}
         bench.send(f"LEDS {code + 65:x} f {chr(48 + code) * 69} 1")
         bench.run(100)
         looks["SHOW"] |= {bench.modules.link.wire.led_parts(chr(bench.app.scene.codes[50]))[0]}
-    looks["SHOW"].remove(0)
     wire = bench.modules.link.wire
-    assert looks["SHOW"] == set(range(1, 8)) - {wire.WHITE}
-    assert looks["ROLL"] == set(range(1, 8)) - {wire.CYAN}
+    # The dark LEDs and those of other colours are of the bare frames.
+    assert looks["SHOW"] == {wire.OFF, wire.RED, wire.GREEN, wire.BLUE, wire.CYAN}
+    assert looks["ROLL"] == {wire.WHITE, wire.MAGENTA}
 
 
 def test_the_code_of_a_series_is_shown_until_dice_lie_and_again_at_its_end() -> None:
@@ -245,7 +249,11 @@ def test_the_code_of_a_series_is_shown_until_dice_lie_and_again_at_its_end() -> 
     bench.send("PROOF 0")
     bench.run(50)
     assert read() == code_of(bench.app.dice.ended_chain) != code_of(bench.app.dice.commitment)
-    # By the older proof there is none.
+
+
+def test_by_the_older_proof_there_is_no_code() -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
     bench.send("PROOF 6")
     bench.run(50)
     assert bench.app.link.code == []

@@ -239,8 +239,9 @@ def scene(state: int, **values: object) -> tuple[str, int]:
 def test_the_scene_draws_pips_and_keeps_the_rest_of_a_die_dark() -> None:
     red = wire.led_code(wire.RED, wire.SLOW_BLINK)
     shown, _ = scene(board.scene.LIVE, frame="0" * 4 + red * 2 + "0" * 3 + "3" * 3, faces=[4])
-    # A five: corners and middle; the host coloured the middle pip, and pixel 5 is no pip.
-    assert shown[:9] == "1010" + red + "0101"
+    # A five: corners and middle; the host coloured the middle pip, and pixel 5 is no pip. A roll
+    # takes no such colour, nor a rhythm with dark moments.
+    assert shown[:9] == "1010" + wire.led_code(wire.WHITE, wire.HEARTBEAT) + "0101"
     assert shown[9:11] == "33"
     assert shown[11] == wire.led_code(wire.GREEN, wire.DIM)
 
@@ -260,4 +261,4 @@ def test_a_silent_host_leaves_the_lights_dimmed_and_then_dark() -> None:
 def test_without_a_brightness_only_the_boards_own_lights_are_on() -> None:
     shown, brightness = scene(board.scene.LIVE, frame="3" * 12, faces=[0], brightness=0)
     assert brightness > 0
-    assert shown == "000030000" + "00" + wire.led_code(wire.GREEN, wire.DIM)
+    assert shown == "000010000" + "00" + wire.led_code(wire.GREEN, wire.DIM)

@@ -28,6 +28,7 @@ class FindingCode(StrEnum):
     MISSING = "missing"
     MISSING_LAST = "missing-last"
     MISSING_BEFORE = "missing-before"
+    OTHER_BEFORE = "other-before"
     OUT_OF_ORDER = "out-of-order"
     WRONG_FACES = "wrong-faces"
     WRONG_NUMBERS = "wrong-numbers"
@@ -50,6 +51,7 @@ class FindingCode(StrEnum):
     # Two series that cannot both be of one board.
     OTHER_START = "other-start"
     OVERLAPPING = "overlapping"
+    TWO_PROOFS = "two-proofs"
 
 
 NO_FAULTS = (
@@ -80,6 +82,11 @@ class Finding:
     due: tuple[int, ...] = ()
     roll: int = 0
     seat: str = ""
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether it says of rolls that they are proven."""
+        return self.code is FindingCode.SOUND
 
     @property
     def is_fault(self) -> bool:

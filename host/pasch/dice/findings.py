@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pasch.dice.finding import Finding, FindingCode
@@ -69,10 +70,16 @@ def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
     faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)
-    is_proven = any(
-        finding.code in (FindingCode.SOUND, FindingCode.OLDER_PROOF) for finding in findings
-    )
-    if not is_proven:
+    codes = Counter(finding.code for finding in findings)
+    older = codes[FindingCode.OLDER_PROOF]
+    if not codes[FindingCode.SOUND] + older:
         return Message("dice.nothing")
-    by_hand = sum(one.rolls for one in findings if one.code is FindingCode.BY_HAND)
-    return message("dice.good-of-board", count=by_hand) if by_hand else Message("dice.all-good")
+    counts = {
+        "dice.but-older": older,
+        "dice.but-by-hand": sum(f.rolls for f in findings if f.code is FindingCode.BY_HAND),
+        "dice.but-set-aside": codes[FindingCode.SET_ASIDE],
+    }
+    but = tuple(message(key, count=count) for key, count in counts.items() if count)
+    if not but:
+        return Message("dice.all-good")
+    return message("dice.nothing-wrong" if older else "dice.good-of-board", but=but)

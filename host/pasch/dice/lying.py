@@ -14,7 +14,7 @@ from typing import Any
 from pasch.dice.finding import FindingCode
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Game, Next, Play, Scoring
+from pasch.rules.model.game import Game, Next, Scoring
 
 __all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "out_of_turn", "unlike"]
 
@@ -96,9 +96,8 @@ def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
         return None
     if data["seat"] != seat:
         return 0, data["seat"]
-    # A wrong play may stand in any way, and with dice that stay lying a seat goes on as it likes.
-    is_free = event.kind is EventKind.ACCEPTED_ILLEGAL or before.series is not None
-    if is_free or data["turn"] == before.next_seat or _goes_on(before, event):
+    # With dice that stay lying a seat goes on as it likes.
+    if before.series is not None or data["turn"] == before.next_seat or _goes_on(before, event):
         return None
     return 1, data["turn"]
 
@@ -108,10 +107,11 @@ def _goes_on(before: State, event: JournalEvent) -> bool:
     data, game, situation = event.data, before.game, before.situation
     if data.get("due") not in STAYING or before.phase is not Phase.PLAYING:
         return False
-    if event.kind is EventKind.NO_PLAY:
-        play: Play | None = game.no_play(situation)
-    else:
+    if event.kind is EventKind.PLAYED:
         play = game.judge(situation, game.position(data["places"])).play
+    else:
+        # A wrong play gives what none gives: in some games a roll for a doublet.
+        play = game.no_play(situation)
     return play is not None and play.due.value == data["due"]
 
 

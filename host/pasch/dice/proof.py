@@ -32,13 +32,17 @@ __all__ = [
     "verify",
 ]
 
-
+# What the journal holds of the dice: a series begins, its rolls, and it ends.
+OF_DICE = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
 # What a board can throw at all.
 SIDES_LIMIT, COUNT_LIMIT = 200, 8
 # What a `dice-series` says that promises the dice of a board.
 BOARD = "board"
 # The proof of protocol 1.2: numbered over the whole boot.
 COUNTED = 2
+# A secret's last bytes, if this mark stands before them, are the first ones of the chain that the
+# rolls of the boot had come to when it was drawn; noughts before the first roll.
+PAST_MARK, PAST_BYTES = b"past", 12
 
 
 def commitment_of(secret: str) -> str:
@@ -76,13 +80,22 @@ class Secret:
 
     `rolls` of a counted series is the number of its last roll, counted over the boot, and
     `before` how many there were when it began; None of a series that is not counted.
-    `is_committed`: the journal also says how the series began.
+    `is_committed`: the journal also says how the series began, and `is_whole` that all its rolls
+    stand there as the secret demands. `chain`: what these come to.
     """
 
     secret: str
     rolls: int
     is_committed: bool = True
     before: int | None = None
+    is_whole: bool = False
+    chain: bytes = b""
+
+    @property
+    def past(self) -> bytes | None:
+        """What the rolls before the series come to, by its secret; None from an older board."""
+        tail = bytes.fromhex(self.secret)[-len(PAST_MARK) - PAST_BYTES :]
+        return tail[len(PAST_MARK) :] if tail.startswith(PAST_MARK) else None
 
 
 Series = tuple[int, str]
@@ -104,39 +117,61 @@ def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
 
     The second depends on every roll: its number, nonce, dice, and the press it took.
     """
+    return {series: (code_of(first), code_of(last)) for series, (first, last) in _chains(events)}
+
+
+def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[bytes, bytes]]]:
+    """Each counted series, with the chain of its rolls: the commitment, and what they come to."""
     chains: dict[Series, bytes] = {}
-    opening: dict[Series, str] = {}
+    opening: dict[Series, bytes] = {}
     for event in events:
         data = event.data
         series = (data.get("series", 0), data.get("boot_id", ""))
         if event.kind is EventKind.DICE_COMMITTED and data.get("proof") == COUNTED:
-            chains[series] = bytes.fromhex(data["commitment"])
-            opening[series] = code_of(chains[series])
+            chains[series] = opening[series] = bytes.fromhex(data["commitment"])
         elif event.kind is EventKind.DICE_THROWN and series in chains:
             words = (series[0], data["number"], int(data["nonce"], 16))
             dice = (len(data["faces"]), data["sides"])
             roll = " ".join(f"{word:x}" for word in (*words, *dice)) + f" {data.get('bound', '')} "
             chains[series] = hashlib.sha256(chains[series] + roll.encode()).digest()
-    return {series: (opening[series], code_of(chain)) for series, chain in chains.items()}
+    return ((series, (opening[series], chain)) for series, chain in chains.items())
 
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
     """All secrets that a journal reveals, by series and boot; some may stand in a later game."""
-    told: dict[EventKind, dict[Series, JournalEvent]] = {}
+    told: dict[EventKind, dict[Series, list[JournalEvent]]] = {kind: {} for kind in OF_DICE}
     for event in events:
-        if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
+        if event.kind in OF_DICE:
             series = (event.data["series"], event.data["boot_id"])
-            told.setdefault(event.kind, {})[series] = event
-    committed = told.get(EventKind.DICE_COMMITTED, {})
-    return {
-        series: Secret(
-            event.data["secret"],
-            event.data["rolls"],
-            series in committed,
-            committed[series].data.get("before") if series in committed else None,
+            told[event.kind].setdefault(series, []).append(event)
+    committed, thrown, revealed = (told[kind] for kind in OF_DICE)
+    chains = dict(
+        _chains(event for each in (committed, thrown) for one in each.values() for event in one)
+    )
+    found = {}
+    for series, (*_, last) in revealed.items():
+        begun = committed.get(series, [])
+        secret = Secret(
+            last.data["secret"],
+            last.data["rolls"],
+            bool(begun),
+            begun[-1].data.get("before") if begun else None,
+            chain=chains.get(series, (b"", b""))[1],
         )
-        for series, event in told.get(EventKind.DICE_REVEALED, {}).items()
-    }
+        is_whole = _is_whole(series, begun, thrown.get(series, []), secret)
+        found[series] = replace(secret, is_whole=is_whole)
+    return found
+
+
+def _is_whole(
+    series: Series, committed: list[JournalEvent], thrown: list[JournalEvent], secret: Secret
+) -> bool:
+    """Whether all rolls of a series are there, as the secret demands that was committed to."""
+    return (
+        {event.data["commitment"] for event in committed} == {commitment_of(secret.secret)}
+        and not _check_numbers(series, secret.before or 0, thrown, secret)
+        and not any(_check_faces(series, event, secret) for event in thrown)
+    )
 
 
 def verify(
@@ -184,16 +219,42 @@ def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list
 def _check_before(
     of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
 ) -> list[Finding]:
-    """Check that each counted series continues where another of its boot ended in the journal."""
-    ends = {(boot_id, told.rolls) for (_, boot_id), told in secrets.items() if told.is_committed}
+    """Check that each counted series continues where another of its boot ended in the journal, and
+    that its boot has no series that is not counted.
+    """
+    counted = {boot_id for (_, boot_id), told in secrets.items() if told.before is not None}
+    counted |= {boot_id for (_, boot_id), events in of_series.items() if _is_counted(events)}
     found = []
     for series, events in of_series.items():
-        before, end = _before(events), (series[1], _before(events))
-        if before and end not in ends:
-            found.append(Finding(FindingCode.MISSING_BEFORE, *series, rolls=before))
-        if _is_counted(events) and series in secrets and _overlap(series, secrets):
-            found.append(Finding(FindingCode.OVERLAPPING, *series))
+        is_begun = any(event.kind is EventKind.DICE_COMMITTED for event in events)
+        if _is_counted(events):
+            found += _check_past(series, _before(events), secrets)
+            if series in secrets and _overlap(series, secrets):
+                found.append(Finding(FindingCode.OVERLAPPING, *series))
+        elif is_begun and series[1] in counted:
+            found.append(Finding(FindingCode.TWO_PROOFS, *series))
     return found
+
+
+def _check_past(series: Series, before: int, secrets: Mapping[Series, Secret]) -> list[Finding]:
+    """Check that the rolls `before` a series are those that the board had made."""
+    ends = [
+        told
+        for (_, boot_id), told in secrets.items()
+        if boot_id == series[1]
+        and told.is_committed
+        and told.before is not None
+        and told.before < told.rolls == before
+    ]
+    if before and not ends:
+        return [Finding(FindingCode.MISSING_BEFORE, *series, rolls=before)]
+    past = secrets[series].past if series in secrets else None
+    pasts = {told.chain[:PAST_BYTES] for told in ends if told.is_whole}
+    if not before:
+        pasts = {bytes(PAST_BYTES)}
+    if pasts and past in (None, *pasts):
+        return []
+    return [Finding(FindingCode.OTHER_BEFORE, *series, rolls=before)]
 
 
 def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
@@ -252,10 +313,9 @@ def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
 
 def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent]]:
     """The commitments, throws and reveals of each series and boot, in the order of the log."""
-    kinds = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
     found: dict[Series, list[JournalEvent]] = {}
     for event in events:
-        if event.kind in kinds:
+        if event.kind in OF_DICE:
             series = (event.data["series"], event.data["boot_id"])
             # The end of a series of another game is that game's business.
             if event.kind is not EventKind.DICE_REVEALED or series in found:

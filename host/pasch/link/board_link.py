@@ -137,6 +137,11 @@ class BoardLink:
         with self._lock:
             self._core.desired.rolls.want_none(roll_id)
 
+    def want_no_press(self, button: int) -> None:
+        """Let no roll take a press of this button that was made so far."""
+        with self._lock:
+            self._core.desired.rolls.want_no_press(button, self._core.now)
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Have the dice show a roll that is already known."""
         with self._lock:

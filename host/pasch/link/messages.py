@@ -127,8 +127,9 @@ class Hello:
 class Now:
     """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start.
 
-    `number` is the place of the roll in its `series`, 0 for one that is only shown; `spent` up to
-    which press of each button there were rolls.
+    `number` is the place of the roll in its `series`, 0 for one that is only shown, and `press`
+    the one that it took (0: none, or an older board); `spent` up to which press of each button no
+    roll can be made any more.
     """
 
     boot_id: str
@@ -143,6 +144,7 @@ class Now:
     series: int = 0
     number: int = 0
     spent: tuple[int, ...] = ()
+    press: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ def read_now(fields: Sequence[str]) -> Now:
         _later(fields, 9),
         _later(fields, 10),
         wire.to_list(fields[11]) if len(fields) > 11 else (),
+        _later(fields, 12),
     )
 
 

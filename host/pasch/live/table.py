@@ -422,6 +422,8 @@ class Table:
                 raise
             press.tell(error.message)
         finally:
+            if press.typed is None:
+                self._throws.spend(press.seat, self.state)
             for item in self._behind:
                 self._inputs.put_nowait(item)
             self._behind.clear()

@@ -117,7 +117,7 @@ def peer(board: VirtualBoard) -> Iterator[Peer]:
 
 def test_the_board_shows_lights_and_rolls_dice(board: VirtualBoard, peer: Peer) -> None:
     hello = peer.greet()
-    assert hello[1:4] == ["1.2", "0.3.0", "e661640843736f2c"]
+    assert hello[1:4] == ["1.2", "0.4.0", "e661640843736f2c"]
     assert int(hello[6], 16) == len(board.pixels()) == 69
     codes = "2" + "0" * 46 + "3" + "0" * 21
     peer.send(f">LEDS ab f {codes}")

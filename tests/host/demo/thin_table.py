@@ -99,6 +99,9 @@ class ThinBoard:
     def want_no_roll(self, roll_id: int) -> None:
         assert roll_id in self._rolls, "a roll that has not come is given up"
 
+    def want_no_press(self, button: int) -> None:
+        pass
+
     def want_sound(self, tune: int) -> None:
         assert tune
 

@@ -447,6 +447,9 @@ def test_a_roll_taken_back_before_it_came_is_named_and_accuses_nobody(
     table.step()
     seat = table.referee.state.mover
     table.tell(AskRoll(seat, 7, "77", table.boot_id))
+    if isinstance(taken_back, SetUp):
+        # With the turn left to this seat the roll would still be owed.
+        taken_back = replace(taken_back, turn=table.referee.state.next_seat)
     assert table.tell(taken_back) is not Verdict.REFUSED
     log = table.play().events
     found = verify(log, game_named("backgammon"), secrets_in(log))
@@ -585,16 +588,3 @@ def proven(log: Iterable[JournalEvent]) -> list[tuple[EventKind, dict[str, objec
         (event.kind, {k: v for k, v in event.data.items() if k not in ("proof", "thrower")})
         for event in log
     ]
-
-
-def test_a_roll_that_was_set_up_anew_is_named_and_accuses_nobody() -> None:
-    table = HonestTable().play(6)
-    while table.referee.state.phase is not Phase.PLAYING:
-        table.step()
-    seat = table.referee.state.mover
-    assert table.tell(SetUp(START, "black")) is not Verdict.REFUSED
-    log = table.play(3).events
-    log.append(JournalEvent.of(EventKind.ABANDONED))
-    found = verify(log, table.game, secrets_in(log))
-    assert [(f.roll, f.seat) for f in found if f.code is C.SET_ASIDE] == [(6, seat)]
-    assert not any(f.is_fault for f in found if f.code is not C.NOT_REVEALED)

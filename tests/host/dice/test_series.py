@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from host.dice.honest import BOOT, HonestTable, at, codes
+import pytest
+
+from host.dice.honest import BOOT, HonestTable, at, board, codes
 from pasch.dice.finding import FindingCode
 from pasch.dice.keeper import proof_event
 from pasch.dice.proof import secrets_in, verify
@@ -46,6 +48,77 @@ def test_by_the_older_proof_it_is_not_missed_and_the_check_says_so() -> None:
     findings = verify(table.events, table.game, secrets_in(table.events))
     assert [finding.code for finding in findings] == [FindingCode.OLDER_PROOF]
     assert not any(finding.is_fault for finding in findings)
+
+
+def left_out(table: HonestTable, place: int) -> tuple[list[JournalEvent], list[JournalEvent]]:
+    """The log without the series of its roll at `place`, and that series."""
+    log = table.events
+    thrown = log[at(log, EventKind.DICE_THROWN, place)].data
+    is_of_it = [
+        thrown["series"] == e.data.get("series") or thrown["roll_id"] == e.data.get("roll_id")
+        for e in log
+    ]
+    kept = [e for e, is_out in zip(log, is_of_it, strict=True) if not is_out]
+    return kept, [e for e, is_out in zip(log, is_of_it, strict=True) if is_out]
+
+
+def made_up(before: int, rolls: int, *, is_thrown: bool) -> list[JournalEvent]:
+    """A series with a secret of the host's own, for a gap in the numbers."""
+    other = HonestTable(seed=9)
+    other.dice.counted = before
+    other.play(rolls - before if is_thrown else 0)
+    other.write(JournalEvent.of(EventKind.ABANDONED))
+    if not is_thrown:
+        place = at(other.events, EventKind.DICE_REVEALED, 0)
+        told = {**other.events[place].data, "rolls": rolls}
+        other.events[place] = JournalEvent.of(EventKind.DICE_REVEALED, **told)
+    return other.events
+
+
+@pytest.mark.parametrize("place", [0, 5])
+@pytest.mark.parametrize("is_thrown", [False, True])
+def test_a_series_made_up_for_one_left_out_is_found(place: int, is_thrown: bool) -> None:
+    """In another game of the journal, sound in itself if it has rolls: the secret of the next
+    series is bound to those that the board had made."""
+    table = series_of_one_roll()
+    log, _ = left_out(table, place)
+    filler = made_up(place, place + 1, is_thrown=is_thrown)
+    if is_thrown:
+        assert codes(filler) <= {FindingCode.MISSING_BEFORE, FindingCode.OTHER_BEFORE}
+    found = verify(log, table.game, secrets_in([*filler, *log]))
+    series = log[at(log, EventKind.DICE_COMMITTED, place)].data["series"]
+    assert [f.series for f in found if f.code is FindingCode.OTHER_BEFORE] == [series]
+
+
+def test_of_an_older_board_a_series_made_up_is_found_unless_it_has_rolls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its secrets say nothing of what was before."""
+    monkeypatch.setattr(board.dice, "PAST_MARK", b"none")
+    table = series_of_one_roll()
+    log, _ = left_out(table, 5)
+    assert codes(table.events) == set()
+    for is_thrown, found in ((False, {FindingCode.OTHER_BEFORE}), (True, set())):
+        filler = made_up(5, 6, is_thrown=is_thrown)
+        log_found = verify(log, table.game, secrets_in([*filler, *log]))
+        assert {f.code for f in log_found if f.series and f.is_fault} == found
+
+
+def test_the_older_proof_after_one_that_counts_presses_is_a_fault() -> None:
+    """A board refuses it: it was no board, or one whose firmware was changed in the game."""
+    table = HonestTable().play(3)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    del table.events[at(table.events, EventKind.ABANDONED, 0)]
+    table.proof = 1
+    while table.referee.state.phase is not Phase.TO_ROLL:
+        table.step()
+    table.play(3).write(JournalEvent.of(EventKind.ABANDONED))
+    assert codes(table.events) == {FindingCode.TWO_PROOFS}
+    # In games of their own as well.
+    later = HonestTable(seed=5, proof=1).play(3)
+    later.write(JournalEvent.of(EventKind.ABANDONED))
+    found = verify(later.events, later.game, secrets_in([*table.events, *later.events]))
+    assert FindingCode.TWO_PROOFS in {f.code for f in found}
 
 
 def with_dice_of_the_hosts_own(boot_id: str) -> HonestTable:

@@ -21,7 +21,7 @@ def block(language: str) -> list[str]:
 def test_the_firmware_answers_the_conversation_to_the_letter() -> None:
     modules = load_logic()
     presses = [0, 0]
-    identity = ("0.3.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,proof,proof2,dice,buzz")
+    identity = ("0.4.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,proof,proof2,dice,buzz")
     # The page says so: its board draws noughts.
     dice = modules.dice.Dice(bytes)
     link = modules.link.Link(identity, 69, dice, lambda tune, now_ms: None, presses)

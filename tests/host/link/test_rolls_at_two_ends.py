@@ -247,6 +247,40 @@ def test_a_roll_whose_press_went_into_another_is_void() -> None:
     assert len(ends.device.rolls) == 2
 
 
+def test_a_roll_whose_press_was_followed_by_anothers_is_void() -> None:
+    """The board does not roll for it any more, and says so."""
+    ends = TwoEnds()
+    ends.host.desired.series.want(5)
+    ends.run(2)
+    ends.device.press(0, ends.now_s)
+    ends.run(2.5)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
+    ends.is_host_reading = False
+    ends.device.press(1, ends.now_s)
+    ends.run(0.1)
+    ends.is_host_reading = True
+    ends.run(1)
+    assert ends.of(RollVoid) == [RollVoid(1)]
+    assert ends.device.rolls == []
+
+
+def test_a_press_that_meant_something_else_is_taken_by_no_roll() -> None:
+    """A roll that is typed, say, waits for a press of its own."""
+    ends = TwoEnds()
+    ends.host.desired.series.want(5)
+    ends.run(2)
+    ends.device.press(0, ends.now_s)
+    ends.run(1)
+    ends.host.desired.rolls.want_no_press(0, ends.host.now)
+    ends.host.desired.rolls.want(RollRequest(1, 2, 6, 9))
+    ends.run(5)
+    assert ends.device.rolls == []
+    assert ends.of(PressDue) == [PressDue(0)]
+    ends.device.press(0, ends.now_s)
+    ends.run(1)
+    assert [rolled.bound for rolled in ends.of(Rolled)] == ["- 0 2"]
+
+
 def test_a_seat_without_a_button_is_told_and_gets_no_roll() -> None:
     ends = TwoEnds()
     ends.host.desired.series.want(5)
@@ -267,6 +301,10 @@ def test_a_host_that_starts_again_learns_which_press_its_roll_took() -> None:
     request = RollRequest(1, 2, 6, 9, ends.device.boot_id)
     ends.host.desired.rolls.want(request)
     ends.run(1)
+    # Other presses come and go meanwhile.
+    for button in (0, 1):
+        ends.device.press(button, ends.now_s)
+        ends.run(3)
     ends.host = LinkCore("0.1.0")
     ends.close_port()
     ends.host.desired.series.want(5)

@@ -35,7 +35,7 @@ class DeviceEnd:
         self.started_s = now_s
         self.presses = [0, 0]
         cause = "pwron" if self.boots == 1 else "wdt"
-        identity = ("0.3.0", "e661640843736f2c", self.boot_id, cause, CAPABILITIES)
+        identity = ("0.4.0", "e661640843736f2c", self.boot_id, cause, CAPABILITIES)
         self.dice = board_modules.dice.Dice(self._rng.randbytes)
         self._roll, self.dice.roll = self.dice.roll, self._note_roll
         self.link = board_modules.link.Link(identity, 69, self.dice, self._play, self.presses)
@@ -50,7 +50,7 @@ class DeviceEnd:
 
     def press(self, index: int, now_s: float) -> None:
         self.presses[index] += 1
-        self.link.touch(int((now_s - self.started_s) * 1000))
+        self.link.pressed(index, int((now_s - self.started_s) * 1000))
 
     def step(self, incoming: bytes, now_s: float) -> bytes:
         now_ms = int((now_s - self.started_s) * 1000)

@@ -55,6 +55,8 @@ class FakeTable:
         self.referee = referee or Referee()
         self.log: list[tuple[str, object]] = []
         self.news: list[News] = []
+        # The buttons whose presses no roll may take any more, one each time.
+        self.spent: list[int] = []
         self.failures = failures if failures is not None else []
         self.now_s = 100.0
         self.looks = 0
@@ -69,6 +71,9 @@ class FakeTable:
 
     def want_no_roll(self, roll_id: int) -> None:
         self.log.append(("no-roll", roll_id))
+
+    def want_no_press(self, button: int) -> None:
+        self.spent.append(button)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         self.log.append(("faces", faces))

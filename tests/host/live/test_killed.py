@@ -71,6 +71,9 @@ class Sitting:
     def want_no_roll(self, roll_id: int) -> None:
         self.ends.host.desired.rolls.want_none(roll_id)
 
+    def want_no_press(self, button: int) -> None:
+        self.ends.host.desired.rolls.want_no_press(button, self.ends.host.now)
+
     def want_sound(self, tune: int) -> None:
         self.ends.host.desired.sound.want(tune)
 
@@ -101,7 +104,10 @@ class Sitting:
         danced = [entry for entry in self.state.record if entry.kind is EntryKind.NO_PLAY]
         if danced:
             self.dead = [die - 1 for die in danced[-1].dice]
-        is_dead = bool(self.dead) and self.device.shown == self.dead
+        asked = self.state.asked
+        # The next seat's own roll may show the same numbers.
+        is_own = asked is not None and self.device.roll_id == f"{asked.roll_id:x}"
+        is_dead = bool(self.dead) and self.device.shown == self.dead and not is_own
         if is_dead and self.is_lit(Meaning.YOUR_TURN, "black"):
             self.misleading.append(self.steps)
 

@@ -66,6 +66,22 @@ def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
     play(scene, begun())
 
 
+def test_a_press_that_means_something_else_is_for_no_roll() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        assert fake.table.state.asked is not None
+        assert fake.spent == []
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.spent == [0]
+        await fake.press(1)
+        assert fake.spent == [0]
+
+    play(scene, begun())
+
+
 def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.roll(0, 3, 1)

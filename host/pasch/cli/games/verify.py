@@ -40,11 +40,14 @@ def run_verify(arguments: argparse.Namespace) -> int:
     for told in unread([other.id for other, timed in every if timed is None], findings):
         print(f"  · {sentence(told, lang)}")
     for finding in findings:
-        print(f"  {'✗' if finding.is_fault else '✓'} {sentence(message_of(finding), lang)}")
+        mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
+        print(f"  {mark} {sentence(message_of(finding), lang)}")
     codes = codes_of(events)
     for (series, _), (opening, closing) in codes.items():
         said = message("dice.codes", series=f"{series:x}", opening=opening, closing=closing)
         print(f"  · {sentence(said, lang)}")
+        if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
+            print(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
         print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")

@@ -1,8 +1,8 @@
 """What the dice are to show: a requested roll, or faces that are already known.
 
 A roll is bound to its id and to the boot that first heard of it: on any other boot it is void and
-never silently rolled again. A counted roll is not requested until its button has been pressed; the
-press it takes is named once, before the board knows the nonce.
+never silently rolled again. A counted roll is not requested until its button has been pressed, for
+nothing else; the press it takes is named once, before the board knows the nonce.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ class DesiredRolls:
         # The press that the pending roll takes, once it has been asked for; 0 before.
         self._press = 0
         self._is_press_told = False
+        # Up to which press of a button on a boot all meant something else.
+        self._spent: dict[tuple[str, int], int] = {}
         self._rolled: Rolled | None = None
         # What the dice show of it, as faces of plain dice.
         self._shown: tuple[int, ...] = ()
@@ -54,6 +56,11 @@ class DesiredRolls:
         """Forget a roll that has not come: the next press is not for it."""
         if self._roll is not None and self._roll.roll_id == roll_id:
             self._give_up()
+
+    def want_no_press(self, button: int, now: Now | None) -> None:
+        """Let no roll take a press that the button has had so far: it meant something else."""
+        if now is not None and button < len(now.presses):
+            self._spent[now.boot_id, button] = now.presses[button]
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Have the dice show a roll that is already known."""
@@ -89,7 +96,7 @@ class DesiredRolls:
 
     def void(self, hello: Hello, now: Now | None) -> RollVoid | None:
         """The end of a pending roll that this board will never make: it was requested of another
-        boot, or the press it names went into another roll.
+        boot, or the press it names can pay for no roll any more.
         """
         roll = self._roll
         if roll is None:
@@ -149,11 +156,14 @@ class DesiredRolls:
         if not is_counted or not roll.count or self._press:
             return False
         button = roll.button
-        return button >= len(now.spent) or now.presses[button] <= now.spent[button]
+        if button >= len(now.spent):
+            return True
+        spent = max(now.spent[button], self._spent.get((now.boot_id, button), 0))
+        return now.presses[button] <= spent
 
     def _is_pressed_away(self, roll: RollRequest, now: Now) -> bool:
-        """Whether the press that a roll names was spent on another roll. No other press may be
-        named instead: a board that knows the nonce could then choose.
+        """Whether the press that a roll names can pay for it no more. No other may be named
+        instead: a board that knows the nonce could then choose.
         """
         if not self._press or now.roll_id == roll.roll_id:
             return False
@@ -164,7 +174,7 @@ class DesiredRolls:
 
         A host that did not make the request itself learns the press from the board.
         """
-        press = self._press or now.spent[roll.button]
+        press = self._press or now.press or now.spent[roll.button]
         return f"{_marks_word(roll)} {roll.button:x} {press:x}"
 
     def _roll_line(

@@ -47,6 +47,13 @@ class ElectronicDice:
         if before is not None and before != asked:
             self._board.want_no_roll(before.roll_id)
 
+    def spend(self, seat: str, state: State) -> None:
+        """Let no roll take a seat's presses so far, unless one is owed to them: they meant
+        something else."""
+        is_owed = state.asked is not None and state.asked.seat == seat
+        if not is_owed and seat in state.game.seats:
+            self._board.want_no_press(state.game.seats.index(seat))
+
 
 def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """What the dice that were asked for show, from the indices of their faces."""

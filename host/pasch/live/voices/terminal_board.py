@@ -106,6 +106,9 @@ class TerminalBoard:
     def want_no_roll(self, roll_id: int) -> None:
         """Do nothing: whatever was wanted came at once."""
 
+    def want_no_press(self, button: int) -> None:
+        """Do nothing: there are no buttons."""
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Print the numbers on the dice, if they have changed."""
         del roll_id
