@@ -22,7 +22,7 @@ Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
 MANY, SLACK = 150, 1
-# Where there is no compiled part, players that think ahead follow so many states at each underside.
+# Without the compiled part, players that think ahead follow so many states at each underside.
 MOST = 200
 
 
