@@ -15,21 +15,30 @@ from pathlib import Path
 from typing import Any
 
 from fuzz.cameras import coded, misbehaving
-from fuzz.spoiling import spoilt_bytes, spoilt_json, spoilt_text
+from fuzz.spoiling import WITHOUT_END, spoilt_bytes, spoilt_json, spoilt_text
 from fuzz.watching import Watched
 from host.journal.playing import Players
+from host.rules.selfplay import random_game
 from pasch.cli import COMMANDS, main
 from pasch.journal import Journal
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Situation
 
 __all__ = ["bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
 
 # Lines go to a command a few at a time, so that one that hangs is found.
 TOGETHER = 10
 LINED = tuple(name for name in ("legal", "referee", "advise") if name in COMMANDS)
-READERS = ("list", "show", "replay", "verify", "statistics")
+# What reads a journal at PATH.
+PATH = "PATH"
+READERS = (
+    *(["games", action, PATH] for action in ("list", "show", "replay", "verify", "statistics")),
+    *(["games", "export", PATH, form, "-"] for form in ("--json", "--mat", "--sgf", "--ids")),
+    ["games", "analyse", PATH, "--single", "--level", "quick"],
+    ["report", PATH, "--out", f"{PATH}.zip"],
+)
 
 
 def bad_lines(watched: Watched, count: int, seed: int) -> None:
@@ -62,7 +71,7 @@ def spoilt_line(sound: Any, chance: random.Random) -> str:
 
 
 def requests() -> list[dict[str, Any]]:
-    """A sound request of every game, from its start."""
+    """Sound requests of every game, from its start and amid play, and the vastest doublet."""
     found: list[dict[str, Any]] = []
     for name in GAMES:
         game = game_named(name)
@@ -71,7 +80,18 @@ def requests() -> list[dict[str, Any]]:
         dice = [3, 1, 2][: game.equipment.dice]
         found.append({"game": name, "turn": game.seats[0], "dice": dice, "places": places})
         found.append(found[-1] | {"state": {}, "options": dict(options)})
+        found += [asked_as_json(name, asked) for asked in random_game(game, 7, limit=60)[25::17]]
+    spread = {str(n): "w" if n % 2 else "b" for n in range(1, 25)}
+    spread |= {str(n): spread[str(n)] * 2 for n in (3, 7, 11, 4, 8, 12)}
+    found.append({"game": "puff", "turn": "white", "dice": [2, 2], "places": spread})
     return found
+
+
+def asked_as_json(name: str, asked: Situation) -> dict[str, Any]:
+    """A decision of a game as a request."""
+    request = {"game": name, "turn": asked.turn, "dice": list(asked.dice)}
+    request |= {"places": asked.position.as_dict(), "state": dict(asked.state)}
+    return request | {"options": dict(asked.options)}
 
 
 def events() -> list[dict[str, Any]]:
@@ -133,16 +153,17 @@ def bad_imports(watched: Watched, count: int, seed: int, folder: Path) -> None:
         target.write_bytes(sound.read_bytes())
         file.write_text(spoilt, encoding="utf-8", errors="surrogatepass")
         watched.call("imports", ["games", "import", str(target), str(file)])
-        check_readers(watched, "imported", target, READERS[number % len(READERS)], chance)
+        check_reader(watched, "imported", target, number, chance)
         check_old_games(watched, sound, target, str(file))
         clear(target, file)
 
 
-def check_readers(
-    watched: Watched, kind: str, path: Path, action: str, chance: random.Random
+def check_reader(
+    watched: Watched, kind: str, path: Path, number: int, chance: random.Random
 ) -> None:
-    """A command reads the journal, whatever is in it now."""
-    words = ["games", action, str(path), "--lang", chance.choice(("en", "de"))]
+    """A command, another one for each number, reads the journal, whatever is in it now."""
+    words = [word.replace(PATH, str(path)) for word in READERS[number % len(READERS)]]
+    words += ["--lang", chance.choice(("en", "de"))]
     answer = watched.call(kind, words)
     if answer and "\x1b" in answer["out"] + answer["err"]:
         watched.findings.add(kind, str(words), "an escape code reaches the terminal")
@@ -174,10 +195,10 @@ def bad_journals(watched: Watched, count: int, seed: int, folder: Path) -> None:
             path.write_bytes(spoilt_bytes(sound.read_bytes(), chance))
         else:
             forge(path, chance)
-        check_readers(watched, "journals", path, READERS[number % len(READERS)], chance)
+        check_reader(watched, "journals", path, number, chance)
         watched.call("salvages", ["games", "import", str(new), str(path)])
         if new.exists():
-            check_readers(watched, "saved", new, READERS[(number + 1) % len(READERS)], chance)
+            check_reader(watched, "saved", new, number + 1, chance)
         clear(path, new)
 
 
@@ -189,6 +210,15 @@ def forge(path: Path, chance: random.Random) -> None:
         for seq, data in chance.sample(rows, min(3, len(rows))):
             spoilt = json.dumps(spoilt_json(json.loads(data), chance))
             file.execute("UPDATE events SET data = ? WHERE seq = ?", (spoilt, seq))
+        if chance.random() < 0.1:
+            # One event again and again, at the end of its game.
+            columns = "game_id, time_ms, kind, data, crc"
+            file.execute(
+                f"WITH RECURSIVE again(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM again LIMIT ?)"
+                f" INSERT INTO events ({columns}) SELECT {columns} FROM events, again"
+                " WHERE seq = ?",
+                (WITHOUT_END, chance.choice(rows)[0]),
+            )
         if chance.random() < 0.3:
             kinds = ("rolled", "played", "doubled", "undone", "rewritten", "game-over", "left")
             seq = chance.choice(rows)[0]
