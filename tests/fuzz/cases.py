@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fuzz.cameras import coded, misbehaving
+from fuzz.cameras import coded, drawn, misbehaving
 from fuzz.spoiling import WITHOUT_END, spoilt_bytes, spoilt_json, spoilt_text
 from fuzz.watching import Watched
 from host.journal.playing import Players
@@ -25,9 +25,13 @@ from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation
+from pasch_hardware.boards import profiles as profiles_folder
 
 __all__ = ["bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
+__all__ += ["bad_sights"]
 
+# The field's corners in the picture.
+CORNERS = "60,40 580,40 580,320 60,320"
 # Lines go to a command a few at a time, so that one that hangs is found.
 TOGETHER = 10
 LINED = tuple(name for name in ("legal", "referee", "advise") if name in COMMANDS)
@@ -246,6 +250,33 @@ def bad_cameras(watched: Watched, count: int, seed: int, folder: Path) -> None:
     with misbehaving(folder, chance) as sources:
         for source in sources[:count]:
             watched.call("cameras", ["@camera", source])
+
+
+def bad_sights(watched: Watched, count: int, seed: int, folder: Path) -> None:
+    """So many pictures that are spoilt or not, with spoilt profiles, corners and positions."""
+    chance = random.Random(seed)
+    (profiles,) = profiles_folder.__path__
+    profile = (Path(profiles) / "club-50.toml").read_text()
+    start = json.dumps(game_named("backgammon").start({}).as_dict())
+    for number in range(count):
+        picture, board = folder / f"seen-{number}.jpg", folder / f"board-{number}.toml"
+        picture.write_bytes(chance.choice((spoilt_bytes(drawn(), chance), drawn())))
+        told = chance.choice((profile, spoilt_text(profile, chance)))
+        board.write_text(told, encoding="utf-8", errors="surrogatepass")
+        corners = one_word(chance.choice((CORNERS, spoilt_text(CORNERS, chance))))
+        places = one_word(chance.choice((start, spoilt_line(json.loads(start), chance))))
+        words = ["see", str(picture), str(picture), "--board", str(board), "--game", "backgammon"]
+        by_corners = [f"--corners={corners}"]
+        by_start = ["--start", str(picture), f"--start-places={places}"]
+        answer = watched.call("sights", words + chance.choice((by_corners, by_start)))
+        if answer and not answer["fault"] and len(answer["out"].splitlines()) not in (0, 2):
+            watched.findings.add("sights", str(words), "not one answer to each picture")
+        clear(picture, board)
+
+
+def one_word(text: str) -> str:
+    """The text as a word of a command line can be."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()[:60_000]
 
 
 def bad_recordings(watched: Watched, count: int, seed: int, folder: Path) -> None:
