@@ -42,7 +42,6 @@ def test_what_is_beyond_the_promise_is_a_fault() -> None:
     sound = {"status": 0, "out": "", "err": "", "fault": "", "held": 1, "peak": 1, "took_s": 0.1}
     watched = Watched(findings)
     for more in ({}, {"took_s": HANG_S + 0.1}, {"peak": GROWTH + 2}):
-        findings.tried["legal"] = findings.tried.get("legal", 0) + 1
         watched._checked("legal", "case", sound | more)
     assert [fault.split("\n")[0] for fault in findings.wrong] == [
         f"legal: took {HANG_S + 0.1:.1f} s",

@@ -51,6 +51,8 @@ class Watched:
         self._worker: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[str] = queue.Queue()
         self._idle = 0
+        # The kinds of call that this worker has had.
+        self._kinds: set[str] = set()
 
     def __enter__(self) -> Watched:
         return self
@@ -87,8 +89,9 @@ class Watched:
         found.longest_s = max(found.longest_s, answer["took_s"])
         if answer["took_s"] > HANG_S:
             found.add(kind, case, f"took {answer['took_s']:.1f} s")
-        if found.tried[kind] == 1:
+        if kind not in self._kinds:
             # Libraries are there from the first call of a kind on.
+            self._kinds.add(kind)
             self._idle = max(self._idle, answer["held"])
         grown = answer["peak"] - self._idle
         found.most_growth = max(found.most_growth, grown)
@@ -110,7 +113,7 @@ class Watched:
         )
         threading.Thread(target=hand_on, args=(worker, self._answers), daemon=True).start()
         self._worker = worker
-        self._idle = 0
+        self._idle, self._kinds = 0, set()
         return worker
 
     def _end(self) -> None:
