@@ -32,6 +32,14 @@ def coded(form: str = ".jpg") -> bytes:
     return cv2.imencode(form, GREY)[1].tobytes()
 
 
+def drawn() -> bytes:
+    """A picture of the size that a board is read in, with something like points on it."""
+    picture = np.full((360, 640, 3), 120, np.uint8)
+    picture[40:320, 60:580:40] = 200
+    picture[60:140, 90:500:80] = 20
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
 def huge(form: str) -> bytes:
     """A small picture whose header claims 65500 x 65500 pixels."""
     data = bytearray(coded(form))

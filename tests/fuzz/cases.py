@@ -14,22 +14,35 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fuzz.cameras import coded, misbehaving
-from fuzz.spoiling import spoilt_bytes, spoilt_json, spoilt_text
+from fuzz.cameras import coded, drawn, misbehaving
+from fuzz.spoiling import WITHOUT_END, spoilt_bytes, spoilt_json, spoilt_text
 from fuzz.watching import Watched
 from host.journal.playing import Players
+from host.rules.selfplay import random_game
 from pasch.cli import COMMANDS, main
 from pasch.journal import Journal
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Situation
+from pasch_hardware.boards import profiles as profiles_folder
 
 __all__ = ["bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
+__all__ += ["bad_sights"]
 
+# The field's corners in the picture.
+CORNERS = "60,40 580,40 580,320 60,320"
 # Lines go to a command a few at a time, so that one that hangs is found.
 TOGETHER = 10
 LINED = tuple(name for name in ("legal", "referee", "advise") if name in COMMANDS)
-READERS = ("list", "show", "replay", "verify", "statistics")
+# What reads a journal at PATH.
+PATH = "PATH"
+READERS = (
+    *(["games", action, PATH] for action in ("list", "show", "replay", "verify", "statistics")),
+    *(["games", "export", PATH, form, "-"] for form in ("--json", "--mat", "--sgf", "--ids")),
+    ["games", "analyse", PATH, "--single", "--level", "quick"],
+    ["report", PATH, "--out", f"{PATH}.zip"],
+)
 
 
 def bad_lines(watched: Watched, count: int, seed: int) -> None:
@@ -62,7 +75,7 @@ def spoilt_line(sound: Any, chance: random.Random) -> str:
 
 
 def requests() -> list[dict[str, Any]]:
-    """A sound request of every game, from its start."""
+    """Sound requests of every game, from its start and amid play, and the vastest doublet."""
     found: list[dict[str, Any]] = []
     for name in GAMES:
         game = game_named(name)
@@ -71,7 +84,18 @@ def requests() -> list[dict[str, Any]]:
         dice = [3, 1, 2][: game.equipment.dice]
         found.append({"game": name, "turn": game.seats[0], "dice": dice, "places": places})
         found.append(found[-1] | {"state": {}, "options": dict(options)})
+        found += [asked_as_json(name, asked) for asked in random_game(game, 7, limit=60)[25::17]]
+    spread = {str(n): "w" if n % 2 else "b" for n in range(1, 25)}
+    spread |= {str(n): spread[str(n)] * 2 for n in (3, 7, 11, 4, 8, 12)}
+    found.append({"game": "puff", "turn": "white", "dice": [2, 2], "places": spread})
     return found
+
+
+def asked_as_json(name: str, asked: Situation) -> dict[str, Any]:
+    """A decision of a game as a request."""
+    request = {"game": name, "turn": asked.turn, "dice": list(asked.dice)}
+    request |= {"places": asked.position.as_dict(), "state": dict(asked.state)}
+    return request | {"options": dict(asked.options)}
 
 
 def events() -> list[dict[str, Any]]:
@@ -133,17 +157,18 @@ def bad_imports(watched: Watched, count: int, seed: int, folder: Path) -> None:
         target.write_bytes(sound.read_bytes())
         file.write_text(spoilt, encoding="utf-8", errors="surrogatepass")
         watched.call("imports", ["games", "import", str(target), str(file)])
-        check_readers(watched, "imported", target, READERS[number % len(READERS)], chance)
+        check_reader(watched, "imported", target, number, chance)
         check_old_games(watched, sound, target, str(file))
         clear(target, file)
 
 
-def check_readers(
-    watched: Watched, kind: str, path: Path, action: str, chance: random.Random
+def check_reader(
+    watched: Watched, kind: str, path: Path, number: int, chance: random.Random
 ) -> None:
-    """A command reads the journal, whatever is in it now."""
-    words = ["games", action, str(path), "--lang", chance.choice(("en", "de"))]
-    answer = watched.call(kind, words)
+    """A command, another one for each number, reads the journal, whatever is in it now."""
+    words = [word.replace(PATH, str(path)) for word in READERS[number % len(READERS)]]
+    words += ["--lang", chance.choice(("en", "de"))]
+    answer = watched.call(f"{kind} {words[1] if words[0] == 'games' else words[0]}", words)
     if answer and "\x1b" in answer["out"] + answer["err"]:
         watched.findings.add(kind, str(words), "an escape code reaches the terminal")
 
@@ -174,10 +199,10 @@ def bad_journals(watched: Watched, count: int, seed: int, folder: Path) -> None:
             path.write_bytes(spoilt_bytes(sound.read_bytes(), chance))
         else:
             forge(path, chance)
-        check_readers(watched, "journals", path, READERS[number % len(READERS)], chance)
+        check_reader(watched, "journals", path, number, chance)
         watched.call("salvages", ["games", "import", str(new), str(path)])
         if new.exists():
-            check_readers(watched, "saved", new, READERS[(number + 1) % len(READERS)], chance)
+            check_reader(watched, "saved", new, number + 1, chance)
         clear(path, new)
 
 
@@ -189,6 +214,15 @@ def forge(path: Path, chance: random.Random) -> None:
         for seq, data in chance.sample(rows, min(3, len(rows))):
             spoilt = json.dumps(spoilt_json(json.loads(data), chance))
             file.execute("UPDATE events SET data = ? WHERE seq = ?", (spoilt, seq))
+        if chance.random() < 0.1:
+            # One event again and again, at the end of its game.
+            columns = "game_id, time_ms, kind, data, crc"
+            file.execute(
+                f"WITH RECURSIVE again(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM again LIMIT ?)"
+                f" INSERT INTO events ({columns}) SELECT {columns} FROM events, again"
+                " WHERE seq = ?",
+                (WITHOUT_END, chance.choice(rows)[0]),
+            )
         if chance.random() < 0.3:
             kinds = ("rolled", "played", "doubled", "undone", "rewritten", "game-over", "left")
             seq = chance.choice(rows)[0]
@@ -216,6 +250,33 @@ def bad_cameras(watched: Watched, count: int, seed: int, folder: Path) -> None:
     with misbehaving(folder, chance) as sources:
         for source in sources[:count]:
             watched.call("cameras", ["@camera", source])
+
+
+def bad_sights(watched: Watched, count: int, seed: int, folder: Path) -> None:
+    """So many pictures that are spoilt or not, with spoilt profiles, corners and positions."""
+    chance = random.Random(seed)
+    (profiles,) = profiles_folder.__path__
+    profile = (Path(profiles) / "club-50.toml").read_text()
+    start = json.dumps(game_named("backgammon").start({}).as_dict())
+    for number in range(count):
+        picture, board = folder / f"seen-{number}.jpg", folder / f"board-{number}.toml"
+        picture.write_bytes(chance.choice((spoilt_bytes(drawn(), chance), drawn())))
+        told = chance.choice((profile, spoilt_text(profile, chance)))
+        board.write_text(told, encoding="utf-8", errors="surrogatepass")
+        corners = one_word(chance.choice((CORNERS, spoilt_text(CORNERS, chance))))
+        places = one_word(chance.choice((start, spoilt_line(json.loads(start), chance))))
+        words = ["see", str(picture), str(picture), "--board", str(board), "--game", "backgammon"]
+        by_corners = [f"--corners={corners}"]
+        by_start = ["--start", str(picture), f"--start-places={places}"]
+        answer = watched.call("sights", words + chance.choice((by_corners, by_start)))
+        if answer and not answer["fault"] and len(answer["out"].splitlines()) not in (0, 2):
+            watched.findings.add("sights", str(words), "not one answer to each picture")
+        clear(picture, board)
+
+
+def one_word(text: str) -> str:
+    """The text as a word of a command line can be."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()[:60_000]
 
 
 def bad_recordings(watched: Watched, count: int, seed: int, folder: Path) -> None:

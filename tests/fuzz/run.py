@@ -18,6 +18,7 @@ from fuzz.cases import (  # noqa: E402
     bad_journals,
     bad_lines,
     bad_recordings,
+    bad_sights,
 )
 from fuzz.watching import Findings, Watched  # noqa: E402
 
@@ -26,7 +27,7 @@ __all__ = ["fuzzed"]
 
 def fuzzed(
     folder: Path, seed: int, *, lines: int, imports: int, journals: int, cameras: int,
-    recordings: int,
+    recordings: int, sights: int,
 ) -> Findings:  # fmt: skip
     """So many cases of each kind, in a folder that is empty."""
     findings = Findings()
@@ -36,6 +37,7 @@ def fuzzed(
         bad_journals(watched, journals, seed, folder)
         bad_cameras(watched, cameras, seed, folder)
         bad_recordings(watched, recordings, seed, folder)
+        bad_sights(watched, sights, seed, folder)
     return findings
 
 
@@ -44,6 +46,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     for kind, count in {
         "lines": 50_000, "imports": 1000, "journals": 500, "cameras": 99, "recordings": 100,
+        "sights": 200,
     }.items():  # fmt: skip
         parser.add_argument(f"--{kind}", type=int, default=count)
     parser.add_argument("--seed", type=int, default=1)

@@ -7,6 +7,9 @@ import json
 import random
 from typing import Any
 
+# So often is something repeated that is repeated without end, up to so many characters.
+WITHOUT_END, MOST_CHARACTERS = 10_000, 2_000_000
+
 __all__ = ["spoilt_bytes", "spoilt_json", "spoilt_text"]
 
 JUNK: tuple[Any, ...] = (
@@ -55,11 +58,19 @@ def spoil_part(holder: Any, chance: random.Random) -> None:
     elif deed == 1 and isinstance(holder, dict):
         holder[str(chance.choice(JUNK))[:60]] = holder.pop(key)
     elif deed == 1:
-        holder.insert(key, copy.deepcopy(holder[key]))
+        times = times_of(len(json.dumps(holder[key])), chance)
+        holder[key:key] = [copy.deepcopy(holder[key])] * times
     elif deed == 2 and isinstance(holder, list):
         chance.shuffle(holder)
     else:
         holder[key] = copy.deepcopy(chance.choice(JUNK))
+
+
+def times_of(size: int, chance: random.Random) -> int:
+    """How often to repeat so many characters: mostly once, now and then without end."""
+    if chance.random() < 0.9:
+        return 1
+    return max(1, min(WITHOUT_END, MOST_CHARACTERS // max(1, size)))
 
 
 def spoilt_text(text: str, chance: random.Random) -> str:
@@ -72,7 +83,8 @@ def spoilt_text(text: str, chance: random.Random) -> str:
         elif deed == 1:
             text = text[:at] + text[min(end, at + 40) :]
         elif deed == 2:
-            text = text[:at] + text[at : at + 200] + text[at:]
+            piece = text[at : at + 200]
+            text = text[:at] + piece * times_of(len(piece), chance) + text[at:]
         elif deed == 3 and text:
             text = (
                 text[:at] + chr(chance.choice((0, 27, 48, 57, 91, 123, 0x20AC))) + text[at + 1 :]

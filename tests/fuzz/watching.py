@@ -14,7 +14,7 @@ from typing import Any
 
 __all__ = ["Findings", "Watched"]
 
-# A call, or each line of one, may take so long, s, of the processor; what takes longer hangs.
+# A call, and each line of one, may take so long, s, of the processor; what takes longer hangs.
 HANG_S = 5.0
 # A busy machine is given more before the worker is ended.
 ENDED_S = 30.0
@@ -51,6 +51,8 @@ class Watched:
         self._worker: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[str] = queue.Queue()
         self._idle = 0
+        # The kinds of call that this worker has had.
+        self._kinds: set[str] = set()
 
     def __enter__(self) -> Watched:
         return self
@@ -78,19 +80,20 @@ class Watched:
             self._end()
             return None
         self.findings.tried[kind] = self.findings.tried.get(kind, 0) + 1
-        return self._checked(kind, case, json.loads(answer), lines)
+        return self._checked(kind, case, json.loads(answer))
 
-    def _checked(self, kind: str, case: str, answer: dict[str, Any], lines: int) -> dict[str, Any]:
+    def _checked(self, kind: str, case: str, answer: dict[str, Any]) -> dict[str, Any]:
         found = self.findings
         if answer["fault"] or "Traceback" in answer["err"] + answer["out"]:
             found.add(kind, case, answer["fault"] or answer["err"])
         found.longest_s = max(found.longest_s, answer["took_s"])
-        if answer["took_s"] > HANG_S * lines:
+        if answer["took_s"] > HANG_S:
             found.add(kind, case, f"took {answer['took_s']:.1f} s")
-        if found.tried[kind] == 1:
+        if kind not in self._kinds:
             # Libraries are there from the first call of a kind on.
-            self._idle = max(self._idle, self._held())
-        grown = self._held() - self._idle
+            self._kinds.add(kind)
+            self._idle = max(self._idle, answer["held"])
+        grown = answer["peak"] - self._idle
         found.most_growth = max(found.most_growth, grown)
         if grown > GROWTH:
             found.add(kind, case, f"memory grew by {grown >> 20} MB")
@@ -110,16 +113,8 @@ class Watched:
         )
         threading.Thread(target=hand_on, args=(worker, self._answers), daemon=True).start()
         self._worker = worker
-        self._idle = 0
+        self._idle, self._kinds = 0, set()
         return worker
-
-    def _held(self) -> int:
-        """The bytes of memory that the worker holds; 0 where the system does not tell."""
-        try:
-            pages = int(Path(f"/proc/{self._worker.pid}/statm").read_text().split()[1])  # type: ignore[union-attr]
-        except (OSError, AttributeError):
-            return 0
-        return pages * os.sysconf("SC_PAGE_SIZE")
 
     def _end(self) -> None:
         worker, self._worker = self._worker, None

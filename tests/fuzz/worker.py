@@ -1,7 +1,8 @@
 """A process that calls commands one after the other, so that a watcher can measure each call.
 
 A line of JSON gives the words and what is typed; a line of JSON returns the exit status, what was
-written, and how long it took. An exception that escapes a command is reported and ends nothing.
+written, how long the call took, or of several lines the slowest, and how much memory it held at
+most. An exception that escapes a command is reported and ends nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import json
 import sys
 import time
 import traceback
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from pasch.cli import main
@@ -25,10 +28,10 @@ def called(words: list[str], typed: str) -> dict[str, Any]:
     """What one call of `pasch` gives; `@camera SOURCE` watches a camera for a moment."""
     out, err = io.StringIO(), io.StringIO()
     fault, status = "", 0
-    keyboard, sys.stdin = sys.stdin, io.StringIO(typed)
     # A busy machine makes nobody slower; before a camera it is waiting that counts.
     clock = time.monotonic if words[0] == "@camera" else time.process_time
-    begun_s = clock()
+    forget_peak()
+    keyboard, sys.stdin = sys.stdin, (lines := Lines(typed, clock))
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             status = watch(words[1]) if words[0] == "@camera" else main(words)
@@ -36,10 +39,48 @@ def called(words: list[str], typed: str) -> dict[str, Any]:
             status = int(end.code or 0) if isinstance(end.code, int | None) else 1
         except BaseException:
             fault = traceback.format_exc()
-    took_s = clock() - begun_s
+    lines.note()
     sys.stdin = keyboard
     said = {"status": status, "out": out.getvalue(), "err": err.getvalue()}
-    return {**said, "fault": fault, "took_s": took_s}
+    held = {"held": memory("VmRSS"), "peak": memory("VmHWM")}
+    return {**said, **held, "fault": fault, "took_s": lines.longest_s}
+
+
+class Lines(io.StringIO):
+    """What is typed; notes how long the command was busy with one line, the longest time."""
+
+    def __init__(self, typed: str, clock: Callable[[], float]) -> None:
+        super().__init__(typed)
+        self._clock = clock
+        self._since_s = clock()
+        self.longest_s = 0.0
+
+    def readline(self, size: int | None = -1) -> str:
+        """The next line; what was read before is done with."""
+        self.note()
+        return super().readline(-1 if size is None else size)
+
+    def note(self) -> None:
+        """The line before is done with."""
+        now_s = self._clock()
+        self.longest_s = max(self.longest_s, now_s - self._since_s)
+        self._since_s = now_s
+
+
+def memory(name: str) -> int:
+    """The bytes that this process holds (VmRSS), or held at most (VmHWM) since `forget_peak`;
+    0 where the system does not tell."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith(name):
+                return int(line.split()[1]) << 10
+    return 0
+
+
+def forget_peak() -> None:
+    """Measure the most memory from now on."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
 
 
 def watch(source: str) -> int:

@@ -1,16 +1,26 @@
 """The board's lines as values: HELLO, NOW and PROOF.
 
 Fields after those known here are ignored, so that a board with a newer minor protocol is read.
+Numbers that no board can mean are refused with their line; what passes, a journal can keep.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from operator import gt
 
 from pasch.link import wire
 from pasch.link.messages import Hello, Now, Proof
 
 __all__ = ["generation_of", "read_hello", "read_now", "read_proof", "read_protocol"]
+
+# Counters and uptime; presses of a button; LEDs, as many as fit a line; rolls of a boot or series,
+# and series as hosts name them.
+MOST, MOST_PRESSES, MOST_LEDS = (1 << 64) - 1, (1 << 32) - 1, 255
+MOST_ROLLS, MOST_SERIES = 100_000, 1 << 32
+ID = re.compile(r"[0-9A-Za-z]{1,16}")
+DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def read_protocol(fields: Sequence[str]) -> tuple[int, int]:
@@ -27,10 +37,10 @@ def read_hello(fields: Sequence[str]) -> Hello:
         major,
         minor,
         firmware,
-        board_id,
-        boot_id,
+        _matching(ID, board_id),
+        _matching(ID, boot_id),
         cause,
-        int(leds, 16),
+        _number(leds, MOST_LEDS),
         frozenset(capabilities.split(",")),
     )
 
@@ -38,42 +48,74 @@ def read_hello(fields: Sequence[str]) -> Hello:
 def read_now(fields: Sequence[str]) -> Now:
     """A NOW; raises ValueError or IndexError. The fields after the eighth came later."""
     boot_id, generation, roll_id, faces, presses, uptime, bad_lines, fault = fields[:8]
+    pressed = _counts(presses)
+    spent = _counts(fields[11]) if len(fields) > 11 else ()
+    if spent and (len(spent) != len(pressed) or any(map(gt, spent, pressed))):
+        raise ValueError(f"presses {presses}, but {fields[11]} of them spent")
+    series, number = _later(fields, 9), _later(fields, 10, MOST_ROLLS)
+    if not 0 < series <= MOST_SERIES:
+        series = number = 0  # none, or another program's: no roll of ours has a place in it
     return Now(
         boot_id,
         generation,
-        int(roll_id, 16),
-        wire.to_list(faces),
-        wire.to_list(presses),
-        int(uptime, 16),
-        int(bad_lines, 16),
-        int(fault, 16),
+        _number(roll_id),
+        tuple(_within(face) for face in wire.to_list(faces)),
+        pressed,
+        _number(uptime),
+        _number(bad_lines),
+        _number(fault),
         _later(fields, 8),
-        _later(fields, 9),
-        _later(fields, 10),
-        wire.to_list(fields[11]) if len(fields) > 11 else (),
-        _later(fields, 12),
+        series,
+        number,
+        spent,
+        _later(fields, 12, MOST_PRESSES),
     )
 
 
-def _later(fields: Sequence[str], index: int) -> int:
+def _within(number: int, most: int = MOST) -> int:
+    if not 0 <= number <= most:
+        raise ValueError(f"{number} is not between 0 and {most}")
+    return number
+
+
+def _number(field: str, most: int = MOST) -> int:
+    return _within(int(field, 16), most)
+
+
+def _counts(field: str) -> tuple[int, ...]:
+    """How often each button has been pressed."""
+    return tuple(_within(count, MOST_PRESSES) for count in wire.to_list(field))
+
+
+def _later(fields: Sequence[str], index: int, most: int = MOST) -> int:
     """A number that a later minor added; 0 from a board that has something else there."""
     try:
-        return int(fields[index], 16)
+        number = int(fields[index], 16)
     except (IndexError, ValueError):
         return 0
+    return _within(number, most)
+
+
+def _matching(pattern: re.Pattern[str], word: str) -> str:
+    if not pattern.fullmatch(word):
+        raise ValueError(f"not understood: {word}")
+    return word
 
 
 def read_proof(fields: Sequence[str]) -> Proof:
     """A PROOF; raises ValueError or IndexError."""
     boot_id, series, commitment, rolls, ended_series, ended_secret, ended_rolls = fields[:7]
+    ended = 0 if ended_series == wire.NOTHING else _number(ended_series)
+    if ended > MOST_SERIES or ended_secret == wire.NOTHING:
+        ended, ended_secret = 0, ""  # none, or another program's
     return Proof(
         boot_id,
-        int(series, 16),
-        commitment,
-        int(rolls, 16),
-        0 if ended_series == wire.NOTHING else int(ended_series, 16),
-        "" if ended_secret == wire.NOTHING else ended_secret,
-        int(ended_rolls, 16),
+        _number(series),
+        _matching(DIGEST, commitment),
+        _number(rolls, MOST_ROLLS),
+        ended,
+        ended_secret and _matching(DIGEST, ended_secret),
+        _number(ended_rolls, MOST_ROLLS),
     )
 
 

@@ -167,14 +167,14 @@ class DesiredRolls:
         """
         if not self._press or now.roll_id == roll.roll_id:
             return False
-        return now.spent[roll.button] >= self._press
+        return _spent(now, roll.button) >= self._press
 
     def _bound(self, roll: RollRequest, now: Now) -> str:
         """What a counted roll depends on besides, as the last words of ROLL: marks and press.
 
         A host that did not make the request itself learns the press from the board.
         """
-        press = self._press or now.press or now.spent[roll.button]
+        press = self._press or now.press or _spent(now, roll.button)
         return f"{_marks_word(roll)} {roll.button:x} {press:x}"
 
     def _roll_line(
@@ -209,6 +209,11 @@ class DesiredRolls:
         if not self._outbox.is_due("show", key, now_s, REPEAT_S):
             return b""
         return wire.encode(wire.TO_BOARD, "SHOW", [key, wire.from_list(self._shown)])
+
+
+def _spent(now: Now, button: int) -> int:
+    """Up to which press of a button there were rolls; 0 where the board has no such button."""
+    return now.spent[button] if button < len(now.spent) else 0
 
 
 def _marks_word(request: RollRequest) -> str:

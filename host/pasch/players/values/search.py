@@ -103,7 +103,7 @@ def best_plays(
     is worth what the best series of further steps leads to.
     """
     game, seat = value.game, value.game.seats.index(situation.turn)
-    plays = _sifted(value, situation, game.legal_plays(situation))
+    plays = _sifted(value, situation, _thought_of(game, situation))
     if not plays:
         return []
     standings = _led_to(game, situation, plays)
@@ -119,6 +119,11 @@ def best_plays(
     best = sorted(range(len(kept)), key=lambda at: -deep[at])
     first = [Rated(rated[at].play, float(deep[at]), search.rolls) for at in best]
     return (first + rated[len(kept) :])[:count]
+
+
+def _thought_of(game: Game, situation: Situation) -> Sequence[Play]:
+    """The legal plays, or as many of them as can soon be found."""
+    return (game.some_plays or game.legal_plays)(situation)
 
 
 def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:
@@ -175,17 +180,19 @@ def _with_steps(
     for index, play in enumerate(plays):
         if play.due is Next.MOVE_OR_THROW:
             onward = replace(situation, position=play.position)
-            series = list(reached(game, onward, STEPS - 1))
+            series = list(reached(game, onward, game.legal_plays(onward), STEPS - 1))
             points[index] = max([points[index], *equities_of(value, series)[:, seat]])
     return points
 
 
-def reached(game: Game, situation: Situation, steps: int = STEPS) -> Iterator[Situation]:
+def reached(
+    game: Game, situation: Situation, plays: Sequence[Play], steps: int = STEPS
+) -> Iterator[Situation]:
     """The standings to which the plays of a roll lead, some steps of it made together.
 
     Where nothing can be played, the one that follows.
     """
-    plays: Sequence[Play] = game.legal_plays(situation) or (game.no_play(situation),)
+    plays = plays or (game.no_play(situation),)
     known = {situation.position}
     for _ in range(steps):
         further: list[Play] = []
@@ -259,11 +266,12 @@ def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[floa
 def _onward(value: Value, situation: Situation) -> list[Situation]:
     """The standings that a roll leads to, of very many only some."""
     game = value.game
-    plays = game.legal_plays(situation)
-    if len(plays) > FEW and isinstance(plays, Plays) and plays.start is None:
-        some = plays.as_found(range(0, len(plays), len(plays) // FEW))
-        return [after(game, situation, play) for play in some]
-    return list(reached(game, situation))
+    plays = _thought_of(game, situation)
+    if isinstance(plays, Plays):
+        plays = plays.outlines
+        if len(plays) > FEW and plays.start is None:
+            plays = plays.as_found(range(0, len(plays), len(plays) // FEW))
+    return list(reached(game, situation, plays))
 
 
 def _replies(
@@ -272,7 +280,7 @@ def _replies(
     """What these rolls of one seat lead to, and its index; into `ends` where each roll's end."""
     game, first = value.game, situations[0]
     seat = game.seats.index(first.turn)
-    plays = game.legal_plays(first)
+    plays = _thought_of(game, first)
     if hands_over(plays, game):
         states: list[int] = []
         for situation in situations:

@@ -49,7 +49,8 @@ def fold(state: State, event: JournalEvent) -> State:
     try:
         after = FOLDS[event.kind](state, event.data)
         _check_names(after, event.data)
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError):
+        # An assertion fails where nobody is on turn for what somebody has written into a file.
         raise JournalError(
             "an event ({kind}) does not fit what is before it; 'pasch games import NEW.db' saves"
             " what stands before it",

@@ -275,6 +275,8 @@ class Game:
     - `start(options)`: the start position.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
       nothing can be played. Where there may be very many, each is written as it is read.
+    - `some_plays(situation)`: as `legal_plays`, but where finding all would take long, only an
+      even choice of them, for those who think ahead; None where that is never so.
     - `judge(situation, seen)`: a `Judgement` of a complete position `seen` (see `complete`).
     - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
       play (True for whole plays), as far as it may be what was `seen`.
@@ -301,6 +303,7 @@ class Game:
     flow: TurnFlow = TurnFlow()
     scoring: Scoring = Scoring()
     variant_of: str = ""
+    some_plays: Callable[[Situation], Sequence[Play]] | None = None
 
     @property
     def base(self) -> str:

@@ -22,9 +22,11 @@ class Plays(Sequence[Play]):
     `found`: an index for each outcome; `positions(found)` gives the position of each in that
     order, `write(index, position)` its play. They are sorted when first read. `start`: where the
     indices are packed states (`search.packed_state`), the one with which the turn begins.
+    `outline(index, position)`: the play without notation and moves, where that is much sooner
+    written.
     """
 
-    __slots__ = ("_sorted", "_write", "found", "positions", "start")
+    __slots__ = ("_outline", "_sorted", "_write", "found", "positions", "start")
 
     def __init__(
         self,
@@ -32,11 +34,13 @@ class Plays(Sequence[Play]):
         positions: Callable[[Iterable[int]], Iterable[Position]],
         write: Callable[[int, Position], Play],
         start: int | None = None,
+        outline: Callable[[int, Position], Play] | None = None,
     ) -> None:
         self.found = found
         self.positions = positions
         self.start = start
         self._write = write
+        self._outline = outline or write
         self._sorted: list[tuple[Position, int]] | None = None
 
     def __repr__(self) -> str:
@@ -65,6 +69,11 @@ class Plays(Sequence[Play]):
         if isinstance(chosen, list):
             return tuple(self._write(one, position) for position, one in chosen)
         return self._write(chosen[1], chosen[0])
+
+    @property
+    def outlines(self) -> Plays:
+        """The same plays for those who ask only where they lead."""
+        return Plays(self.found, self.positions, self._outline, self.start)
 
     def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
         """The plays of some outcomes, counted in the order found: neighbours differ little.

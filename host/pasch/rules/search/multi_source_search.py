@@ -53,28 +53,37 @@ class Reached:
 
 
 def reached_from(
-    view: MoverView, starts: Sequence[int], number: int, times: int, step: Step
+    view: MoverView,
+    starts: Sequence[int],
+    number: int,
+    times: int,
+    step: Step,
+    most: int | None = None,
 ) -> Reached:
     """The starts and all that up to `times` moves with `number` reach from them, each once.
 
     `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each
-    state comes with as few moves as lead to it.
+    state comes with as few moves as lead to it. `most`: of more states than these it is enough to
+    follow an even choice, each time, where that is needed to be soon done.
     """
     if fast is None:
-        return stepped(starts, number, times, step)
+        return stepped(starts, number, times, step, most)
     begun = b"".join([state.to_bytes(SIZE, "little") for state in starts])
     states, parents, codes = fast(begun, bytes(view.other), number, times)
     return Reached(states, memoryview(parents).cast("I"), memoryview(codes).cast("H"))
 
 
-def stepped(starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+def stepped(
+    starts: Sequence[int], number: int, times: int, step: Step, most: int | None = None
+) -> Reached:
     """As `reached_from`, by the shared generator's steps."""
     found = dict.fromkeys(starts)
     states, parents, codes = list(found), list(range(len(found))), [0] * len(found)
     begin = 0
     for _ in range(times):
         end = len(states)
-        steps = ((i, *one) for i in range(begin, end) for one in step(states[i], number))
+        onward = range(begin, end, -(-(end - begin) // most) or 1 if most else 1)
+        steps = ((i, *one) for i in onward for one in step(states[i], number))
         for index, after, code in steps:
             if after not in found:
                 found[after] = None

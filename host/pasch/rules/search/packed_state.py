@@ -89,6 +89,17 @@ class Track:
             foreign[point] = content
         return MoverView(tuple(own), tuple(other), tuple(foreign), refuge)
 
+    def state(self, position: Position) -> int:
+        """The integer with which a turn of the mover begins there."""
+        letter, points = self.letter, self.points
+        return sum(
+            [
+                UNIT[points[place]] * content.count(letter)
+                for place, content in position.items_
+                if letter in content
+            ]
+        )
+
     def position(self, view: MoverView, state: int) -> Position:
         """The position in which the mover's checkers and the hits of `state` are played."""
         return next(self.positions(view, (state,)))

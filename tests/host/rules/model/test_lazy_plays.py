@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from host.rules.selfplay import random_game
+from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Play
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
@@ -61,3 +65,16 @@ def test_they_equal_a_tuple_of_the_same_plays() -> None:
     assert plays == tuple(plays) == Writer().plays()
     assert hash(plays) == hash(tuple(plays))
     assert plays != tuple(plays)[:2]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_outline_leads_where_its_play_does(name: str) -> None:
+    game, lazy = game_named(name), 0
+    for asked in random_game(game, 3, limit=60):
+        plays = game.legal_plays(asked)
+        if not isinstance(plays, Plays) or len(plays) > 3000:
+            continue
+        lazy += 1
+        bare = [replace(play, notation="", moves=()) for play in plays]
+        assert [replace(play, notation="", moves=()) for play in plays.outlines] == bare
+    assert lazy or name in ("tric-trac", "gamwin")

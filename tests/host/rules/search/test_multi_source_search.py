@@ -99,6 +99,18 @@ def test_only_so_many_times() -> None:
         assert found == {UNIT[20]}
 
 
+def test_of_many_states_an_even_choice_goes_on() -> None:
+    view = view_of(dict.fromkeys(range(8, 23), 1), {})
+    step = stepper(view, RULES)
+    run, _ = run_of(view.state, (3,), step)
+    whole, some = (stepped(tuple(run[-1]), 2, 3, step, most) for most in (None, 5))
+    assert len(some) < len(whole) / 5
+    assert set(states(some)) < set(states(whole))
+    ways = [some.way(index) for index in range(len(some))]
+    assert {len(codes) for _, codes in ways} == {0, 1, 2, 3}
+    assert len({start for start, codes in ways if codes}) == 5
+
+
 def test_a_way_leads_from_its_start_to_its_state() -> None:
     view = view_of({20: 1, 10: 2}, {})
     for reached in either(view, (view.state,), 4, 3):

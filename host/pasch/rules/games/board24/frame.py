@@ -54,6 +54,7 @@ def game_on_24_points(
     opening: Opening = _PLAIN_OPENING,
     flow: TurnFlow = _PLAIN_FLOW,
     scoring: Scoring = _PLAIN_SCORING,
+    some_plays: Callable[[Situation], Sequence[Play]] | None = None,
 ) -> Game:
     """The record of a game that the shared judge knows by `spec`; `home` by the mover's points."""
     return Game(
@@ -71,4 +72,5 @@ def game_on_24_points(
         opening=opening,
         flow=flow,
         scoring=scoring,
+        some_plays=some_plays,
     )

@@ -120,7 +120,10 @@ def _plays(race: Race, situation: Situation, view: MoverView, ways: Ways) -> Pla
     def write(state: int, position: Position) -> Play:
         return play_of(track, position, state, ways[state], notation, due(state))
 
-    return Plays(tuple(ways), partial(track.positions, view), write, view.state)
+    def outline(state: int, position: Position) -> Play:
+        return Play("", position, due(state))
+
+    return Plays(tuple(ways), partial(track.positions, view), write, view.state, outline)
 
 
 def _play(

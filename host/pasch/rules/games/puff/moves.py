@@ -6,7 +6,7 @@ everything in the yard placed first. Rules after docs/rules/puff.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.rules.games.board24.racing import EntryRule, RacingRules, stepper
@@ -14,7 +14,7 @@ from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
 from pasch.rules.search.multi_source_search import Reached, reached_from
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 
-__all__ = ["RULES", "PuffRoll", "Ways", "is_won", "outcomes_of", "tops_of"]
+__all__ = ["MOST", "RULES", "PuffRoll", "Ways", "is_won", "outcomes_of", "tops_of"]
 __all__ += ["undersides_near"]
 
 RULES = RacingRules(entry=EntryRule.FIRST)
@@ -22,6 +22,8 @@ Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
 MANY, SLACK = 150, 1
+# Without the compiled part, players that think ahead follow so many states at each underside.
+MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,20 +119,18 @@ def tops_of(roll: PuffRoll, step: Step) -> Tops:
     return Tops(tuple(runs), legal, complete)
 
 
-def outcomes_of(roll: PuffRoll) -> Outcomes:
-    """Every legal outcome of the roll (PF-A9)."""
+def outcomes_of(roll: PuffRoll, most: int | None = None) -> Outcomes:
+    """Every legal outcome of the roll (PF-A9); `most`: see `reached_from`."""
     step = stepper(roll.view, RULES)
     tops = tops_of(roll, step)
     under = roll.undersides
     starts = tops.complete if under else {}
-    reached = reached_from(roll.view, tuple(starts), 7 - roll.tops[0], len(under), step)
+    reached = reached_from(roll.view, tuple(starts), 7 - roll.tops[0], len(under), step, most)
     ends = {state: way for state, way in tops.legal.items() if state not in starts}
-    found: Iterable[int] = range(len(reached))
+    found: Sequence[int] = range(-len(ends), len(reached))
     if ends and starts:
-        found = [index for index in found if reached.state(index) not in ends]
-    return Outcomes(
-        (*range(-len(ends), 0), *found), tuple(ends.items()), tuple(starts.values()), reached
-    )
+        found = [index for index in found if index < 0 or reached.state(index) not in ends]
+    return Outcomes(found, tuple(ends.items()), tuple(starts.values()), reached)
 
 
 def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: MoverView) -> Layers:

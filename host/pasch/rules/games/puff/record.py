@@ -30,7 +30,7 @@ from pasch.rules.games.puff.judging import (
     relaxed_rules,
     unused_reason,
 )
-from pasch.rules.games.puff.moves import PuffRoll, is_won, outcomes_of
+from pasch.rules.games.puff.moves import MOST, PuffRoll, is_won, outcomes_of
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Finish, Grade, Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
@@ -82,11 +82,14 @@ def _due(situation: Situation, used: int, state: int) -> Next:
     return Next.ROLL_AGAIN if is_kept else Next.END
 
 
-def legal_plays(situation: Situation) -> Plays:
-    """One `Play` per distinct outcome, sorted by position; written as they are read."""
+def legal_plays(situation: Situation, most: int | None = None) -> Plays:
+    """One `Play` per distinct outcome, sorted by position; written as they are read.
+
+    `most`: see `moves.outcomes_of`.
+    """
     track = UPWARD[situation.turn]
     view = _view(situation.turn, situation.position)
-    outcomes = outcomes_of(_roll(situation, view))
+    outcomes = outcomes_of(_roll(situation, view), most)
 
     def positions(found: Iterable[int]) -> Iterator[Position]:
         return track.positions(view, map(outcomes.state, found))
@@ -94,7 +97,11 @@ def legal_plays(situation: Situation) -> Plays:
     def write(index: int, position: Position) -> Play:
         return _written(situation, position, outcomes.state(index), outcomes.way(index))
 
-    return Plays(outcomes.found, positions, write)
+    def outline(index: int, position: Position) -> Play:
+        used = len(outcomes.way(index))
+        return Play("", position, _due(situation, used, outcomes.state(index)))
+
+    return Plays(outcomes.found, positions, write, outline=outline)
 
 
 def _written(situation: Situation, position: Position, state: int, way: tuple[int, ...]) -> Play:
@@ -196,6 +203,7 @@ PUFF = game_on_24_points(
     options=OPTIONS,
     start=OPENING,
     legal_plays=legal_plays,
+    some_plays=partial(legal_plays, most=MOST),
     finish=finish,
     blocked_by=blocked_by,
     faults=_faults,

@@ -134,7 +134,7 @@ def spec_of(
 
     def play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
         track, rules = TRACKS[situation.turn], rules_of(situation.options)
-        return next(plays_of(track, view, {state: way}, rules, due_without_play(situation)))
+        return plays_of(track, view, {state: way}, rules, due_without_play(situation))[0]
 
     def relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
         return _relaxed(situation, view, rules_of(situation.options))

@@ -5,8 +5,9 @@ High Gammon and Friedl's Tric-Trac are the same small functions with another `Ri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pasch.rules.games.ring.board import CHECKERS, LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
@@ -23,7 +24,8 @@ from pasch.rules.games.ring.notation import written
 from pasch.rules.games.ring.scoring import GRADES, HIGHEST_STAKE, WITH_CUBE, losses
 from pasch.rules.model.completing import completed
 from pasch.rules.model.cube import CubeRules
-from pasch.rules.model.game import Finish, Grade, Next, Play, Situation, by_position
+from pasch.rules.model.game import Finish, Grade, Next, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
@@ -78,40 +80,41 @@ def chosen(situation: Situation, choice: int | str) -> Situation:
     return replace(situation, state={**situation.state, "doublet": choice})
 
 
-def ring_plays(situation: Situation, rules: RingRules) -> tuple[Play, ...]:
-    """One `Play` per distinct outcome, sorted by position."""
+def ring_plays(situation: Situation, rules: RingRules) -> Plays:
+    """One `Play` per distinct outcome, sorted by position; written as they are read."""
     track = TRACKS[situation.turn]
     view = track.view(situation.position)
     numbers = numbers_of(situation.dice, doublet_of(situation))
     step = stepper(view, rules)
     _, ways = legal_ways(view.state, numbers, step, rules, situation.options["dice_rule"])
-    plays = plays_of(track, view, ways, rules, due_without_play(situation))
-    return by_position(plays)
+    return plays_of(track, view, ways, rules, due_without_play(situation))
 
 
-def plays_of(
-    track: Track, view: MoverView, ways: Ways, rules: RingRules, due: Next
-) -> Iterator[Play]:
+def plays_of(track: Track, view: MoverView, ways: Ways, rules: RingRules, due: Next) -> Plays:
     """The plays that end in the states of `ways`, reached by their move codes.
 
     `due` is what follows a play that does not win.
     """
     names = track.names
-    positions = track.positions(view, ways)
-    for (state, way), position in zip(ways.items(), positions, strict=True):
-        moves = tuple([(names[a], names[b]) for a, b in map(move_ends, way)])
-        yield Play(
-            written(moves, [names[point] for point in hits_of(state)]),
-            position,
-            Next.GAME_OVER if rules.is_won(state) else due,
-            moves,
-        )
+
+    def due_after(state: int) -> Next:
+        return Next.GAME_OVER if rules.is_won(state) else due
+
+    def outline(state: int, position: Position) -> Play:
+        return Play("", position, due_after(state))
+
+    def write(state: int, position: Position) -> Play:
+        moves = tuple([(names[a], names[b]) for a, b in map(move_ends, ways[state])])
+        notation = written(moves, [names[point] for point in hits_of(state)])
+        return Play(notation, position, due_after(state), moves)
+
+    return Plays(tuple(ways), partial(track.positions, view), write, view.state, outline)
 
 
 def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) -> Finish | None:
     """The `Finish` once a seat has won: what all others owe together, before any cube."""
     for seat in SEATS:
-        state = TRACKS[seat].view(position).state
+        state = TRACKS[seat].state(position)
         if state and rules.is_won(state):
             break
     else:

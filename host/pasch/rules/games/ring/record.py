@@ -42,11 +42,11 @@ from pasch.rules.model.game import (
     Finish,
     Game,
     Opening,
-    Play,
     Scoring,
     Situation,
     TurnFlow,
 )
+from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
@@ -134,7 +134,7 @@ def ring_game(
         in_force = {**defaults, **chosen}
         return finish_of(position, in_force, rules_of(in_force))
 
-    def legal_plays(situation: Situation) -> tuple[Play, ...]:
+    def legal_plays(situation: Situation) -> Plays:
         return ring_plays(situation, rules_of(situation.options))
 
     def own_complete(before: Position, seen: Mapping[str, str]) -> Position:
