@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from bench import gnubg, hardships, page, players, referee, rules, sight
+from bench import films, gnubg, hardships, page, players, referee, rules, sight
 from pasch.cli.parser import add_subcommand
 
 __all__ = ["add_arguments"]
@@ -19,6 +19,7 @@ MEASURES = {
     "referee": (referee, "how soon the lights speak of what was seen, in every game"),
     "page": (page, "how soon a page shows what happened, with many watchers"),
     "sight": (sight, "how well and fast sight reads folders of labelled pictures"),
+    "films": (films, "whether filmed games are refereed rightly, from pictures alone"),
     "hardships": (hardships, "how much sight bears: drawn boards, one hardship at a time"),
 }
 
