@@ -16,17 +16,21 @@ export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
   const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
-  const ruling = isSetUp(snapshot) ? rulingOf(game) : { kind: "ask", says: t("page.verdict-set-up") };
+  const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
-  const told = notices
-    .filter(({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
-    .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
+  const told = notices.filter(
+    ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)),
+  );
+  const tell = (isFirst) =>
+    told
+      .filter(({ key }) => (key === sight) === isFirst)
+      .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h1>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h1>`}
       ${game.outcome && paysText(game) && html`<p>${paysText(game)}.</p>`}
-      ${sight !== "none" && told}
+      ${tell(true)}
       ${ruling &&
       html`<p class="ruling">
         <${Sign} kind=${ruling.kind} />${ruling.says}
@@ -36,7 +40,7 @@ export function Verdict() {
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
-      ${sight === "none" && told}
+      ${tell(false)}
     </section>
   `;
 }
@@ -76,6 +80,10 @@ function wonText(game) {
 }
 
 const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
+
+/** What is ruled now; before a game, that the board is to be set up. */
+export const rulingOn = (snapshot) =>
+  isSetUp(snapshot) ? rulingOf(snapshot.game) : { kind: "ask", says: t("page.verdict-set-up") };
 
 /** The sentence on the board as it was seen last, with its kind and repair; null where none is due. */
 function rulingOf(game) {

@@ -1,0 +1,70 @@
+"""The page in a real browser: what is ruled stands above what else is told, and nothing false
+stays."""
+
+import asyncio
+from pathlib import Path
+
+from host.live.fakes import FakeTable
+from host.page.browser import PHONE, TABLET, Browser
+from host.page.served import served
+from host.page.test_browser import places_after, table
+from pasch.live.model.table_events import Notice
+from pasch.live.model.wanted_play import WantedPlay
+from pasch.live.seeing.watch import CameraStatus
+from pasch.referee.model.commands import Roll
+from pasch.rules.model.game import Play
+from pasch_hardware.message import Message, message
+
+
+def is_above(browser: Browser, css: str, below: str) -> bool:
+    """Whether the first of these is seen whole above the first of those."""
+    one, other = browser.one(css).rect, browser.one(below).rect
+    return bool(one["y"] + one["height"] <= other["y"] + 1)
+
+
+def wanted(fake: FakeTable, *, is_binding: bool) -> Play:
+    """A play of the roll that is shown."""
+    (play,) = [
+        one for one in fake.referee.state.game.legal_plays(fake.referee.state.situation)
+        if one.notation == "8/4 6/4"
+    ]  # fmt: skip
+    fake.table.put(WantedPlay("white", play, is_binding))
+    return play
+
+
+def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        for is_binding in (True, False):
+            browser.open(there.page.link(), PHONE, lang="de")
+            wanted(there.fake, is_binding=is_binding)
+            browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
+            assert is_above(browser, ".wanted", ".verdict")
+            asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+            browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
+            # Only the lamps say where to put it right, and no step counts as made.
+            assert not browser.all(".board .arrow, .wanted li")
+            for screen in (PHONE, TABLET):
+                browser.resize(screen)
+                assert is_above(browser, ".verdict.wrong .ruling", ".wanted")
+                assert is_above(browser, ".verdict.wrong .ruling", ".actions")
+                browser.keep()
+            assert browser.faults() == []
+            asyncio.run(there.fake.see(places_after(there.fake)))
+            browser.until(lambda: browser.all(".board .arrow"), "it was put back")
+
+
+def test_what_is_wrong_with_the_camera_stands_above_older_words(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        for key in ("opening", "tutor"):
+            there.page.site.hear(Notice(key, message("{text}", text=f"Older word of the {key}.")))
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Older word of the tutor.")
+        there.fake.table.put(CameraStatus(fault=Message("the camera 0 is gone: plug it in")))
+        browser.sees("The game waits: the camera 0 is gone: plug it in.")
+        assert browser.one(".verdict .notice").text.startswith("The game waits")
+        assert is_above(browser, ".verdict .notice", ".actions")
+        browser.keep()
