@@ -7,11 +7,13 @@ from pathlib import Path
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
-from host.page.test_browser import places_after, table
+from host.page.test_browser import NAMES, places_after, table
+from host.page.test_history import play
+from pasch.journal import Journal
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
-from pasch.referee.model.commands import Roll
+from pasch.referee.model.commands import Roll, Seen, Start
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
 
@@ -68,3 +70,25 @@ def test_what_is_wrong_with_the_camera_stands_above_older_words(
         assert browser.one(".verdict .notice").text.startswith("The game waits")
         assert is_above(browser, ".verdict .notice", ".actions")
         browser.keep()
+
+
+def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: Browser) -> None:
+    fake = table()
+    wrong = Seen(places_after(fake, ("8", "3", "w")))
+    begun = Start("backgammon", players=NAMES, turn="white")
+    with served(tmp_path, fake) as there:
+        with Journal.open(tmp_path / "games.db") as journal:
+            play(journal, begun, Roll("white", (4, 2)), wrong)
+        for screen in (PHONE, TABLET):
+            browser.open(there.page.link(), screen, lang="de")
+            browser.run("location.hash = '/games'")
+            browser.until(lambda: browser.all(".games button"), "the game is listed")
+            browser.one(".games button").click()
+            browser.tap("Ans Ende")
+            browser.until(lambda: browser.all(".verdict.wrong .ruling .sign"), "the ruling")
+            assert "führt nicht dorthin" in browser.one(".verdict.wrong .ruling").text
+            assert browser.one(".ruling .rule").text.startswith("BG-")
+            assert len(browser.all(".checker.come")) == len(browser.all(".checker.gone")) == 1
+            (line,) = browser.all(".steps-list .is-wrong")
+            assert "4-2" in line.text
+            assert browser.faults() == []

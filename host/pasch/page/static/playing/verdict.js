@@ -31,11 +31,7 @@ export function Verdict() {
       ${!game.offer && html`<h1>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h1>`}
       ${game.outcome && paysText(game) && html`<p>${paysText(game)}.</p>`}
       ${tell(true)}
-      ${ruling &&
-      html`<p class="ruling">
-        <${Sign} kind=${ruling.kind} />${ruling.says}
-        ${ruling.rule && html`${" "}<span class="rule" title=${t("page.rule")}>${ruling.rule}</span>`}
-      </p>`}
+      ${ruling && html`<${Ruling} ...${ruling} />`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
@@ -45,9 +41,17 @@ export function Verdict() {
   `;
 }
 
+/** The sentence of a ruling with its sign, and the rule that it follows. */
+export const Ruling = ({ kind, says, rule }) => html`
+  <p class="ruling">
+    <${Sign} kind=${kind} />${says}
+    ${rule && html`${" "}<span class="rule" title=${t("page.rule")}>${rule}</span>`}
+  </p>
+`;
+
 const SIGNS = { good: "M5 12.5 10 17.5 19 7", wrong: "M6 6 18 18M18 6 6 18", ask: "M8 9a4 4 0 1 1 5 4v2M13 18.5v.5" };
 
-const Sign = ({ kind }) =>
+export const Sign = ({ kind }) =>
   SIGNS[kind] && html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[kind]} /></svg>`;
 
 const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
@@ -79,7 +83,7 @@ function wonText(game) {
   return t(isGraded ? "page.won-grade" : "page.won", values);
 }
 
-const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
+export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
 
 /** What is ruled now; before a game, that the board is to be set up. */
 export const rulingOn = (snapshot) =>
