@@ -259,7 +259,7 @@ def _ruled(step: Step, record: GameRecord, lang: str) -> str:
     if step.event.kind is EventKind.UNCLEAR:
         return sentence(Message("page.was-in-doubt"), lang)
     answer = Referee(step.before).decide(Seen(step.event.data["places"]))
-    ruled = answer.message or Message(f"page.verdict-{step.event.data['verdict']}")
+    ruled = answer.message or Message("page.verdict-illegal")
     return sentence(by_name(ruled, record.players), lang)
 
 
