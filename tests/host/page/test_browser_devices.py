@@ -146,6 +146,7 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.open(page.link(), PHONE)
             phone.tap("Go on")
             phone.tap("This device's camera")
+            phone.tap("Go on")
             phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
             assert page.site.camera is not None
             first = page.site.camera.newest(0, WAIT_S)
