@@ -4,6 +4,8 @@ stays."""
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
@@ -92,3 +94,55 @@ def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: B
             (line,) = browser.all(".steps-list .is-wrong")
             assert "4-2" in line.text
             assert browser.faults() == []
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        fake = there.fake
+        for screen in (PHONE, TABLET):
+            browser.open(there.page.link(), screen)
+            # The camera is certain of a checker on the three, which lies on the five.
+            asyncio.run(fake.see(places_after(fake, ("8", "5", "w"), ("6", "3", "w"))))
+            browser.until(lambda: browser.all(".verdict.wrong"), "the play is called wrong")
+            browser.tap("More")
+            browser.tap("Put the board right")
+            browser.until(lambda: len(browser.all("[data-place='3'] .body")) == 1, "what it sees")
+            browser.keep()
+            assert browser.faults() == []
+            browser.drag("[data-place='3'].target", "[data-place='5'].target")
+            browser.tap("It lies like this")
+            browser.sees("8/5 6/5 is right.")
+            assert fake.referee.state.dice == (3, 1)
+            asyncio.run(fake.see(places_after(fake, ("8", "5", "w"), ("6", "3", "w"))))
+            browser.sees("8/5 6/5 is right.")
+            asyncio.run(fake.see(places_after(fake)))
+            browser.until(lambda: "is right" not in browser.text, "it is put back")
+        # Where that is not what was meant, any position can be set up as well.
+        browser.tap("More")
+        browser.tap("Put the board right")
+        browser.one("summary").click()
+        browser.tap("Bruno")
+        browser.tap("Show what follows")
+        browser.sees("Bruno would be to play.")
+        browser.tap("Change more")
+        browser.drag("[data-place='8'].target", "[data-place='5'].target")
+        browser.drag("[data-place='6'].target", "[data-place='5'].target")
+        browser.tap("It lies like this")
+        browser.sees("8/5 6/5 is right.")
+        browser.tap("Done")
+        browser.sees("Bruno is to roll")
+        assert fake.referee.state.record[0].notation == "8/5 6/5"
+
+
+def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
+        made = places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))
+        assert page.say("look", places=made, whole=True)["ok"]
+        page.catch_up()
+        assert page.snapshot["game"]["play"]["notation"] == "8/5 6/5"
+    with served(tmp_path, table()) as there, there.socket() as page:
+        refused = page.say("look", places=made, whole=True)
+        assert (refused["ok"], refused["says"]) == (False, "No roll is being played.")
