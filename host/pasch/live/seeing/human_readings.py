@@ -2,8 +2,8 @@
 
 Holds until the game goes on, or until the camera is certain by itself that something else lies
 there. The camera does not count as certain while its picture as a whole is in doubt and shows the
-other places unchanged. What was said of the whole board holds until a picture shows something certain
-that was not seen when it was said. Rules on nothing.
+other places unchanged. What was said of the whole board holds until a picture shows something
+certain that was not seen when it was said. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HumanReadings:
     ) -> None:
         """Take in what people say lies there, for the places that `asked` left in doubt, or for
         all."""
-        self._told = dict(places) if is_whole else self._told | places
+        self._told = dict(places) if is_whole else {**self._told, **places}
         self._is_whole = is_whole and asked is not None
         self._asked = asked
         if asked is not None:
