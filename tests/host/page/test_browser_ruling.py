@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from host.live.fakes import FakeTable
+from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES, places_after, table
 from host.page.test_history import play
 from pasch.journal import Journal
+from pasch.lights.hints import Hint
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
@@ -146,3 +148,35 @@ def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> 
     with served(tmp_path, table()) as there, there.socket() as page:
         refused = page.say("look", places=made, whole=True)
         assert (refused["ok"], refused["says"]) == (False, "No roll is being played.")
+
+
+def test_buttons_lead_only_where_something_is_to_be_done(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there, there.socket() as other:
+        fake, site = there.fake, there.page.site
+        site.begin(fake.table, PROFILE, settings=TableSettings(hint=Hint.BEST))
+        browser.open(there.page.link(), PHONE)
+
+        def looks(words: str) -> tuple[bool, bool]:
+            """Whether a button leads, and whether it may be pressed."""
+            button = browser.button(words)
+            is_off = button.get_attribute("aria-disabled") == "true"
+            return "first" in str(button.get_attribute("class")).split(), not is_off
+
+        browser.button("Show the best")
+        assert looks("Done") == (False, True)
+        wanted(fake, is_binding=False)
+        browser.until(lambda: browser.all(".wanted"), "the best is shown")
+        assert "Show the best" not in browser.text
+        asyncio.run(fake.see(places_after(fake, ("8", "3", "w"))))
+        browser.until(lambda: browser.all(".verdict.wrong"), "it is wrong")
+        assert [looks(words) for words in ("Done", "Double")] == [(False, True), (False, False)]
+        asyncio.run(fake.see(places_after(fake, ("8", "4", "w"), ("6", "4", "w"))))
+        browser.sees("8/4 6/4 is right.")
+        browser.keep()
+        assert [looks(words) for words in ("Done", "Double")] == [(True, True), (False, True)]
+        # It is Bruno who doubles, from the device that plays for him.
+        assert other.sit("white")["ok"]
+        browser.until(lambda: not looks("Done")[1], "another device plays Anna")
+        assert looks("Double")[1]
+        assert other.sit("black")["ok"]
+        browser.until(lambda: not looks("Double")[1], "another device plays Bruno")
