@@ -74,7 +74,8 @@ def meaning_of(
 
 
 def why_no_roll(command: Command, state: State) -> Message | None:
-    """Why a roll, or a double in its place, is not even put to the referee, if so; the rules do not cover these cases."""
+    """Why a roll, or a double in its place, is not even put to the referee, if so; the rules do
+    not cover these cases."""
     if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
         values = {"accept": shown("accept"), "board": shown("board")}
         return Message("notice.set-up-first", values)
@@ -102,10 +103,9 @@ def _over_wrong_play(command: Command, state: State) -> Message | None:
 
     By the rules it lets a wrong play stand, as a roll by hand does; a tap agrees to nothing.
     """
-    is_over_play = isinstance(command, Double) and state.phase is Phase.PLAYING
-    if not is_over_play or command.seat != state.next_seat:
+    if not isinstance(command, Double) or state.phase is not Phase.PLAYING:
         return None
-    if state.ruling.status is not Status.ILLEGAL:
+    if command.seat != state.next_seat or state.ruling.status is not Status.ILLEGAL:
         return None
     asked = Referee(state).decide(AskRoll(command.seat, 1, "0"))
     return asked.message if asked.verdict is Verdict.REFUSED else None
