@@ -38,6 +38,7 @@ export function SetupRoom() {
             <li key=${name}>
               <button
                 aria-current=${name === step ? "step" : undefined}
+                aria-label=${`${index + 1} ${t(`page.step-${name}`)}`}
                 disabled=${STEPS[name] > STEPS[setup.step]}
                 onClick=${() => choose(name)}
               >
