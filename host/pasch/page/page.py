@@ -11,8 +11,8 @@ from pathlib import Path
 
 from starlette.routing import Route
 
-from pasch.page.analyses import Analyses
 from pasch.journal.store.pictures import beside
+from pasch.page.analyses import Analyses
 from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import LOOPBACK, Names
@@ -86,8 +86,8 @@ def open_page(
     """The page of the games in `journal` as long as the block lasts.
 
     On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
-    `table`: which one it is, with keys of its own; `has_new_keys`: earlier links and cookies become worthless. Raises `PageError` if it cannot be
-    served at all.
+    `has_new_keys`: earlier links and cookies become worthless; `table`: which one it is, with keys
+    of its own. Raises `PageError` if it cannot be served at all.
     """
     kept = beside(journal.with_name(KEYS), table, ".json")
     site = Site(journal, Keys.kept_in(kept, has_new_keys))
