@@ -68,7 +68,7 @@ from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGra
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
+from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, Seen, SetUp, Void
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
@@ -257,11 +257,14 @@ class Table:
                 self._showing.light(self.state)
             case Question():
                 self._listener(Asked(item, self.state))
-            case LookedAt(places=places):
+            case LookedAt(places=places, is_whole=is_whole):
                 sighting = self._sighting
-                self._human_readings.tell(places, sighting.observation if sighting else None)
+                observation = sighting.observation if sighting else None
+                self._human_readings.tell(places, observation, is_whole)
                 if sighting is not None:
                     await self._on_sighting(sighting)
+                elif is_whole:
+                    await self.tell(Seen(places))
             case Requested():
                 await self._on_request(item)
             case _:

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.formats.exports import FORMS
 from pasch.journal.replay.record import GameRecord, match_rows, record_of
-from pasch.journal.replay.steps import Step, steps_of, turns_of
+from pasch.journal.replay.steps import Step, faults_of, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
@@ -31,7 +32,11 @@ from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
+from pasch.referee.model.commands import Seen
 from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import Phase
+from pasch.referee.protocol.answers import by_name
+from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch.workflows.report import about, pictures_of, zipped
 from pasch.workflows.retelling import event_text
@@ -95,7 +100,8 @@ class History:
 
         def read(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             record = record_of(journal.events(row.id))
-            steps = turns_of(steps_of(journal.timed_events(row.id)))
+            every = steps_of(journal.timed_events(row.id))
+            steps = sorted((*turns_of(every), *faults_of(every)), key=attrgetter("number"))
             game = game_named(record.game)
             equipment = game.equipment
             usual = load_profile(KINDS[equipment.board].built_in)
@@ -215,11 +221,14 @@ def _words_of(told: Mapping[str, Any], lang: str) -> str:
 
 
 def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
-    """One turn, or what was agreed between two."""
+    """One turn, what was agreed between two, or a board that was wrong or in doubt."""
     data, after, look = step.event.data, step.after, step.before.look
+    is_fault = step.event.kind in (EventKind.SEEN, EventKind.UNCLEAR)
+    if is_fault:
+        look = after.look if step.event.kind is EventKind.SEEN else None
     entry = after.record[-1] if len(after.record) > len(step.before.record) else None
-    seat = data.get("seat") or (entry.seat if entry else None)
-    dice = list(entry.dice if entry else data.get("dice", ()))
+    seat = data.get("seat") or (entry.seat if entry else after.turn if is_fault else None)
+    dice = list(entry.dice if entry else after.dice if is_fault else data.get("dice", ()))
     notation = entry.notation if entry else ""
     match = after.match_after or after.match
     return {
@@ -230,14 +239,28 @@ def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
         "seat": seat,
         "dice": dice,
         "notation": notation,
-        "says": _said(step, record, seat, dice, notation, lang),
+        "says": _ruled(step, record, lang)
+        if is_fault
+        else _said(step, record, seat, dice, notation, lang),
+        "rule": after.ruling.judgement.rule
+        if is_fault and look and after.phase is Phase.PLAYING
+        else "",
         "places": after.position.as_dict(),
         "seen": look.position.as_dict() if look else None,
-        "verdict": look.verdict.value if look else None,
+        "verdict": data["verdict"] if is_fault else look.verdict.value if look else None,
         "reason": entry.reason if entry else "",
         "turn": after.turn,
         "score": dict(match.score) if match else None,
     }
+
+
+def _ruled(step: Step, record: GameRecord, lang: str) -> str:
+    """What was ruled on a board that was wrong, or that it was in doubt."""
+    if step.event.kind is EventKind.UNCLEAR:
+        return sentence(Message("page.was-in-doubt"), lang)
+    answer = Referee(step.before).decide(Seen(step.event.data["places"]))
+    ruled = answer.message or Message("page.verdict-illegal")
+    return sentence(by_name(ruled, record.players), lang)
 
 
 def _said(

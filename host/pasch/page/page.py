@@ -11,6 +11,7 @@ from pathlib import Path
 
 from starlette.routing import Route
 
+from pasch.journal.store.pictures import beside
 from pasch.page.analyses import Analyses
 from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
@@ -76,15 +77,20 @@ class Page:
 
 @contextmanager
 def open_page(
-    journal: Path, port: int = PORT, mode: Mode = Mode.ON, has_new_keys: bool = False
+    journal: Path,
+    port: int = PORT,
+    mode: Mode = Mode.ON,
+    has_new_keys: bool = False,
+    table: str = "",
 ) -> Iterator[Page]:
     """The page of the games in `journal` as long as the block lasts.
 
     On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
-    `has_new_keys`: earlier links and cookies become worthless. Raises `PageError` if it cannot be
-    served at all.
+    `has_new_keys`: earlier links and cookies become worthless; `table`: which one it is, with keys
+    of its own. Raises `PageError` if it cannot be served at all.
     """
-    site = Site(journal, Keys.kept_in(journal.parent / KEYS, has_new_keys))
+    kept = beside(journal.with_name(KEYS), table, ".json")
+    site = Site(journal, Keys.kept_in(kept, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)
     sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}
     network = Network(journal.parent) if mode is Mode.LAN else None

@@ -18,6 +18,7 @@ from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
+from pasch.live.presses.allowed import why_not
 from pasch.live.presses.inputs import LATE, Press, Requested, ThrowAgain, Typed
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
@@ -26,6 +27,7 @@ from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message
 
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
 
@@ -117,6 +119,28 @@ def test_dice_are_held_back_while_a_play_is_wrong() -> None:
     fake = play(scene, begun())
     assert len(fake.kinds("roll")) == 1
     assert fake.news[-1].answer.verdict.value == "refused"  # type: ignore[union-attr]
+
+
+def test_a_double_is_held_back_while_a_play_is_wrong() -> None:
+    """By the rules it would let the play stand, though nobody has agreed to that."""
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        fake.table.put(Pressed(1, 2))
+        await fake.see(WRONG)
+        assert fake.table.state.phase is Phase.PLAYING
+        said: list[object] = []
+        fake.table.put(Requested("double", lambda: False, said.append))
+        await fake.see(WRONG)
+        (refused,) = said
+        assert isinstance(refused, Message)
+        assert "must put the play right" in sentence(refused, "en")
+        assert fake.table.state.phase is Phase.PLAYING
+        why = why_not(fake.table.state)
+        assert why["double"] == refused
+
+    play(scene, begun())
 
 
 def test_a_second_press_never_rolls_twice() -> None:

@@ -84,6 +84,23 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
         assert roll.get_attribute("title") == "Anna is played from another device."
 
 
+def test_a_page_whose_key_is_worthless_now_says_what_to_do(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Anna is to roll")
+        port, keys = there.page.port, there.page.site.keys
+    browser.sees("No connection to the program")
+    with open_page(tmp_path / "games.db", port, has_new_keys=True) as page:
+        browser.sees("Open the page by the link or the picture code in the terminal.")
+        assert "No connection" not in browser.text
+        browser.button("Try again")
+        assert browser.faults() == []
+        page.site.keys = keys
+        browser.until(lambda: "Try again" not in browser.text, "it is let in again")
+
+
 def code_on(browser: Browser, image: WebElement) -> str:
     """What a picture code on the screen says to another device's camera."""
     browser.run("arguments[0].scrollIntoView({block: 'center'})", image)
@@ -129,6 +146,7 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.open(page.link(), PHONE)
             phone.tap("Go on")
             phone.tap("This device's camera")
+            phone.tap("Go on")
             phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
             assert page.site.camera is not None
             first = page.site.camera.newest(0, WAIT_S)

@@ -57,6 +57,18 @@ def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
     assert told.corrected(doubtful()) == doubtful()
 
 
+def test_a_word_about_the_whole_board_holds_while_the_camera_shows_what_it_showed() -> None:
+    told = HumanReadings()
+    misread = observed(MADE_POINT | {"8": "w", "7": "w"})
+    told.tell(MADE_POINT, misread, is_whole=True)
+    for seen in (misread, observed(MADE_POINT), observed(MADE_POINT, covered=("8",))):
+        assert told.corrected(seen).best == MADE_POINT
+    # Who goes on moving has said nothing of what lies there then.
+    moved = observed(MADE_POINT | {"8": "w", "7": "w", "24": "w", "23": "w"})
+    assert told.corrected(moved) == moved
+    assert told.corrected(misread) == misread
+
+
 def test_one_doubt_left_is_still_a_doubt() -> None:
     told = HumanReadings()
     told.tell({"8": "ww"})

@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from host.journal.archives import read_archive
+from host.live.fakes import PROFILE
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
@@ -20,6 +21,7 @@ from pasch.referee.model.commands import (
     Done,
     Double,
     Drop,
+    Observed,
     Resign,
     Roll,
     Seen,
@@ -29,6 +31,7 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.rules import game_named
+from pasch_vision.observation import Observation, PlaceReading
 
 GAME = game_named("backgammon")
 
@@ -140,6 +143,45 @@ def test_whatever_happened_is_told_in_words_and_not_as_a_position(tmp_path: Path
         "Taken back: the last play.",
         "The players agree on this position.",
     ]
+
+
+def test_a_wrong_play_is_looked_back_at_with_its_ruling(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    start, roll, *rest = opening({"white": "Ada", "black": "Bo"})
+    lies = dict(GAME.start({}).as_dict())
+    wrong = Seen(lies | {"6": "wwww", "1": "bbw"})
+    made = {"8": "ww", "6": "wwww", "5": "ww"}
+    unsure = {
+        name: PlaceReading(name, {lies.get(name, ""): 0.5, content: 0.5})
+        for name, content in made.items()
+    }
+    doubted = Observed(Observation(sure(lies) | unsure, confidence=0.3))
+    with Journal.open(path) as journal:
+        play(journal, start, roll, wrong, doubted, *rest, Seen(lies))
+    with watching(path) as client:
+        steps = client.get("/games/1").json()["steps"]
+    kinds = ["started", "seen", "unclear", "played", "seen"]
+    assert [step["kind"] for step in steps] == kinds
+    illegal, doubt, desync = steps[1], steps[2], steps[4]
+    assert (illegal["verdict"], illegal["seat"], illegal["dice"]) == ("illegal", "white", [3, 1])
+    assert illegal["says"].startswith("The roll 3-1 does not")
+    assert illegal["rule"].startswith("BG-")
+    assert illegal["seen"]["1"] == "bbw"
+    assert illegal["places"]["6"] == "wwwww"
+    assert (doubt["verdict"], doubt["says"]) == ("doubtful", "The camera was not sure.")
+    assert desync["verdict"] == "desync"
+    assert desync["seen"]["8"] == "www"
+    assert desync["says"]
+    assert steps[3]["rule"] == ""
+
+
+def sure(places: Mapping[str, str]) -> dict[str, PlaceReading]:
+    """A sure reading of every place of the board."""
+    return {
+        name: PlaceReading(name, {places.get(name, ""): 1.0})
+        for name in PROFILE.place_names
+        if name != "off"
+    }
 
 
 def test_who_threw_what_for_the_start_is_said_in_words(tmp_path: Path) -> None:

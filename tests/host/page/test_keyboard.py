@@ -175,11 +175,23 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
         page.site.set_up(steps)
         try:
             browser.open(page.link())
-            act(browser, "Backgammon", "Match to 3", "Go on", "This device's camera")
+            act(browser, "Backgammon", "Match to 3", "Go on")
+            on = "return document.activeElement.innerText"
+            browser.until(lambda: browser.run(on) == "Camera", "keys go on from the title")
+            act(browser, "Take this one")
+            browser.sees("Write a camera's address or file first.")
+            act(browser, "This device's camera")
             # No camera is to be had here: the page says so, in lines that can be read.
             browser.resize(PHONE)
             assert browser.one(".own-camera p.notice").rect["width"] > PHONE[0] / 2
             browser.resize(WIDE)
+            # Its picture is looked at first; the keys stay where they are.
+            browser.until(lambda: browser.all("img.live"), "the camera's picture")
+            assert browser.run(on) == "This device's camera"
+            browser.resize(PHONE)
+            browser.keep()
+            browser.resize(WIDE)
+            act(browser, "Go on")
             browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
             before = browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
             browser.reach("Top left corner")
@@ -190,6 +202,14 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
             )
             assert browser.one(".lens")
             assert browser.faults() == []
+            # A picture that comes later is drawn, while the corners stay.
+            older = browser.one(".corner-picture image").get_attribute("href")
+            now = "return document.querySelector('.corner-picture image').href.baseVal"
+            browser.until(lambda: browser.run(now) != older, "a newer picture")
+            assert (
+                browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+                == before + 1
+            )
             act(browser, "The points fit")
             browser.sees("The board is empty")
             act(browser, "Skip this")

@@ -62,7 +62,8 @@ def opened_page(
     from pasch.page.page import Mode, open_page
 
     port = PORT if arguments.page_port is None else arguments.page_port
-    page = stack.enter_context(open_page(journal, port, Mode(mode), arguments.page_new_keys))
+    opened = open_page(journal, port, Mode(mode), arguments.page_new_keys, arguments.table)
+    page = stack.enter_context(opened)
     if page.site.elsewhere is not None:
         tell(page.site.elsewhere)
     tell(message("table.page", link=page.link()))

@@ -15,7 +15,15 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.errors import PaschError
 
-__all__ = ["Step", "Unlawful", "steps_of", "steps_of_games", "turns_of", "unlawful_plays"]
+__all__ = [
+    "Step",
+    "Unlawful",
+    "faults_of",
+    "steps_of",
+    "steps_of_games",
+    "turns_of",
+    "unlawful_plays",
+]
 
 # What happens between the turns, or is kept for proofs and displays.
 BOOKKEEPING = (
@@ -29,6 +37,8 @@ BOOKKEEPING = (
     EventKind.DICE_THROWN,
     EventKind.DICE_REVEALED,
 )
+# Boards that were ruled to be wrong, or that could not be ruled on.
+FAULTS = ("illegal", "desync", "doubtful")
 # What tells the roll that it was made with.
 TELLS_DICE = (EventKind.PLAYED, EventKind.NO_PLAY, EventKind.ACCEPTED_ILLEGAL)
 
@@ -91,6 +101,14 @@ def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
         or step.before.phase is Phase.OPENING
         or after is None
         or after.event.kind not in TELLS_DICE
+    )
+
+
+def faults_of(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps at which the board was seen to be wrong, or was in doubt."""
+    kinds = (EventKind.SEEN, EventKind.UNCLEAR)
+    return tuple(
+        step for step in steps if step.event.kind in kinds and step.event.data["verdict"] in FAULTS
     )
 
 

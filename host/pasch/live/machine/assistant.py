@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from pasch.errors import PaschError
 from pasch.live.machine.job import job_of
+from pasch.live.machine.seats import roll_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
@@ -51,14 +52,17 @@ class Assistant:
         self._is_tutor = is_tutor
         self._silent = silent
         self._known: int | None = None
+        self._roll: object = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, news: News) -> None:
         """Take in a table event, in the loop's own thread."""
         if isinstance(news, Asked) and news.question is Question.BEST:
+            self._roll = roll_of(news.state)
             self._begin(self._hint(news.state))
         elif isinstance(news, Ruled):
             known, self._known = self._known, len(news.state.record)
+            self._roll = roll_of(news.state)
             is_new = known is not None and len(news.state.record) > known
             if self._is_tutor and is_new and news.answer.verdict in TURNS:
                 entries = news.state.record[known:]
@@ -82,7 +86,8 @@ class Assistant:
             self._tell("hint", message("hint.no-roll"))
             return
         ranked = await self._ranked(state, state.situation)
-        if not ranked:
+        if not ranked or self._roll != roll_of(state):
+            # Whoever asked has played meanwhile.
             return
         play = ranked[0][0]
         self._put(Helped("hint", state.mover, play.notation))

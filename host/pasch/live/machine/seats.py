@@ -28,7 +28,7 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Play
 from pasch_hardware.message import Message, message
 
-__all__ = ["MachineSeats"]
+__all__ = ["MachineSeats", "roll_of"]
 
 # What was lost on the way is done again after so long.
 AGAIN_S = 6.0
@@ -67,7 +67,7 @@ class MachineSeats:
     @property
     def wanted(self) -> Play | None:
         """The play of the current roll that a machine wants made."""
-        is_now = self._wanted is not None and self._wanted[0] == _roll_of(self._state)
+        is_now = self._wanted is not None and self._wanted[0] == roll_of(self._state)
         return self._wanted[1] if is_now and self._wanted else None
 
     @property
@@ -103,7 +103,7 @@ class MachineSeats:
         moment = _moment(state, decision)
         if moment == self._done:
             return
-        roll = _roll_of(state)
+        roll = roll_of(state)
         is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
         if is_to_play and self._wanted and self._wanted[0] == roll:
             self._put(WantedPlay(decision.seat, self._wanted[1]))
@@ -126,7 +126,7 @@ class MachineSeats:
             return None
         if state.phase is not Phase.PLAYING:
             return decision_due(Referee(state))
-        look, roll = state.look, _roll_of(state)
+        look, roll = state.look, roll_of(state)
         is_made = look is not None and look.verdict is Verdict.LEGAL
         if is_made and self._wanted is not None and self._wanted[0] == roll:
             assert look is not None
@@ -159,6 +159,9 @@ class MachineSeats:
 
     def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
         seat = decision.seat
+        if choice not in decision.choices:
+            # It answers something else. The worker is asked again when nothing has happened.
+            return
         if isinstance(choice, Play):
             self._wanted = (roll, choice)
             self._listener(Notice("machine", _play_message(state, seat, choice)))
@@ -177,7 +180,7 @@ class MachineSeats:
         self._listener(Notice("machine", message(key, player=player(state, seat))))
 
 
-def _roll_of(state: State) -> object:
+def roll_of(state: State) -> object:
     """What identifies a roll that is being played."""
     return (state.turn, state.dice, state.position, len(state.record), state.series)
 
@@ -187,7 +190,7 @@ def _moment(state: State, decision: Decision | None) -> object:
     if decision is None:
         return None
     look = state.look.position if state.look else None
-    due: Any = decision.seat, state.phase, _roll_of(state), state.offer, dict(state.hidden)
+    due: Any = decision.seat, state.phase, roll_of(state), state.offer, dict(state.hidden)
     has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
     return (*due, None if has_plays else look)
 

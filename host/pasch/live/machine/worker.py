@@ -1,6 +1,7 @@
 """A process that thinks, so that camera, lights and link never wait for it. An edge.
 
-One question at a time, over a pipe. A worker that dies or takes too long is ended, and the next
+One question at a time, over a pipe; whoever asks meanwhile waits, and the time for an answer
+counts from when the question is sent. A worker that dies or takes too long is ended, and the next
 question starts another; the caller gets `WorkerError` and has to manage without.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import threading
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -37,16 +39,34 @@ class Thinks(Protocol):
 
 
 class Worker:
-    """One process, started by the first question."""
+    """One process, started by the first question; may be asked from several threads."""
 
     def __init__(self, first_s: float = FIRST_S) -> None:
         self._first_s = first_s
+        self._asking = threading.Lock()
+        # Held while a process is started, so that none starts after `close`.
+        self._starting = threading.Lock()
+        self._is_closed = False
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._is_warm = False
 
     def ask(self, job: Job) -> Thought:
         """The answer to a job; raises `WorkerError`. Blocks: call it in a thread."""
+        with self._asking:
+            return self._answer(job)
+
+    def close(self) -> None:
+        """End the process for good, whatever it is doing; whoever waits for it gets
+        `WorkerError`."""
+        with self._starting:
+            self._is_closed = True
+            if self._process is not None:
+                self._process.kill()
+        with self._asking:
+            self._end()
+
+    def _answer(self, job: Job) -> Thought:
         if self._pipe is None:
             self._begin()
         assert self._pipe is not None
@@ -54,21 +74,20 @@ class Worker:
         try:
             self._pipe.send(job)
             if not self._pipe.poll(limit_s):
-                self.close()
+                self._end()
                 raise WorkerError(
                     "the machine has not answered for {seconds:.0f} s", seconds=limit_s
                 )
             answer = self._pipe.recv()
         except (EOFError, OSError):
-            self.close()
+            self._end()
             raise WorkerError("the machine's program has died") from None
         self._is_warm = True
         if isinstance(answer, Thought):
             return answer
         raise WorkerError("{why}", why=answer)
 
-    def close(self) -> None:
-        """End the process, whatever it is doing."""
+    def _end(self) -> None:
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
         self._is_warm = False
@@ -80,9 +99,12 @@ class Worker:
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        start_undisturbed(self._process)
+        with self._starting:
+            if self._is_closed:
+                raise WorkerError("the machine's program has died")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+            start_undisturbed(self._process)
         theirs.close()
 
 

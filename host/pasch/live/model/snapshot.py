@@ -25,11 +25,29 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 VERSION = 1
 # What `firmware/wire.py` numbers, by name.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
-# What was said of a roll or a play is past with the next one, and so is where a game went on; what
-# was said of the clock is read by then.
+# What was said of where the game stood is past once it has gone on; what a machine said of its
+# roll, with the next one or when that roll is taken back; what was said of a play or of the clock,
+# with the next play or agreement.
+STANDING = ("hint", "opening", "resumed", "press", "no-roll", "own-dice", "request")
+OF_ROLL = (*STANDING, "machine")
+OF_PLAY = (*OF_ROLL, "tutor", "clock-jumped")
 PASSING = {
-    Verdict.ROLLED: ("machine", "hint", "opening", "resumed"),
-    Verdict.PLAYED: ("machine", "hint", "opening", "resumed", "tutor", "clock-jumped"),
+    Verdict.STARTED: OF_PLAY,
+    Verdict.ROLLED: OF_ROLL,
+    Verdict.NO_PLAY: OF_ROLL,
+    Verdict.VOID: OF_ROLL,
+    Verdict.NAME: STANDING,
+    Verdict.PLAYED: OF_PLAY,
+    Verdict.ACCEPT: OF_PLAY,
+    Verdict.UNDO: OF_PLAY,
+    Verdict.SET_UP: OF_PLAY,
+    Verdict.CORRECT: OF_PLAY,
+    Verdict.DOUBLE: STANDING,
+    Verdict.BEAVER: STANDING,
+    Verdict.TAKE: STANDING,
+    Verdict.DROP: STANDING,
+    Verdict.RESIGN: STANDING,
+    Verdict.GAME_OVER: OF_PLAY,
 }
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",

@@ -86,9 +86,11 @@ class HintsWanted:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """What people say lies on places where the camera is in doubt."""
+    """What people say lies on places where the camera is in doubt; `is_whole`: on the whole board,
+    for the roll that is being played, whatever the camera takes it for."""
 
     places: Mapping[str, str]
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

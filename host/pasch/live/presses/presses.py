@@ -32,7 +32,8 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Next
+from pasch.referee.referee import Referee
+from pasch.rules.model.game import Next, Status
 from pasch_hardware.message import Message, message
 
 __all__ = ["CARD", "asked_once", "is_another_play", "meaning_of", "why_no_roll"]
@@ -73,15 +74,16 @@ def meaning_of(
 
 
 def why_no_roll(command: Command, state: State) -> Message | None:
-    """Why a roll is not even put to the referee, if so; the rules do not cover these cases."""
-    if isinstance(command, Roll | AskRoll) and is_setting_up(state):
+    """Why a roll, or a double in its place, is not even put to the referee, if so; the rules do
+    not cover these cases."""
+    if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
         values = {"accept": shown("accept"), "board": shown("board")}
         return Message("notice.set-up-first", values)
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would take the place of a roll that the board may have made already.
         return message("notice.roll-owed", player=player(state, asked.seat))
-    return _over_nothing(command, state)
+    return _over_wrong_play(command, state) or _over_nothing(command, state)
 
 
 def asked_once(command: Command, state: State) -> Command:
@@ -94,6 +96,19 @@ def asked_once(command: Command, state: State) -> Command:
     if isinstance(command, AskRoll) and asked is not None and asked.seat == command.seat:
         return asked
     return command
+
+
+def _over_wrong_play(command: Command, state: State) -> Message | None:
+    """Why a double is not even put to the referee: dice would be held back from this seat.
+
+    By the rules it lets a wrong play stand, as a roll by hand does; a tap agrees to nothing.
+    """
+    if not isinstance(command, Double) or state.phase is not Phase.PLAYING:
+        return None
+    if command.seat != state.next_seat or state.ruling.status is not Status.ILLEGAL:
+        return None
+    asked = Referee(state).decide(AskRoll(command.seat, 1, "0"))
+    return asked.message if asked.verdict is Verdict.REFUSED else None
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:

@@ -37,7 +37,7 @@ from pasch.referee.model.commands import (
     Void,
     VoidReason,
 )
-from pasch.referee.model.state import State
+from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 
@@ -49,6 +49,7 @@ DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # No record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
+LOOK = re.compile(r"(\{.*\})( all)?")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
@@ -202,10 +203,15 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
-    """Places as JSON, belonging to this game and with checkers of its colours."""
-    equipment, places = moment.state.game.equipment, _places(rest)
-    if places is None:
+    """Places as JSON, belonging to this game and with checkers of its colours; of the whole board
+    with `all` behind them."""
+    found = LOOK.fullmatch(rest)
+    equipment, places = moment.state.game.equipment, _places(found[1]) if found else None
+    if found is None or places is None:
         return None
+    is_whole = bool(found[2])
+    if is_whole and moment.state.phase is not Phase.PLAYING:
+        raise RequestError("no roll is being played")
     letters = set(equipment.letters.values())
     wrong = [
         place
@@ -216,7 +222,7 @@ def _looked(moment: _Moment, rest: str) -> Said | None:
         raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
     if equipment.is_sorted:
         places = {place: "".join(sorted(content)) for place, content in places.items()}
-    return LookedAt(places)
+    return LookedAt(places, is_whole)
 
 
 def _hinted(moment: _Moment, rest: str) -> Said | None:

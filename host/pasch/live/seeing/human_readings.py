@@ -1,8 +1,9 @@
-"""What people said lies on a place where the camera is in doubt.
+"""What people said lies on a place where the camera is in doubt, or on the whole board.
 
 Holds until the game goes on, or until the camera is certain by itself that something else lies
 there. The camera does not count as certain while its picture as a whole is in doubt and shows the
-other places unchanged. Rules on nothing.
+other places unchanged. What was said of the whole board holds until a picture shows something
+certain that was not seen when it was said. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -22,10 +23,18 @@ class HumanReadings:
         self._told: dict[str, str] = {}
         self._doubted: set[str] = set()
         self._asked: Observation | None = None
+        self._is_whole = False
 
-    def tell(self, places: Mapping[str, str], asked: Observation | None = None) -> None:
-        """Take in what people say lies there, for the places that `asked` left in doubt."""
-        self._told |= places
+    def tell(
+        self,
+        places: Mapping[str, str],
+        asked: Observation | None = None,
+        is_whole: bool = False,
+    ) -> None:
+        """Take in what people say lies there, for the places that `asked` left in doubt, or for
+        all."""
+        self._told = dict(places) if is_whole else {**self._told, **places}
+        self._is_whole = is_whole and asked is not None
         self._asked = asked
         if asked is not None:
             self._doubted |= {place for place in places if _doubts(asked, place)}
@@ -35,9 +44,16 @@ class HumanReadings:
         self._told.clear()
         self._doubted.clear()
         self._asked = None
+        self._is_whole = False
 
     def corrected(self, seen: Observation) -> Observation:
         """The observation with people's word where it is in doubt."""
+        if self._is_whole and self._shows_anew(seen):
+            self.forget()
+        if self._is_whole:
+            told = {place: self._told.get(place, "") for place in seen.places}
+            readings = {place: PlaceReading(place, {lies: 1.0}) for place, lies in told.items()}
+            return replace(seen, places=readings, confidence=max(seen.confidence, VOUCHED))
         still = self._doubted if self._shows_the_same(seen) else ()
         doubted = {
             place: content
@@ -52,6 +68,15 @@ class HumanReadings:
         is_sure = not any(one.is_doubtful for one in readings.values())
         confidence = max(seen.confidence, VOUCHED) if is_sure else seen.confidence
         return replace(seen, places=readings, confidence=confidence)
+
+    def _shows_anew(self, seen: Observation) -> bool:
+        """Whether something is certain now that was not seen when people spoke."""
+        assert self._asked is not None
+        return any(
+            reading.best not in (self._asked.places[place].best, self._told.get(place, ""))
+            for place, reading in seen.places.items()
+            if not (reading.covered or reading.is_inferred or _is_doubtful(reading))
+        )
 
     def _shows_the_same(self, seen: Observation) -> bool:
         """Whether a doubtful picture differs only in places that people spoke about."""

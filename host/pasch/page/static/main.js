@@ -41,6 +41,7 @@ function App({ role, lang, languages }) {
   const [device, setDevice] = useState(() => ({ ...readDevice(), lang }));
   const [snapshot, setSnapshot] = useState(null);
   const [online, setOnline] = useState(true);
+  const [locked, setLocked] = useState(null);
   const [visit, setVisit] = useState(0);
   const [mine, setMine] = useState(role);
   const [said, tell] = useSaying(snapshot?.game);
@@ -56,9 +57,11 @@ function App({ role, lang, languages }) {
       }
       if (message.kind === "role") {
         setMine(message.role);
+        setLocked(null);
         visits += 1;
       }
       if (message.kind === "online") setOnline(message.online);
+      if (message.kind === "locked") setLocked(message);
     };
     link.current = new Link(lang, hear);
     onOtherPage(() => setDevice({ ...readDevice(), lang }));
@@ -87,6 +90,7 @@ function App({ role, lang, languages }) {
   }, [snapshot, plan, mine, online, device, said]);
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
+  if (locked) return html`<${Locked} says=${locked.says} />`;
   const Room = isSetup ? SetupRoom : (ROOMS[room] ?? PlayRoom);
   return html`
     <${TableContext.Provider} value=${table}>

@@ -22,11 +22,12 @@ export const isElsewhere = ({ snapshot, device }, seat) =>
 const DOERS = {
   roll: (game) => game.dice.due.seats[0] ?? game.turn,
   dice: (game) => game.dice.due.seats[0] ?? game.turn,
+  double: (game) => game.dice.due.seats[0] ?? game.turn,
   take: (game) => game.offer?.waiting[0],
   drop: (game) => game.offer?.waiting[0],
   beaver: (game) => game.offer?.waiting[0],
 };
-for (const deed of ["done", "double", "resign", "name", "again"]) DOERS[deed] = (game) => game.turn;
+for (const deed of ["done", "resign", "name", "again"]) DOERS[deed] = (game) => game.turn;
 
 /** What may be done here now: the snapshot's `can`, without what is done at another device. */
 export function useCan() {

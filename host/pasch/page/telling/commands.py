@@ -154,9 +154,10 @@ class Correct(Asked, tag="correct"):
 
 class Look(Asked, tag="look"):
     places: Places
+    whole: bool = False
 
     def words(self) -> str:
-        return f"look {_json(self.places)}"
+        return f"look {_json(self.places)}{' all' if self.whole else ''}"
 
 
 class Hints(Asked, tag="hints"):

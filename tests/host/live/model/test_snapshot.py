@@ -12,11 +12,26 @@ from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.messages import Hello, Lost, Ready
 from pasch.live.model.snapshot import VERSION, SnapshotKeeper
-from pasch.live.model.table_events import News, Shown
+from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.live.seeing.watch import CameraStatus
 from pasch.live.voices.notices import notice_of_going_on
 from pasch.referee import Referee
-from pasch.referee.model.commands import Start
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import (
+    Accept,
+    Command,
+    Done,
+    Resign,
+    Roll,
+    Seen,
+    SetUp,
+    Start,
+    Take,
+    Undo,
+    Void,
+)
+from pasch.referee.model.state import State
+from pasch_hardware.message import Message
 
 HELLO = Hello(1, 0, "1.2.3", "e66", "boot", "power", 69, frozenset())
 
@@ -79,6 +94,63 @@ def test_what_the_throws_for_the_start_came_to_is_said_until_the_next_one() -> N
     play(scene, FakeTable(referee))
     tie = ["Anna throws 4, Bruno throws 4: once more."]
     assert said == [[], tie, [], ["Anna throws 5, Bruno throws 2: Anna begins."]]
+
+
+def opened() -> list[Command]:
+    """Anna throws 2, Bruno 5: he begins."""
+    names = {"white": "Anna", "black": "Bruno"}
+    return [Start("backgammon", players=names), Roll("white", (2,)), Roll("black", (5,))]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (Void(),),
+        (SetUp({"6": "ww", "19": "bb"}, "white"),),
+        (Seen(START), Resign("black")),
+        (Seen(START | {"1": "b", "8": "bwww"}), Accept()),
+    ],
+    ids=["void", "set-up", "resign", "accept"],
+)
+def test_who_begins_is_said_no_more_once_that_is_past(then: tuple[Command, ...]) -> None:
+    keeper, referee = SnapshotKeeper(), Referee()
+
+    def tell(*commands: Command) -> list[str]:
+        for command in commands:
+            answer = referee.handle(command)
+            assert answer.verdict is not Verdict.REFUSED
+            keeper.hear(Ruled(command, answer, referee.state))
+        return [one["key"] for one in keeper.snapshot("en")["notices"]]
+
+    assert tell(*opened()) == ["opening"]
+    keeper.hear(notice_of_going_on(referee.state))
+    keeper.hear(Notice("press", Message("notice.own-dice")))
+    assert tell() == ["opening", "resumed", "press"]
+    assert tell(*then) == []
+
+
+def test_what_was_said_of_a_play_is_past_once_that_is_taken_back() -> None:
+    keeper, referee = SnapshotKeeper(), Referee()
+    played = Roll("white", (3, 1)), Seen(MADE_POINT), Done("white")
+    for command in (Start("backgammon", turn="white"), *played, Undo("white")):
+        if isinstance(command, Undo):
+            keeper.hear(Notice("tutor", Message("notice.own-dice")))
+            assert len(keeper.snapshot("en")["notices"]) == 1
+        answer = referee.handle(command)
+        keeper.hear(Ruled(command, answer, referee.state))
+    assert referee.state.turn == "white"
+    assert keeper.snapshot("en")["notices"] == []
+
+
+def test_after_a_game_nothing_is_said_of_where_it_stood() -> None:
+    keeper, referee = SnapshotKeeper(), Referee()
+    keeper.hear(notice_of_going_on(State()))
+    for command in (*opened(), Resign("black"), Take("white")):
+        answer = referee.handle(command)
+        keeper.hear(Ruled(command, answer, referee.state))
+    told = keeper.snapshot("en")
+    assert told["game"]["outcome"]["winner"] == "white"
+    assert told["notices"] == []
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "the play is legal"), ("de", "regelgerecht")])

@@ -47,7 +47,8 @@ function Buttons({ chosen, choose, open }) {
   const isOver = game.phase === "over";
   // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
   const isDeclining = can.done === null && game.phase === "to-roll";
-  const isDoneFirst = can.done === null && !isDeclining;
+  const isToFinish = game.phase !== "playing" || game.play?.verdict === "legal" || game.doubtful?.guess;
+  const isDoneFirst = can.done === null && !isDeclining && isToFinish;
   // The program rolls where it may; who throws by hand needs the dice pad instead.
   const byHand = can.roll !== null && can.dice === null;
   return html`
@@ -80,7 +81,7 @@ function Buttons({ chosen, choose, open }) {
       html`<${Deed} kind="below" onDo=${again}>
         ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
       <//>`}
-      ${can.best === null &&
+      ${can.best === null && !snapshot.wanted &&
       html`<${Deed} kind="below" onDo=${() => say("best")}>${t("page.show-best")}<//>`}
     </div>
   `;

@@ -38,7 +38,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
         <${Board}
           plan=${plan}
           places=${around?.after ?? {}}
-          counting=${entry.seat}
+          counting=${entry.seat || plan.seats[0].seat}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           before=${around?.before}
@@ -47,7 +47,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
       <aside>
         <p class="notice">${t("page.looking-back", { number, count: last })}</p>
         <h1 class="looked-at" aria-live="polite">
-          <${Chip} seat=${entry.seat} /> <b>${nameOf(game, entry.seat)}</b>
+          ${entry.seat && html`<${Chip} seat=${entry.seat} /> <b>${nameOf(game, entry.seat)}</b>`}
           ${" "}${entry.dice.join("-")} ${playText(entry)}
         </h1>
         <div class="deeds">

@@ -12,7 +12,7 @@ import { Offer } from "./offer.js";
 import { Record } from "./record.js";
 import { PutRight } from "./right.js";
 import { Seats } from "./seats.js";
-import { Verdict } from "./verdict.js";
+import { rulingOn, Verdict } from "./verdict.js";
 import { dueStep, WantedPlay } from "./wanted.js";
 
 const PLAYING = { name: "play" };
@@ -41,6 +41,13 @@ export function PlayRoom() {
     ...(snapshot.camera?.doubtful ?? []).map(({ place }) => place),
     ...(game.doubtful?.look_at ?? []),
   ]);
+  // What is to be put right or answered goes before a play that is shown.
+  const kind = rulingOn(snapshot)?.kind;
+  const isWrong = kind === "wrong";
+  const told = [
+    html`<${WantedPlay} key="wanted" isWrong=${isWrong} />`,
+    html`<${Verdict} key="verdict" />`,
+  ];
   return html`
     <div class="play-room">
       <${Seats} />
@@ -56,14 +63,13 @@ export function PlayRoom() {
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
-          step=${dueStep(snapshot)}
+          step=${isWrong ? null : dueStep(snapshot)}
           tell=${tell}
         />
       </div>
       <aside>
         <${Doubts} />
-        <${WantedPlay} />
-        <${Verdict} />
+        ${isWrong || kind === "ask" ? told.reverse() : told}
         <${Actions} onRight=${() => setMode({ name: "right" })} />
         <${Record} onLook=${look} />
       </aside>

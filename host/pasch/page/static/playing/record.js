@@ -19,7 +19,7 @@ export function Record({ onLook }) {
           (entry) => html`
             <li key=${entry.number}>
               <button aria-label=${numbered(game, entry)} onClick=${() => onLook(entry.number)}>
-                <${Chip} seat=${entry.seat} />
+                ${entry.seat && html`<${Chip} seat=${entry.seat} />`}
                 <b>${entry.dice.join("-")}</b>
                 <span>${playText(entry)}</span>
               </button>
@@ -38,9 +38,11 @@ export function playText({ kind, notation, value }) {
   return [playName(notation), said].filter(Boolean).join(" ");
 }
 
-/** An entry in one line. */
-export const entryText = (game, entry) =>
-  `${nameOf(game, entry.seat)}: ${[entry.dice.join("-"), playText(entry)].filter(Boolean).join(" ")}`;
+/** An entry in one line; a position that was agreed on without a turn is nobody's. */
+export const entryText = (game, entry) => {
+  const whose = entry.seat ? `${nameOf(game, entry.seat)}:` : "";
+  return [whose, entry.dice.join("-"), playText(entry)].filter(Boolean).join(" ");
+};
 
 const numbered = (game, entry) => `${entry.number}. ${entryText(game, entry)}`;
 

@@ -9,14 +9,15 @@ import { t } from "../wire/words.js";
 import { entryText } from "./record.js";
 
 /**
- * `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
+ * While a roll is played, the board lies as it was played, and the roll stands. `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
  * else the position is set up; `onClose`: back to the game.
  */
 export function PutRight({ turnOf, from, onClose }) {
   const { snapshot, plan, device, say } = useTable();
   const game = snapshot.game;
   const recorded = from ?? game.places;
-  const [places, lay] = useState(recorded);
+  const isPlayed = !turnOf && game.play !== null;
+  const [places, lay] = useState(isPlayed && game.seen ? whole(game) : recorded);
   const [turn, setTurn] = useState(game.turn ?? game.game.playing[0]);
   const [shown, show] = useState(null);
   const isSorted = plan.sorted;
@@ -31,6 +32,7 @@ export function PutRight({ turnOf, from, onClose }) {
     if (answer.ok) onClose();
     else show(null);
   };
+  const tellPlay = async () => (await say("look", { places, whole: true })).ok && onClose();
   const isSame = JSON.stringify(clean(places)) === JSON.stringify(clean(recorded));
   const edit = (from, letter, to) => lay(movedTo(places, from, letter, to, isSorted));
   return html`
@@ -54,17 +56,13 @@ export function PutRight({ turnOf, from, onClose }) {
                 <h1>${t(turnOf ? "page.correct-play" : "page.put-right")}</h1>
                 <p>${t("page.right-how")}</p>
               </section>
-              ${!turnOf &&
-              html`<${Choice}
-                label=${t("page.right-turn")}
-                value=${turn}
-                options=${game.game.playing.map((seat) => [seat, nameOf(game, seat)])}
-                onChoose=${setTurn}
-              />`}
+              ${!turnOf && !isPlayed && html`<${Turn} ...${{ game, turn, setTurn }} />`}
               <div class="deeds">
-                <${Deed} kind="first" onDo=${preview} why=${isSame && turnOf ? t("page.nothing-changed") : null}>
-                  ${t("page.show-first")}
-                <//>
+                ${isPlayed
+                  ? html`<${Deed} kind="first" onDo=${tellPlay}>${t("page.lies-so")}<//>`
+                  : html`<${Deed} kind="first" onDo=${preview} why=${isSame && turnOf ? t("page.nothing-changed") : null}>
+                      ${t("page.show-first")}
+                    <//>`}
                 ${game.seen && !turnOf &&
                 html`<${Deed} onDo=${() => lay(whole(game))}>${t("page.as-camera")}<//>`}
                 <${Deed} onDo=${() => lay(recorded)} why=${isSame ? t("page.nothing-changed") : null}>
@@ -72,11 +70,28 @@ export function PutRight({ turnOf, from, onClose }) {
                 <//>
                 <${Deed} onDo=${onClose}>${t("page.cancel")}<//>
               </div>
+              ${isPlayed &&
+              html`<details class="another">
+                <summary>${t("page.another-position")}</summary>
+                <p>${t("page.about-another")}</p>
+                <${Turn} ...${{ game, turn, setTurn }} />
+                <div class="deeds"><${Deed} onDo=${preview}>${t("page.show-first")}<//></div>
+              </details>`}
             `}
       </aside>
     </div>
   `;
 }
+
+/** Who is to roll in a position that is set up. */
+const Turn = ({ game, turn, setTurn }) => html`
+  <${Choice}
+    label=${t("page.right-turn")}
+    value=${turn}
+    options=${game.game.playing.map((seat) => [seat, nameOf(game, seat)])}
+    onChoose=${setTurn}
+  />
+`;
 
 /** What would be, before it is. */
 function Shown({ game, onAccept, onBack }) {

@@ -16,34 +16,42 @@ export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
   const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
-  const ruling = isSetUp(snapshot) ? rulingOf(game) : { kind: "ask", says: t("page.verdict-set-up") };
+  const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
-  const told = notices
-    .filter(({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
-    .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
+  const told = notices.filter(
+    ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)),
+  );
+  const tell = (isFirst) =>
+    told
+      .filter(({ key }) => (key === sight) === isFirst)
+      .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h1>${isThinking ? t("page.machine-thinks", { name: nameOf(game, game.turn) }) : awaited(game)}</h1>`}
       ${game.outcome && paysText(game) && html`<p>${paysText(game)}.</p>`}
-      ${sight !== "none" && told}
-      ${ruling &&
-      html`<p class="ruling">
-        <${Sign} kind=${ruling.kind} />${ruling.says}
-        ${ruling.rule && html`${" "}<span class="rule" title=${t("page.rule")}>${ruling.rule}</span>`}
-      </p>`}
+      ${tell(true)}
+      ${ruling && html`<${Ruling} ...${ruling} />`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
-      ${sight === "none" && told}
+      ${tell(false)}
     </section>
   `;
 }
 
+/** The sentence of a ruling with its sign, and the rule that it follows. */
+export const Ruling = ({ kind, says, rule }) => html`
+  <p class="ruling">
+    <${Sign} kind=${kind} />${says}
+    ${rule && html`${" "}<span class="rule" title=${t("page.rule")}>${rule}</span>`}
+  </p>
+`;
+
 const SIGNS = { good: "M5 12.5 10 17.5 19 7", wrong: "M6 6 18 18M18 6 6 18", ask: "M8 9a4 4 0 1 1 5 4v2M13 18.5v.5" };
 
-const Sign = ({ kind }) =>
+export const Sign = ({ kind }) =>
   SIGNS[kind] && html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[kind]} /></svg>`;
 
 const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
@@ -75,7 +83,11 @@ function wonText(game) {
   return t(isGraded ? "page.won-grade" : "page.won", values);
 }
 
-const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
+export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
+
+/** What is ruled now; before a game, that the board is to be set up. */
+export const rulingOn = (snapshot) =>
+  isSetUp(snapshot) ? rulingOf(snapshot.game) : { kind: "ask", says: t("page.verdict-set-up") };
 
 /** The sentence on the board as it was seen last, with its kind and repair; null where none is due. */
 function rulingOf(game) {

@@ -8,7 +8,8 @@ import { t } from "../wire/words.js";
 /** The step that is due, `{from, to}`; null where none is. */
 export const dueStep = (snapshot) => snapshot.wanted?.steps.find(({ made }) => !made) ?? null;
 
-export function WantedPlay() {
+/** `isWrong`: something else was moved, so its steps say nothing until that is put right. */
+export function WantedPlay({ isWrong }) {
   const { snapshot, plan } = useTable();
   const { wanted, game } = snapshot;
   if (!wanted) return null;
@@ -19,7 +20,7 @@ export function WantedPlay() {
     <section class="wanted" aria-live="polite">
       <h3>${t(wanted.binding ? "page.machine-plays" : "page.best-is", values)}</h3>
       <ol>
-        ${wanted.steps.map((step, index) => {
+        ${(isWrong ? [] : wanted.steps).map((step, index) => {
           const { from, to, made } = step;
           return html`
             <li key=${index} class=${made ? "is-made" : ""} aria-current=${step === due ? "step" : undefined}>

@@ -7,6 +7,7 @@ import { Icon, onStepKeys, takeFocus, useTop } from "../parts.js";
 import { playName, pointsText, useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
+import { KINDS, Ruling, Sign } from "../playing/verdict.js";
 import { gameName } from "../setting_up/game_form.js";
 import { Analysis, Judgement, Loss } from "./analysis.js";
 import { Figures } from "./figures.js";
@@ -73,6 +74,9 @@ function List({ onOpen }) {
   `;
 }
 
+/** Whether a step is no turn, but a board that was wrong or in doubt. */
+const isFault = ({ kind }) => ["seen", "unclear"].includes(kind);
+
 /** Scrolls a list until a line of it is seen, and nothing around it: the board stays where it is. */
 function reveal(list, line) {
   const [outer, inner] = [list, line].map((one) => one.getBoundingClientRect());
@@ -121,13 +125,20 @@ function Replay({ id, onBack }) {
           <button class="deed" aria-label=${t("page.last-step")} onClick=${() => to(last)}><${Icon} name="last" /></button>
         </div>
         <h1>${Object.values(game.players).join(" – ")}</h1>
-        <p aria-live="polite">${step.says}</p>
+        <div class=${isFault(step) ? `verdict ${KINDS[step.verdict]}` : ""} aria-live="polite">
+          ${isFault(step) ? html`<${Ruling} kind=${KINDS[step.verdict]} says=${step.says} rule=${step.rule} />` : html`<p>${step.says}</p>`}
+        </div>
         <${Judgement} analysis=${analysis} entry=${step.entry} />
         <ol class="steps-list" ref=${list}>
           ${game.steps.map(
             (one, index) => html`
               <li key=${index}>
-                <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
+                <button
+                  class=${isFault(one) ? `is-${KINDS[one.verdict]}` : ""}
+                  aria-current=${index === at ? "step" : undefined}
+                  onClick=${() => go(index)}
+                >
+                  ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
                   <b>${(one.dice ?? []).join("-")}</b><span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />

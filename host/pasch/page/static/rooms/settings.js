@@ -93,6 +93,8 @@ function Codes() {
         <img src=${fileAddress("/qr.svg?for=watch")} alt=${t("page.code-watch")} />
         <figcaption>${t("page.code-watch")}</figcaption>
       </figure>
+      <p>${t("page.codes-how")}</p>
+      <p>${t("page.codes-iphone")}</p>
     </section>
   `;
 }

@@ -1,7 +1,7 @@
 // Choosing a camera: a list that is looked for, an address or file, or this phone itself.
 
 import { html, useEffect, useState } from "../vendor/html.js";
-import { useEvery } from "../parts.js";
+import { Deed, useEvery } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -19,7 +19,12 @@ export function CameraForm({ setup, ask, go, isBusy }) {
   useEffect(() => {
     look();
   }, []);
-  const take = async (source) => (await ask("/setup/camera", { source })).ok && go("");
+  const take = (source) => {
+    if (isBusy) return;
+    // Its picture is looked at before anything else is asked.
+    go("camera");
+    ask("/setup/camera", { source });
+  };
   const takePhone = () => {
     change({ camera: true });
     take("phone");
@@ -31,7 +36,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
       ${!found && html`<span class="quiet">${t("page.looking-cameras")}</span>`}
       ${found?.cameras?.map(
         ({ source, says }) => html`
-          <button key=${source} aria-pressed=${chosen === source} disabled=${isBusy} onClick=${() => take(source)}>
+          <button key=${source} aria-pressed=${chosen === source} aria-disabled=${isBusy} onClick=${() => take(source)}>
             ${says}
           </button>
         `,
@@ -39,15 +44,20 @@ export function CameraForm({ setup, ask, go, isBusy }) {
       <button aria-pressed=${chosen === "phone"} onClick=${takePhone}>${t("page.this-phone")}</button>
       ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
+    ${setup.camera?.fault && html`<p class="notice">${setup.camera.fault}</p>`}
+    ${chosen && !setup.camera.fault && html`
+      <${LivePicture} />
+      <div class="deeds">
+        <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => go("")}>${t("page.go-on")}<//>
+      </div>
+    `}
     ${found?.says && html`<p class="notice">${found.says}</p>`}
     <form class="line" onSubmit=${(event) => (event.preventDefault(), address && take(address))}>
       <label>${t("page.other-camera")}
         <input value=${address} placeholder="http://192.168.1.20:8080/video" onInput=${({ target }) => write(target.value)} />
       </label>
-      <button class="deed">${t("page.take-this")}</button>
+      <${Deed} why=${address ? null : t("page.address-needed")} onDo=${() => {}}>${t("page.take-this")}<//>
     </form>
-    ${setup.camera?.fault && html`<p class="notice">${setup.camera.fault}</p>`}
-    ${chosen && !setup.camera.fault && html`<${LivePicture} />`}
   `;
 }
 

@@ -1,7 +1,7 @@
 // The four corners of the field, drawn with a magnifier over the finger; the places follow.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
-import { Deed } from "../parts.js";
+import { Deed, useEvery } from "../parts.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
@@ -19,25 +19,15 @@ export function Corners({ ask, go, isBusy }) {
   const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
+  useNewest(held === null, setImage);
+  const size = image && `${image.w} ${image.h}`;
   useEffect(() => {
     let isWanted = true;
-    const look = () => {
-      const picture = new Image();
-      picture.onload = async () => {
-        const found = await request("/setup/corners");
-        if (!isWanted || !found.ok) return;
-        setImage({ picture, w: picture.naturalWidth, h: picture.naturalHeight });
-        setCorners(found.corners);
-      };
-      // A phone that has just been asked for its camera sends nothing yet.
-      picture.onerror = () => setTimeout(() => isWanted && look(), AGAIN_MS);
-      picture.src = fileAddress(`/camera.jpg?n=${Date.now()}`);
-    };
-    look();
+    if (size) request("/setup/corners").then((found) => isWanted && found.ok && setCorners(found.corners));
     return () => (isWanted = false);
-  }, []);
+  }, [size]);
   useOutlines(corners, setOutlines);
-  if (!image) return html`<p class="quiet">${t("page.connecting")}</p>`;
+  if (!image || !corners) return html`<p class="quiet">${t("page.connecting")}</p>`;
   const put = (index, [x, y]) => {
     const at = [Math.min(image.w, Math.max(0, x)), Math.min(image.h, Math.max(0, y))];
     setCorners((all) => all.map((one, other) => (other === index ? at : one)));
@@ -113,6 +103,29 @@ export function Corners({ ask, go, isBusy }) {
   `;
 }
 
+/** The camera's picture, `{picture, w, h}`, taken anew every now and then while `isWanted`. */
+function useNewest(isWanted, onNew) {
+  const isAsking = useRef(false);
+  const address = useRef("");
+  const look = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const answer = await fetch(fileAddress(`/camera.jpg?n=${Date.now()}`)).catch(() => null);
+    // A phone that has just been asked for its camera sends nothing yet.
+    if (answer?.ok) {
+      const picture = new Image();
+      picture.src = URL.createObjectURL(await answer.blob());
+      await picture.decode().catch(() => {});
+      const before = address.current;
+      address.current = picture.src;
+      if (picture.naturalWidth) onNew({ picture, w: picture.naturalWidth, h: picture.naturalHeight });
+      setTimeout(() => URL.revokeObjectURL(before), AGAIN_MS);
+    }
+    isAsking.current = false;
+  };
+  useEvery(isWanted ? AGAIN_MS : 0, look, [isWanted]);
+}
+
 /** A board that is shaped otherwise: measured in the picture, between the corners. */
 function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   const [name, write] = useState("");
@@ -178,7 +191,7 @@ function Lens({ image, at: [x, y] }) {
     pen.moveTo(20, LENS_PX / 2);
     pen.lineTo(LENS_PX - 20, LENS_PX / 2);
     pen.stroke();
-  }, [x, y]);
+  }, [x, y, image]);
   const side = x > image.w / 2 ? "is-left" : "is-right";
   return html`<canvas ref=${canvas} class="lens ${side}" width=${LENS_PX} height=${LENS_PX} aria-hidden="true" />`;
 }

@@ -7,6 +7,7 @@ import { isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
 
 const MATCHES = [null, 1, 3, 5, 7, 9, 11];
+const LONGEST_MATCH = 999;
 const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
 
 export function GameForm({ setup, ask, go, isBusy }) {
@@ -48,12 +49,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
       onChoose=${(name) => change({ board: name })}
     />`}
     ${game.cube &&
-    html`<${Choice}
-      label=${t("page.which-match")}
-      value=${form.match}
-      options=${MATCHES.map((length) => [length, length === null ? t("page.single-game") : t("page.match-to", { length })])}
-      onChoose=${(match) => change({ match })}
-    />`}
+    html`<${Match} match=${form.match} onChoose=${(match) => change({ match })} />`}
     <${Choice}
       label=${t("page.clock")}
       value=${clock}
@@ -71,6 +67,31 @@ export function GameForm({ setup, ask, go, isBusy }) {
     <div class="deeds">
       <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${send}>${t("page.go-on")}<//>
     </div>
+  `;
+}
+
+/** How many points a match goes to: a usual number, or another one; null for a single game. */
+function Match({ match, onChoose }) {
+  const [other, write] = useState(MATCHES.includes(match) ? "" : match);
+  const isLength = ({ value, validity }) => value && validity.valid;
+  return html`
+    <${Choice}
+      label=${t("page.which-match")}
+      value=${match}
+      options=${MATCHES.map((length) => [length, length === null ? t("page.single-game") : t("page.match-to", { length })])}
+      onChoose=${(length) => (write(""), onChoose(length))}
+    />
+    <label class="line other-length">
+      ${t("page.other-length")}
+      <input
+        type="number"
+        min="1"
+        max=${LONGEST_MATCH}
+        step="1"
+        value=${other}
+        onInput=${({ target }) => (write(target.value), onChoose(isLength(target) ? Number(target.value) : null))}
+      />
+    </label>
   `;
 }
 

@@ -4,6 +4,7 @@
 // that slept holds a socket that says it is open and is dead; so it is asked.
 
 import { deviceName } from "./device.js";
+import { request } from "./requests.js";
 import { asJson, told } from "./words.js";
 
 const RETRY_MS = [150, 300, 600, 1000];
@@ -12,6 +13,8 @@ const PONG_MS = 1800;
 const BEAT_MS = 15000;
 // A line that is being opened for so long leads into a network that is gone.
 const OPENING_MS = 6000;
+// Who is not let in any more is not let in a second later either.
+const LOCKED_MS = 5000;
 
 export class Link {
   #socket = null;
@@ -20,11 +23,14 @@ export class Link {
   #pong = 0;
   #opening = 0;
   #began = 0;
+  #hasOpened = false;
+  #isLocked = false;
   #id = 0;
   #waiting = new Map();
   #number = 0;
 
-  /** `hear(message)` gets what the program says, and `{kind: "online", online}`. */
+  /** `hear(message)` gets what the program says, `{kind: "online", online}`, and `{kind: "locked",
+   * says}` where it lets this page in no more. */
   constructor(lang, hear) {
     this.lang = lang;
     this.hear = hear;
@@ -48,8 +54,13 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/live?${query}`);
     this.#socket = socket;
     this.#began = Date.now();
+    this.#hasOpened = false;
     this.#opening = setTimeout(() => this.#lost(), OPENING_MS);
-    socket.onopen = () => clearTimeout(this.#opening);
+    socket.onopen = () => {
+      clearTimeout(this.#opening);
+      this.#hasOpened = true;
+      this.#isLocked = false;
+    };
     socket.onmessage = ({ data }) => this.#take(told(data));
     socket.onclose = () => this.#lost();
   }
@@ -110,8 +121,17 @@ export class Link {
   #lost() {
     this.#drop();
     this.hear({ kind: "online", online: false });
+    if (!this.#hasOpened) this.#askWhy();
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
-    this.#retry = setTimeout(() => this.open(), wait);
+    this.#retry = setTimeout(() => this.open(), this.#isLocked ? LOCKED_MS : wait);
+  }
+
+  /** A socket does not tell whether nobody is there, or somebody who does not know this page. */
+  async #askWhy() {
+    const { status, says } = await request("/role");
+    if (this.#socket?.readyState === WebSocket.OPEN) return;
+    this.#isLocked = status === 403;
+    if (this.#isLocked) this.hear({ kind: "locked", says });
   }
 
   /** Lets the socket go; whoever waits for an answer is told that none will come. */

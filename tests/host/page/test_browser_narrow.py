@@ -1,0 +1,135 @@
+"""The page in a real browser, where there is little room or no colour: names and steps can be
+read, what is chosen can be seen, and what is nobody's has no colour."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from host.live.fakes import FakeTable
+from host.page.browser import PHONE, TABLET, Browser
+from host.page.served import served
+from host.page.test_browser import table
+from host.page.test_history import play
+from pasch.journal import Journal
+from pasch.page.door.keys import Role
+from pasch.page.page import Mode, open_page
+from pasch.page.setup.setting_up import SettingUp
+from pasch.referee import Referee
+from pasch.referee.model.commands import Accept, Resign, Seen, Start, Take
+
+LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
+OUTLINE = "return getComputedStyle(arguments[0]).outlineStyle"
+
+
+@contextmanager
+def forced_colours(browser: Browser) -> Iterator[None]:
+    """Until the block ends the system chooses all colours."""
+    feature = {"name": "forced-colors", "value": "active"}
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+    try:
+        yield
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_on_a_phone_the_names_of_a_game_have_the_whole_line(
+    tmp_path: Path, browser: Browser
+) -> None:
+    begun = Start("backgammon", players=LONG, turn="white")
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, begun, Resign("white", 3), Take("black"))
+    with open_page(tmp_path / "games.db", 0) as page:
+        browser.open(page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games'")
+        browser.until(lambda: browser.all(".games b"), "the game is listed")
+        assert browser.one(".games b").rect["width"] > 0.8 * PHONE[0]
+        assert browser.faults() == []
+
+
+def test_the_steps_of_setting_up_are_named(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        for screen in (PHONE, TABLET):
+            browser.open(page.link(), screen)
+            names = [one.accessible_name for one in browser.all(".steps button")]
+            assert names == [
+                "1 Game", "2 Camera", "3 Corners", "4 Empty board", "5 Start position", "6 Play",
+            ]  # fmt: skip
+            assert browser.one(".steps [aria-current]").text.split() == ["1", "Game"]
+            wide = "return document.querySelector('main').scrollWidth"
+            assert browser.run(wide) <= screen[0]
+            assert browser.faults() == []
+
+
+def test_a_match_may_be_as_long_as_players_like(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        browser.open(page.link(), PHONE)
+        browser.tap("Match to 3")
+        field = browser.one(".other-length input")
+        field.send_keys("15")
+        assert field.get_attribute("value") == "15"
+        browser.keep()
+        browser.tap("Go on")
+        browser.until(lambda: steps.step == "camera", "the game is chosen")
+        game = steps.as_json("en")["game"]
+        assert game["match"] == 15
+        browser.one(".steps button").click()
+        browser.until(lambda: browser.all(".other-length input"), "the form again")
+        assert browser.one(".other-length input").get_attribute("value") == "15"
+
+
+def test_without_colours_the_room_and_what_is_chosen_are_framed(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with open_page(tmp_path / "games.db", 0) as page, forced_colours(browser):
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE)
+        browser.keep()
+        for css in (".top nav [aria-current]", ".options [aria-pressed='true']"):
+            assert browser.run(OUTLINE, browser.one(css)) == "solid"
+        for css in (".top nav button:not([aria-current])", ".options [aria-pressed='false']"):
+            assert browser.run(OUTLINE, browser.one(css)) == "none"
+
+
+def test_a_position_that_is_nobodys_turn_has_no_colour(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    for command in (Start("backgammon", players=LONG), Seen({"6": "ww", "19": "bb"}), Accept()):
+        referee.handle(command)
+    assert referee.state.record[-1].seat == ""
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.one(".record summary").click()
+        entry = browser.one(".record li button")
+        assert not browser.all(".record .chip")
+        assert entry.accessible_name == "1. (corrected)"
+        entry.click()
+        browser.sees("Looking back")
+        assert browser.one(".looked-at").text == "(corrected)"
+        assert not browser.all(".looked-at .chip")
+
+
+def test_beside_the_codes_it_is_said_what_the_browser_will_ask(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(), Mode.LAN) as there:
+        for screen in (PHONE, TABLET):
+            browser.open(there.page.link(), screen)
+            browser.run("location.hash = '/settings'")
+            browser.sees("does not know who made the certificate: this machine did")
+            browser.sees("/authority.mobileconfig")
+            browser.until(lambda: browser.all(".codes img"), "the codes")
+            browser.run("document.querySelector('.codes').scrollIntoView()")
+            assert browser.faults() == []
+
+
+def test_each_table_has_keys_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with open_page(path, 0) as one, open_page(path, 0, table="two") as two:
+        keys = [page.site.keys for page in (one, two)]
+    assert len({getattr(key, role) for key in keys for role in ("name", "table", "watch")}) == 6
+    with open_page(path, 0, table="two") as again:
+        assert again.site.keys == keys[1]
+        assert re.search("#key=", again.link(Role.WATCH))

@@ -1,0 +1,182 @@
+"""The page in a real browser: what is ruled stands above what else is told, and nothing false
+stays."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from host.live.fakes import PROFILE, FakeTable
+from host.page.browser import PHONE, TABLET, Browser
+from host.page.served import served
+from host.page.test_browser import NAMES, places_after, table
+from host.page.test_history import play
+from pasch.journal import Journal
+from pasch.lights.hints import Hint
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Notice
+from pasch.live.model.wanted_play import WantedPlay
+from pasch.live.seeing.watch import CameraStatus
+from pasch.referee.model.commands import Roll, Seen, Start
+from pasch.rules.model.game import Play
+from pasch_hardware.message import Message, message
+
+
+def is_above(browser: Browser, css: str, below: str) -> bool:
+    """Whether the first of these is seen whole above the first of those."""
+    one, other = browser.one(css).rect, browser.one(below).rect
+    return bool(one["y"] + one["height"] <= other["y"] + 1)
+
+
+def wanted(fake: FakeTable, *, is_binding: bool) -> Play:
+    """A play of the roll that is shown."""
+    (play,) = [
+        one for one in fake.referee.state.game.legal_plays(fake.referee.state.situation)
+        if one.notation == "8/4 6/4"
+    ]  # fmt: skip
+    fake.table.put(WantedPlay("white", play, is_binding))
+    return play
+
+
+def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        for is_binding in (True, False):
+            browser.open(there.page.link(), PHONE, lang="de")
+            wanted(there.fake, is_binding=is_binding)
+            browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
+            assert is_above(browser, ".wanted", ".verdict")
+            asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+            browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
+            # Only the lamps say where to put it right, and no step counts as made.
+            assert not browser.all(".board .arrow, .wanted li")
+            for screen in (PHONE, TABLET):
+                browser.resize(screen)
+                assert is_above(browser, ".verdict.wrong .ruling", ".wanted")
+                assert is_above(browser, ".verdict.wrong .ruling", ".actions")
+                browser.keep()
+            assert browser.faults() == []
+            asyncio.run(there.fake.see(places_after(there.fake)))
+            browser.until(lambda: browser.all(".board .arrow"), "it was put back")
+
+
+def test_what_is_wrong_with_the_camera_stands_above_older_words(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        for key in ("opening", "tutor"):
+            there.page.site.hear(Notice(key, message("{text}", text=f"Older word of the {key}.")))
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Older word of the tutor.")
+        there.fake.table.put(CameraStatus(fault=Message("the camera 0 is gone: plug it in")))
+        browser.sees("The game waits: the camera 0 is gone: plug it in.")
+        assert browser.one(".verdict .notice").text.startswith("The game waits")
+        assert is_above(browser, ".verdict .notice", ".actions")
+        browser.keep()
+
+
+def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: Browser) -> None:
+    fake = table()
+    wrong = Seen(places_after(fake, ("8", "3", "w")))
+    begun = Start("backgammon", players=NAMES, turn="white")
+    with served(tmp_path, fake) as there:
+        with Journal.open(tmp_path / "games.db") as journal:
+            play(journal, begun, Roll("white", (4, 2)), wrong)
+        for screen in (PHONE, TABLET):
+            browser.open(there.page.link(), screen, lang="de")
+            browser.run("location.hash = '/games'")
+            browser.until(lambda: browser.all(".games button"), "the game is listed")
+            browser.one(".games button").click()
+            browser.tap("Ans Ende")
+            browser.until(lambda: browser.all(".verdict.wrong .ruling .sign"), "the ruling")
+            assert "führt nicht dorthin" in browser.one(".verdict.wrong .ruling").text
+            assert browser.one(".ruling .rule").text.startswith("BG-")
+            assert len(browser.all(".checker.come")) == len(browser.all(".checker.gone")) == 1
+            (line,) = browser.all(".steps-list .is-wrong")
+            assert "4-2" in line.text
+            assert browser.faults() == []
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        fake = there.fake
+        for screen in (PHONE, TABLET):
+            browser.open(there.page.link(), screen)
+            # The camera is certain of a checker on the three, which lies on the five.
+            asyncio.run(fake.see(places_after(fake, ("8", "5", "w"), ("6", "3", "w"))))
+            browser.until(lambda: browser.all(".verdict.wrong"), "the play is called wrong")
+            browser.tap("More")
+            browser.tap("Put the board right")
+            browser.until(lambda: len(browser.all("[data-place='3'] .body")) == 1, "what it sees")
+            browser.keep()
+            assert browser.faults() == []
+            browser.drag("[data-place='3'].target", "[data-place='5'].target")
+            browser.tap("It lies like this")
+            browser.sees("8/5 6/5 is right.")
+            assert fake.referee.state.dice == (3, 1)
+            asyncio.run(fake.see(places_after(fake, ("8", "5", "w"), ("6", "3", "w"))))
+            browser.sees("8/5 6/5 is right.")
+            asyncio.run(fake.see(places_after(fake)))
+            browser.until(lambda: "is right" not in browser.text, "it is put back")
+        # Where that is not what was meant, any position can be set up as well.
+        browser.tap("More")
+        browser.tap("Put the board right")
+        browser.one("summary").click()
+        browser.tap("Bruno")
+        browser.tap("Show what follows")
+        browser.sees("Bruno would be to play.")
+        browser.tap("Change more")
+        browser.drag("[data-place='8'].target", "[data-place='5'].target")
+        browser.drag("[data-place='6'].target", "[data-place='5'].target")
+        browser.tap("It lies like this")
+        browser.sees("8/5 6/5 is right.")
+        browser.tap("Done")
+        browser.sees("Bruno is to roll")
+        assert fake.referee.state.record[0].notation == "8/5 6/5"
+
+
+def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
+        made = places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))
+        assert page.say("look", places=made, whole=True)["ok"]
+        page.catch_up()
+        assert page.snapshot["game"]["play"]["notation"] == "8/5 6/5"
+    with served(tmp_path, table()) as there, there.socket() as page:
+        refused = page.say("look", places=made, whole=True)
+        assert (refused["ok"], refused["says"]) == (False, "No roll is being played.")
+
+
+def test_buttons_lead_only_where_something_is_to_be_done(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there, there.socket() as other:
+        fake, site = there.fake, there.page.site
+        site.begin(fake.table, PROFILE, settings=TableSettings(hint=Hint.BEST))
+        browser.open(there.page.link(), PHONE)
+
+        def looks(words: str) -> tuple[bool, bool]:
+            """Whether a button leads, and whether it may be pressed."""
+            button = browser.button(words)
+            is_off = button.get_attribute("aria-disabled") == "true"
+            return "first" in str(button.get_attribute("class")).split(), not is_off
+
+        browser.button("Show the best")
+        assert looks("Done") == (False, True)
+        wanted(fake, is_binding=False)
+        browser.until(lambda: browser.all(".wanted"), "the best is shown")
+        assert "Show the best" not in browser.text
+        asyncio.run(fake.see(places_after(fake, ("8", "3", "w"))))
+        browser.until(lambda: browser.all(".verdict.wrong"), "it is wrong")
+        assert [looks(words) for words in ("Done", "Double")] == [(False, True), (False, False)]
+        asyncio.run(fake.see(places_after(fake, ("8", "4", "w"), ("6", "4", "w"))))
+        browser.sees("8/4 6/4 is right.")
+        browser.keep()
+        assert [looks(words) for words in ("Done", "Double")] == [(True, True), (False, True)]
+        # It is Bruno who doubles, from the device that plays for him.
+        assert other.sit("white")["ok"]
+        browser.until(lambda: not looks("Done")[1], "another device plays Anna")
+        assert looks("Double")[1]
+        assert other.sit("black")["ok"]
+        browser.until(lambda: not looks("Double")[1], "another device plays Bruno")
