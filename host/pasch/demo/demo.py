@@ -226,7 +226,9 @@ class _Demo:
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2),
+            settings=TableSettings(
+                no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2, is_watched=True
+            ),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
             machines=dict.fromkeys(self.machines, self.terms.machine),

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -236,7 +237,7 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
         journal=arguments.journal or default_journal(),
         start=terms.start,
         lang=arguments.lang,
-        settings=terms.settings,
+        settings=replace(terms.settings, is_watched=True),
         is_new=chosen.is_new,
         machines=terms.machines,
         write=_print,
