@@ -179,7 +179,7 @@ class _Demo:
         counted = {
             "turns": len(doings),
             "wrong": len(kinds),
-            "kinds": ", ".join(sorted(set(kinds))),
+            "kinds": tuple(Message(f"reason.{kind}") for kind in sorted(set(kinds))),
             "dances": sum(doing.play is None for doing in doings),
             "hits": sum("*" in doing.play.notation for doing in doings if doing.play),
         }
@@ -188,7 +188,7 @@ class _Demo:
 
     def _title(self, moment: str) -> str:
         key = moment if moment in MOMENTS else "wrong"
-        return self.say(f"title-{key}", reason=moment)
+        return self.say(f"title-{key}", reason=Message(f"reason.{moment}"))
 
     def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
         """Learn camera, board, colours and light from two pictures: empty, and one with a known

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pasch import __version__
 from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
@@ -435,7 +436,10 @@ def _calibration(
     learning: Learning,
 ) -> Calibration:
     """The calibration of the board under this camera: as named, as saved, or learned now."""
+    from pasch.link.board_link import BoardLink
+    from pasch.live.assembly import NO_BOARD
     from pasch.workflows import kept_sight
+    from pasch.workflows.light_walk import go_dark
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
@@ -447,6 +451,8 @@ def _calibration(
     journal = arguments.journal or default_journal()
     file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
     known = None if arguments.learn else kept_sight.kept(file, profile)
+    if (port := _port(arguments)) != NO_BOARD:
+        go_dark(BoardLink(port, __version__))
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))
         key = "unfit" if reason else "fits"
