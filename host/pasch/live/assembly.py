@@ -33,7 +33,7 @@ from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import Listener, Notice, telling
+from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
@@ -162,7 +162,7 @@ def _helpers(
     settings = setting.settings
     has_hints = settings.hint is Hint.BEST
     if not (setting.machines or has_hints or settings.is_tutor):
-        return []
+        return [_without_help(listener)]
     thinker = setting.thinker or Worker()
     stack.callback(thinker.close)
     silent = frozenset(setting.machines)
@@ -180,6 +180,16 @@ def _helpers(
     playing.add_done_callback(_ending(asyncio.current_task()))
     stack.callback(playing.cancel)
     return [seats.hear, assistant.hear]
+
+
+def _without_help(listener: Listener) -> Listener:
+    """Where no assistant sits, somebody has to say so to whoever asks for the best play."""
+
+    def hear(news: News) -> None:
+        if isinstance(news, Asked) and news.question is Question.BEST:
+            listener(Notice("hint", message("hint.off")))
+
+    return hear
 
 
 def _put_together(

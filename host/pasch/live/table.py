@@ -67,7 +67,12 @@ from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
+from pasch.live.voices.notices import (
+    notice_of_clock,
+    notice_of_link,
+    notice_of_press_due,
+    notice_of_word,
+)
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, Seen, SetUp, Void
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -255,6 +260,8 @@ class Table:
                 said = typed_command(text, self.state, self.due)
                 if self._waits_behind(said, item):
                     return
+                if taken := notice_of_word(said, self.state):
+                    self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:

@@ -28,7 +28,7 @@ COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # What was said of a roll or a play is past with the next one, and so is where a game went on; what
 # was said of the clock is read by then.
 PASSING = {
-    Verdict.ROLLED: ("machine", "hint", "opening", "resumed", "start"),
+    Verdict.ROLLED: ("machine", "hint", "opening", "resumed", "start", "hints", "looked"),
     Verdict.PLAYED: ("machine", "hint", "opening", "resumed", "tutor", "clock-jumped"),
 }
 RHYTHMS = (
