@@ -9,6 +9,7 @@ from host.live.test_assembly import sit_down
 from host.live.test_start_seen import WATCHED, doubt, opening
 from pasch.live.model.table_events import News, Notice
 from pasch.live.presses.inputs import Typed
+from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
 from pasch.referee.model.commands import Roll, Start
 
@@ -18,10 +19,15 @@ def test_who_asks_for_the_best_play_of_a_game_without_help_is_told_why(
     start: Start, tmp_path: Path
 ) -> None:
     heard: list[News] = []
+
+    def twice(table: Table) -> None:
+        for _ in range(2):
+            table.put(Typed("best"))
+
     said = [Roll("white", (3, 1))] if start.turn else []
     sit_down(
         tmp_path, heard.append, *said, start=start, settings=QUICK,
-        and_then=lambda table: [table.put(Typed("best")) for _ in range(2)][0],
+        and_then=twice,
     )  # fmt: skip
     told = [news.message.id for news in heard if isinstance(news, Notice) and news.key == "hint"]
     assert told == ["hint.off"] * 2
