@@ -19,7 +19,13 @@ from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
-from pasch.journal.replay.record import is_same_game, match_rows, record_of
+from pasch.journal.replay.record import (
+    is_beginning,
+    is_same_game,
+    match_rows,
+    may_be_same_game,
+    record_of,
+)
 from pasch.messages import sayer, sentence
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
@@ -97,27 +103,47 @@ def run_import(arguments: argparse.Namespace) -> int:
     with Journal.open(target) as journal:
         known = {row.id: journal.kept_game(row) for row in journal.games()}
         for path, games, notes in read:
+            # No game of a file is another of the same file, nor two of them the same known one.
+            before = dict(known)
             for game in games:
-                _add(journal, game, path, known, lang)
+                _add(journal, game, path, known, before, lang)
             for note in notes:
                 print(sentence(note, lang), file=sys.stderr)
     return 0
 
 
 def _add(
-    journal: Journal, game: KeptGame, path: Path, known: dict[int, KeptGame], lang: str
+    journal: Journal,
+    game: KeptGame,
+    path: Path,
+    known: dict[int, KeptGame],
+    before: dict[int, KeptGame],
+    lang: str,
 ) -> None:
-    """Add one game unless it is already there."""
-    for number, other in known.items():
-        if other == game or is_same_game(other, game):
-            print(sentence(message("files.known", number=number, file=path.name), lang))
-            return
+    """Add one game unless it is already there, or is perhaps, in another format; `before` are the
+    games that may be told once more.
+    """
+    same = [number for number, other in known.items() if other == game]
+    same += [
+        number
+        for number, other in before.items()
+        if is_same_game(other, game) or is_beginning(game, other)
+    ]
+    perhaps = [number for number, other in before.items() if may_be_same_game(other, game)]
+    for number in (*same, *perhaps):
+        before.pop(number, None)
+        key = "known" if same else "perhaps-known"
+        print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
+        return
     number = journal.add_game(game, path.name)
     known[number] = game
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))
+    for begun, other in before.items():
+        if is_beginning(other, game):
+            print(sentence(message("files.beginning", number=number, begun=begun), lang))
 
 
 def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
