@@ -28,6 +28,7 @@ from pasch.interrupts import interrupted_at_once, run_to_end
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
+from pasch.messages.names import day_name
 from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
@@ -456,7 +457,13 @@ def _calibration(
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))
         key = "unfit" if reason else "fits"
-        _print(say(message(f"kept-sight.{key}", reason=reason or "", created=known.created[:10])))
+        _print(
+            say(
+                message(
+                    f"kept-sight.{key}", reason=reason or "", created=day_name(known.created[:10])
+                )
+            )
+        )
         if reason is None:
             return known
     learned = _learned(arguments, profile, game, guide)

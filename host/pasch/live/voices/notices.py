@@ -14,6 +14,7 @@ from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.messages import as_sentence, sentence
+from pasch.messages.names import day_name
 from pasch.referee.model.state import Phase, State
 from pasch.referee.model.verdict import Verdict
 from pasch_hardware.message import Message, message
@@ -104,7 +105,8 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
 def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
     """What the computer's clock should show and what it does show, both in s since 1970."""
     due, now = (
-        time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)) for seconds in (due_s, now_s)
+        day_name(time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)))
+        for seconds in (due_s, now_s)
     )
     return Notice("clock-jumped", message("notice.clock-jumped", due=due, now=now))
 
