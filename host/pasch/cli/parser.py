@@ -12,6 +12,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from pasch.errors import PaschError, RequestError
@@ -35,6 +36,11 @@ REFUSALS = (
     "invalid float value: {text}",
     "invalid {kind} value: {text}",
 )
+# Words that argparse does not know, and what it does.
+CHOICE = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)")
+UNKNOWN = re.compile(r"unrecognized arguments: (-[^ =]*)")
+# A word is taken for a slip of one that is at least so much like it (0 to 1).
+LIKE = 0.7
 # Words as argparse lists them.
 QUOTED = re.compile(r"""('[^']*'|"[^"]*")(, ('[^']*'|"[^"]*"))*""")
 
@@ -52,7 +58,20 @@ class Parser(argparse.ArgumentParser):
         """Print usage and error; exits with status 2."""
         self.print_usage(sys.stderr)
         refusal = _requoted(foreign(message, REFUSALS))
-        self.exit(2, f"{self.prog}: {sentence(refusal, Parser.lang)}\n")
+        told = [f"{self.prog}: {sentence(refusal, Parser.lang)}"]
+        if like := self._meant(message):
+            told.append(sentence(Message("cli.meant", {"like": like}), Parser.lang))
+        self.exit(2, "\n".join((*told, "")))
+
+    def _meant(self, complaint: str) -> str:
+        """The choice or option that a mistyped word was meant to be, `""` if none is near."""
+        if found := CHOICE.search(complaint):
+            word, known = found[1], re.findall(r"'([^']*)'", found[2])
+        elif found := UNKNOWN.search(complaint):
+            word, known = found[1], [*self._option_string_actions]
+        else:
+            return ""
+        return next(iter(get_close_matches(word, known, n=1, cutoff=LIKE)), "")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """A word converted by its type; if the type refuses it, the error says why."""
@@ -71,9 +90,16 @@ def _requoted(refusal: Message) -> Message:
         elif isinstance(value, str) and QUOTED.fullmatch(value):
             words = ast.literal_eval(f"[{value}]")
             values[name] = tuple(Message("'{text}'", {"text": word}) for word in words)
+        elif name == "name" and isinstance(value, str):
+            values[name] = _placeholder(value)
         else:
             values[name] = value
     return Message(refusal.id, values)
+
+
+def _placeholder(name: str) -> str:
+    """A placeholder as the reader's language has it; what it does not know stays as it is."""
+    return sentence(Message(name), Parser.lang)
 
 
 class _Help(argparse.HelpFormatter):
@@ -93,6 +119,22 @@ class _Help(argparse.HelpFormatter):
 
     def add_text(self, text: str | None) -> None:
         super().add_text(text and helped(text))
+
+    def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
+        option = action.option_strings[-1]
+        said = helped(option)
+        return super()._get_default_metavar_for_optional(action) if said == option else said
+
+    def _get_default_metavar_for_positional(self, action: argparse.Action) -> str:
+        return _placeholder(super()._get_default_metavar_for_positional(action))
+
+    def _metavar_formatter(
+        self, action: argparse.Action, default_metavar: str
+    ) -> Callable[[int], tuple[str, ...]]:
+        form = super()._metavar_formatter(action, default_metavar)
+        if not isinstance(action.metavar, str):
+            return form
+        return lambda count: tuple(map(_placeholder, form(count)))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help and helped(action.help)

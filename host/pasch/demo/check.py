@@ -112,12 +112,15 @@ def _faults(doing: Doing, entry: RecordEntry, turn: Sequence[Ruled]) -> Iterator
         )
     accused = [ruled.answer.reason for ruled in turn if ruled.answer.verdict is Verdict.ILLEGAL]
     if doing.slip is None and accused:
-        yield message("a right play was called wrong ({reason})", reason=accused[0])
+        yield message("a right play was called wrong ({reason})", reason=_named(accused[0]))
     if doing.slip is not None and accused[:1] != [doing.slip.reason]:
-        heard = accused[0] if accused else Message("nothing")
-        yield message(
-            "a wrong play ({reason}) was called {other}", reason=doing.slip.reason, other=heard
-        )
+        heard = _named(accused[0]) if accused else Message("nothing")
+        wrong = _named(doing.slip.reason)
+        yield message("a wrong play ({reason}) was called {other}", reason=wrong, other=heard)
+
+
+def _named(reason: str) -> Message:
+    return Message(f"reason.{reason}")
 
 
 def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:

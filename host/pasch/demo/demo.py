@@ -179,7 +179,7 @@ class _Demo:
         counted = {
             "turns": len(doings),
             "wrong": len(kinds),
-            "kinds": ", ".join(sorted(set(kinds))),
+            "kinds": tuple(Message(f"reason.{kind}") for kind in sorted(set(kinds))),
             "dances": sum(doing.play is None for doing in doings),
             "hits": sum("*" in doing.play.notation for doing in doings if doing.play),
         }
@@ -188,7 +188,7 @@ class _Demo:
 
     def _title(self, moment: str) -> str:
         key = moment if moment in MOMENTS else "wrong"
-        return self.say(f"title-{key}", reason=moment)
+        return self.say(f"title-{key}", reason=Message(f"reason.{moment}"))
 
     def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
         """Learn camera, board, colours and light from two pictures: empty, and one with a known
@@ -226,7 +226,9 @@ class _Demo:
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2),
+            settings=TableSettings(
+                no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2, is_watched=True
+            ),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
             machines=dict.fromkeys(self.machines, self.terms.machine),

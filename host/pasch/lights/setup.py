@@ -1,6 +1,6 @@
 """Setting up: which checkers are missing or extra, place by place, and the lights for them.
 
-A game that has begun, but in which nobody has rolled, is being set up as long as the board shows
+A game that has begun, but in which nobody has played, is being set up as long as the board shows
 another position than the game's. Then every wrong place is lit, not one step at a time: people set
 up a board in any order.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import State
 from pasch.rules.model.position import TRAYS, Position
 
 __all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
@@ -37,13 +37,10 @@ class SetupDifference:
 
 
 def is_setting_up(state: State) -> bool:
-    """Whether the game waits for its start position: nothing rolled yet, and another position
+    """Whether the game waits for its start position: nothing played yet, and another position
     seen.
     """
-    is_fresh = not (state.record or state.thrown or state.asked)
-    is_waiting = state.phase in (Phase.OPENING, Phase.TO_ROLL)
-    differs = state.look is not None and state.look.verdict is Verdict.DESYNC
-    return is_waiting and is_fresh and differs
+    return state.is_fresh and state.look is not None and state.look.verdict is Verdict.DESYNC
 
 
 def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[SetupDifference, ...]:

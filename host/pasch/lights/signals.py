@@ -18,7 +18,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
 
-__all__ = ["LedMap", "Signal", "compose"]
+__all__ = ["LedMap", "Signal", "compose", "dark"]
 
 OFF = "0"
 
@@ -87,3 +87,8 @@ def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFram
             for led in leds.dice[die] if die < len(leds.dice) else ():
                 codes[led] = code
     return LedFrame("".join(codes), brightness)
+
+
+def dark(count: int) -> LedFrame:
+    """The frame in which nothing is lit, the dice no more than the places."""
+    return LedFrame(OFF * count, is_bare=True)

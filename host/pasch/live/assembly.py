@@ -23,7 +23,7 @@ from pasch.errors import JournalError
 from pasch.journal.store.journal import GameRow, Journal
 from pasch.journal.store.pictures import beside
 from pasch.lights.hints import Hint
-from pasch.lights.signals import LedMap
+from pasch.lights.signals import LedMap, dark
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
 from pasch.link.messages import Rolled
@@ -33,7 +33,7 @@ from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import Listener, Notice, telling
+from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
@@ -42,7 +42,7 @@ from pasch.live.voices.wall_clock import watch_the_clock
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import State
+from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
@@ -95,6 +95,7 @@ class _Parts:
     link: BoardLink | TerminalBoard
     watcher: Watcher
     dice: DiceKeeper
+    leds: LedMap
 
 
 @asynccontextmanager
@@ -134,7 +135,9 @@ async def open_table(
 
 
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
-    """Let the last inputs be processed, and the last lights reach the board."""
+    """Let the last inputs be processed, and the last lights reach the board: those of a game that
+    is left go out, for they would still burn when somebody looks whether the board lies as ever.
+    """
     await _revealed(parts.dice)
     parts.table.put(None)
     parts.watcher.close()
@@ -144,6 +147,8 @@ async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: List
     except TimeoutError:
         listener(Notice("journal", message("notice.unwritten")))
     finally:
+        if parts.table.state.phase is not Phase.OVER:
+            parts.link.want_lights(dark(parts.leds.count))
         await asyncio.sleep(LAST_LIGHTS_S)
         parts.link.close()
 
@@ -157,7 +162,7 @@ def _helpers(
     settings = setting.settings
     has_hints = settings.hint is Hint.BEST
     if not (setting.machines or has_hints or settings.is_tutor):
-        return []
+        return [_without_help(listener)]
     thinker = setting.thinker or Worker()
     stack.callback(thinker.close)
     silent = frozenset(setting.machines)
@@ -175,6 +180,16 @@ def _helpers(
     playing.add_done_callback(_ending(asyncio.current_task()))
     stack.callback(playing.cancel)
     return [seats.hear, assistant.hear]
+
+
+def _without_help(listener: Listener) -> Listener:
+    """Where no assistant sits, somebody has to say so to whoever asks for the best play."""
+
+    def hear(news: News) -> None:
+        if isinstance(news, Asked) and news.question is Question.BEST:
+            listener(Notice("hint", message("hint.off")))
+
+    return hear
 
 
 def _put_together(
@@ -209,7 +224,7 @@ def _put_together(
     settings = replace(setting.settings, clock=terms or setting.settings.clock)
     look, now, draw = watcher.look_again, time.monotonic, setting.draw
     table = Table(referee, record, link, leds, listener, look, now, settings, draw, left_s)
-    return _Parts(table, link, watcher, dice)
+    return _Parts(table, link, watcher, dice, leds)
 
 
 def _lights(

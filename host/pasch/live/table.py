@@ -56,6 +56,7 @@ from pasch.live.presses.inputs import (
 )
 from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import (
+    agreed,
     asked_once,
     is_another_play,
     meaning_of,
@@ -66,7 +67,12 @@ from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
+from pasch.live.voices.notices import (
+    notice_of_clock,
+    notice_of_link,
+    notice_of_press_due,
+    notice_of_word,
+)
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, Seen, SetUp, Void
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -135,6 +141,12 @@ class Table:
     def state(self) -> State:
         """The referee's state."""
         return self._referee.state
+
+    @property
+    def _is_unsure_start(self) -> bool:
+        """Whether the camera has not surely seen yet how the board of a fresh game lies."""
+        is_awaited = self._settings.is_watched and self.state.awaits_start
+        return is_awaited and not is_setting_up(self.state)
 
     def put(self, item: Input | None) -> None:
         """Hand in an input from any thread; None ends `run`."""
@@ -248,6 +260,8 @@ class Table:
                 said = typed_command(text, self.state, self.due)
                 if self._waits_behind(said, item):
                     return
+                if taken := notice_of_word(said, self.state):
+                    self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
@@ -331,7 +345,8 @@ class Table:
             return
         await self._settle(seen, answer, sighting)
         held = self._held
-        if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
+        is_open = answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL)
+        if held is None or is_open or self._is_unsure_start:
             return
         if sighting.frame.captured_s >= held.pressed_s:
             await self._obey(held)
@@ -381,7 +396,9 @@ class Table:
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
-        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        is_by_hand = isinstance(press.typed, Roll)
+        is_unready = is_setting_up(self.state) or (self._is_unsure_start and not is_by_hand)
+        is_unsettled = self.state.phase is Phase.PLAYING or is_unready
         if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
@@ -433,12 +450,13 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for wish in commands:
-            command = asked_once(wish, self.state)
+            is_watched = self._settings.is_watched
+            command = agreed(asked_once(wish, self.state), self.state, is_watched)
             if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
                 self._listener(Notice("machine", other))
                 tell(other)
                 return
-            if reason := why_no_roll(command, self.state):
+            if reason := why_no_roll(command, self.state, is_watched):
                 self._listener(Notice("no-roll", reason))
                 tell(reason)
                 return
@@ -447,6 +465,8 @@ class Table:
                 tell(OWN_DICE)
                 return
             answer = await self.tell(command)
+            if command != wish and isinstance(command, Seen):
+                self._listener(Notice("start", Message("notice.lies-right")))
             tell(answer)
             if answer.verdict is Verdict.REFUSED:
                 return

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pasch.messages import sentence
 from pasch_hardware.message import Message
 
-__all__ = ["game_name", "grade_name", "player_name", "seat_name"]
+__all__ = ["day_name", "game_name", "grade_name", "player_name", "seat_name"]
 
 
 def seat_name(seat: str, lang: str) -> str:
@@ -44,6 +44,18 @@ def grade_name(grade: str, lang: str) -> str:
     ('dreifach', '')
     """
     return _name("grade.", grade, lang)
+
+
+def day_name(iso: str) -> Message:
+    """A day, and a time of it if there is one, as the reader's language writes them.
+
+    >>> [sentence(day_name("2026-11-06 21:05"), lang) for lang in ("en", "de")]
+    ['2026-11-06 21:05', '06.11.2026 21:05']
+    """
+    day, _, clock = iso.partition(" ")
+    year, month, number = day.split("-")
+    said = Message("day", {"year": year, "month": month, "day": number})
+    return Message("day.at", {"day": said, "clock": clock}) if clock else said
 
 
 def _name(prefix: str, code: str, lang: str) -> str:

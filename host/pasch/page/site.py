@@ -82,6 +82,7 @@ class Site:
             settings is not None and settings.own_dice,
             settings is not None and settings.hint is Hint.BEST,
             machines,
+            is_watched=camera is not None,
         )
 
     def set_up(self, steps: SettingUp) -> None:

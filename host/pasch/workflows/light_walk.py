@@ -1,27 +1,29 @@
-"""A walk over a board's LEDs, each named: for people who have just soldered a chain.
-
-Lights one after the other and says what the profile has it belong to. Knows no terminal.
+"""A walk over a board's LEDs, each named, for people who have just soldered a chain; and all of
+them put out, for a camera that is to see the board at rest. Knows no terminal.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from pasch import __version__
 from pasch.errors import LinkError
+from pasch.lights.signals import dark
 from pasch.link.board_link import BoardLink
-from pasch.link.messages import LedFrame
-from pasch.workflows.doctor.board import BRIGHTNESS, Link, Person, frame_of
+from pasch.workflows.doctor.board import Link, Person, frame_of
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
 from pasch_hardware.message import Message, message
 
-__all__ = ["STEP_S", "light_walk", "walk_lights"]
+__all__ = ["STEP_S", "go_dark", "light_walk", "walk_lights"]
 
 STEP_S = 0.6
 ANSWER_S = 8.0
 LAST_S = 0.3
+# A board that does not answer so soon may come later; nobody waits for it to go dark.
+SOON_S = 3.0
 
 
 def light_walk(
@@ -50,6 +52,21 @@ def walk_lights(port: str | None, profile: BoardProfile, person: Person) -> None
         if link.problem is not None:
             raise LinkError(link.problem.message)
     finally:
-        link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
+        link.want_lights(dark(led_count(profile)))
         person.wait(LAST_S)
+        link.close()
+
+
+def go_dark(link: BoardLink, wait: Callable[[float], None] = time.sleep) -> None:
+    """Put out whatever the board at this link still shows, and let go of it: lights that another
+    program left burning move before a camera.
+    """
+    link.start()
+    try:
+        link.want_lights(dark(link.wait_ready(SOON_S).led_count))
+        wait(LAST_S)
+    except LinkError:
+        # Whoever needs the board says what it lacks.
+        pass
+    finally:
         link.close()

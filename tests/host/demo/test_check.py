@@ -44,14 +44,14 @@ def test_a_wrong_accusation_is_found() -> None:
     doings, rulings, state = one_turn(is_wrong_first=True)
     doings = [replace(doings[0], slip=None)]
     (found,) = differences(doings, rulings, state, MADE_POINT)
-    assert "a right play was called wrong (wrong-distance)" in str(found)
+    assert "a right play was called wrong (reason.wrong-distance)" in str(found)
 
 
 def test_an_overlooked_wrong_play_is_found() -> None:
     doings, rulings, state = one_turn()
     doings = [replace(doings[0], slip=SLIP)]
     (found,) = differences(doings, rulings, state, MADE_POINT)
-    assert "a wrong play (wrong-distance) was called nothing" in str(found)
+    assert "a wrong play (reason.wrong-distance) was called nothing" in str(found)
 
 
 def test_another_play_than_the_one_made_is_found() -> None:

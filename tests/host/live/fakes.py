@@ -120,7 +120,9 @@ class FakeTable:
 
 
 def play(
-    scene: Callable[[FakeTable], Awaitable[None]], fake: FakeTable | None = None
+    scene: Callable[[FakeTable], Awaitable[None]],
+    fake: FakeTable | None = None,
+    settings: TableSettings = QUICK,
 ) -> FakeTable:
     """Run a scene at a table that is up, and take the table down."""
     fake = fake or FakeTable()
@@ -128,7 +130,7 @@ def play(
     async def run() -> None:
         fake.table = Table(
             fake.referee, fake.record, fake, LedMap.of(PROFILE), fake.news.append,
-            fake.look_again, lambda: fake.now_s, QUICK,
+            fake.look_again, lambda: fake.now_s, settings,
         )  # fmt: skip
         running = asyncio.create_task(fake.table.run())
         try:

@@ -35,6 +35,7 @@ from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
+    Accept,
     AskRoll,
     Command,
     Correct,
@@ -120,7 +121,9 @@ def test_presses_are_words_that_fit_the_moment() -> None:
     assert pressed(to_roll, "white", 1) == (roll_of("white"),)
     assert pressed(to_roll, "white", 2) == (Double("white"),)
     assert pressed(to_roll, "black", 3) == (Undo("black"),)
-    assert pressed(to_roll, "white", 4) == ()
+    assert pressed(to_roll, "white", 4) == (Accept(),)
+    lies_right = after(Start("backgammon", turn="white"), Seen(START.as_dict())).state
+    assert pressed(lies_right, "white", 4) == ()
     assert pressed(to_roll, "white", 6) == (Resign("white", 2),)
     doubled = after(Start("backgammon", turn="white"), Double("white")).state
     assert pressed(doubled, "black", 1) == (Take("black"),)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
@@ -22,7 +23,14 @@ from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
-from pasch.journal.replay.record import likenesses, match_rows, record_of
+from pasch.journal.replay.likeness import (
+    beginning_of,
+    digest_of,
+    is_beginning,
+    is_same_game,
+    may_be_same_game,
+)
+from pasch.journal.replay.record import match_rows, record_of
 from pasch.messages import sayer, sentence
 from pasch_hardware.files import open_plain, read_plain
 from pasch_hardware.message import Message, cause, message
@@ -34,6 +42,8 @@ DATABASE = b"SQLite format 3\x00"
 # Bytes of a match of another program; with all its analyses it has a few million.
 LARGEST_MATCH = 1 << 24
 MOST_NOTES = 10
+# So many games with the same beginning are compared with one that is read.
+MOST_ALIKE = 40
 
 # The games of a file one after the other, with what there is to say about them.
 Parts = Iterable[tuple[KeptGame | None, Message | None]]
@@ -128,50 +138,97 @@ def run_import(arguments: argparse.Namespace) -> int:
                 )
             read.append((path, _read(path, stack)))
         journal = stack.enter_context(Journal.open(target))
-        known = _known(journal, target, lang)
+        known = _Known(journal)
+        unread = (message("files.unread", number=row.id, path=target) for row in known.unread)
+        _note(unread, lang)
         for path, parts in read:
-            _note(_added(journal, parts, path, known, lang), lang)
+            known.begin_file()
+            _note(_added(parts, path, known, lang), lang)
     return 0
 
 
-def _known(journal: Journal, path: Path, lang: str) -> dict[bytes, int]:
-    """What tells the journal's games again, with their numbers; says which cannot be read."""
-    known: dict[bytes, int] = {}
-    unread = []
-    for row, timed in journal.readable():
-        events = tuple((one.time_ms, one.event) for one in timed or ())
-        try:
-            known.update(dict.fromkeys(likenesses(KeptGame(row.started_ms, events)), row.id))
-        except PaschError:
-            unread.append(message("files.unread", number=row.id, path=path))
-    _note(unread, lang)
-    return known
+class _Known:
+    """The games of a journal, found again by what they have in common with a game that is read."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._by_digest: dict[bytes, int] = {}
+        self._by_beginning: dict[tuple[Any, ...], list[int]] = {}
+        self._rows: dict[int, GameRow] = {}
+        self._told: set[int] = set()
+        self.unread: list[GameRow] = []
+        for row, timed in journal.readable():
+            events = tuple((one.time_ms, one.event) for one in timed or ())
+            try:
+                self._take(row.id, KeptGame(row.started_ms, events))
+                self._rows[row.id] = row
+            except PaschError:
+                self.unread.append(row)
+
+    def _take(self, number: int, game: KeptGame) -> None:
+        self._by_beginning.setdefault(beginning_of(game), []).append(number)
+        self._by_digest[digest_of(game)] = number
+
+    def begin_file(self) -> None:
+        """From here on the games of the files before may be told once more, each once: no game of
+        a file is another of the same file.
+        """
+        self._rows = {row.id: row for row in self._journal.games()}
+        self._told.clear()
+
+    def copy_of(self, game: KeptGame) -> int | None:
+        """The number of the game of which this is a copy."""
+        return self._by_digest.get(digest_of(game))
+
+    def alike(self, game: KeptGame) -> dict[int, KeptGame]:
+        """The games that may be this one."""
+        numbers = self._by_beginning.get(beginning_of(game), ())
+        may_be = [n for n in numbers if n in self._rows and n not in self._told]
+        return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
+
+    def add(self, game: KeptGame, origin: str) -> int:
+        """Add a game to the journal; returns its number."""
+        number = self._journal.add_game(game, origin)
+        self._take(number, game)
+        return number
+
+    def tell(self, number: int) -> None:
+        """A game was told once more."""
+        self._told.add(number)
 
 
-def _added(
-    journal: Journal, parts: Parts, path: Path, known: dict[bytes, int], lang: str
-) -> Iterator[Message]:
+def _added(parts: Parts, path: Path, known: _Known, lang: str) -> Iterator[Message]:
     """Add the games unless they are already there; yields what there is to note."""
     for game, note in parts:
         if game:
-            _add(journal, game, path, known, lang)
+            _add(game, path, known, lang)
         if note:
             yield note
 
 
-def _add(journal: Journal, game: KeptGame, path: Path, known: dict[bytes, int], lang: str) -> None:
-    """Add one game unless it is already there."""
-    alike = likenesses(game)
-    number = next((known[one] for one in alike if one in known), None)
-    if number is not None:
-        print(sentence(message("files.known", number=number, file=path.name), lang))
+def _add(game: KeptGame, path: Path, known: _Known, lang: str) -> None:
+    """Add one game unless it is already there, or is perhaps, in another format."""
+    copy, alike = known.copy_of(game), {}
+    same = [] if copy is None else [copy]
+    if not same:
+        alike = known.alike(game)
+        same = [
+            n for n, one in alike.items() if is_same_game(one, game) or is_beginning(game, one)
+        ]
+    perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
+    for number in (*same, *perhaps):
+        known.tell(number)
+        key = "known" if same else "perhaps-known"
+        print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
         return
-    number = journal.add_game(game, path.name)
-    known.update(dict.fromkeys(alike, number))
+    number = known.add(game, path.name)
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))
+    for begun, other in alike.items():
+        if is_beginning(other, game):
+            print(sentence(message("files.beginning", number=number, begun=begun), lang))
 
 
 def _read(path: Path, stack: ExitStack) -> Parts:

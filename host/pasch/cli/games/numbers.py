@@ -39,6 +39,10 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     if arguments.game:
         game_named(arguments.game)
         games = [steps for steps in games if steps[0].after.name == arguments.game]
+    if not games:
+        key = "numbers.none-of" if arguments.game else "games.none"
+        print(sentence(message(key, game=arguments.game, path=arguments.journal), lang))
+        return 0
     found = tallies(games)
     if arguments.player:
         if arguments.player not in found:

@@ -11,9 +11,11 @@ import asyncio
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pasch import __version__
 from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
@@ -25,6 +27,7 @@ from pasch.interrupts import interrupted_at_once, run_to_end
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
+from pasch.messages.names import day_name
 from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
@@ -237,7 +240,7 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
         journal=arguments.journal or default_journal(),
         start=terms.start,
         lang=arguments.lang,
-        settings=terms.settings,
+        settings=replace(terms.settings, is_watched=True),
         is_new=chosen.is_new,
         machines=terms.machines,
         write=_print,
@@ -435,7 +438,10 @@ def _calibration(
     learning: Learning,
 ) -> Calibration:
     """The calibration of the board under this camera: as named, as saved, or learned now."""
+    from pasch.link.board_link import BoardLink
+    from pasch.live.assembly import NO_BOARD
     from pasch.workflows import kept_sight
+    from pasch.workflows.light_walk import go_dark
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
@@ -447,10 +453,18 @@ def _calibration(
     journal = arguments.journal or default_journal()
     file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
     known = None if arguments.learn else kept_sight.kept(file, profile)
+    if (port := _port(arguments)) != NO_BOARD:
+        go_dark(BoardLink(port, __version__))
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))
         key = "unfit" if reason else "fits"
-        _print(say(message(f"kept-sight.{key}", reason=reason or "", created=known.created[:10])))
+        _print(
+            say(
+                message(
+                    f"kept-sight.{key}", reason=reason or "", created=day_name(known.created[:10])
+                )
+            )
+        )
         if reason is None:
             return known
     learned = _learned(arguments, profile, game, guide)

@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from pasch.live.presses.vocabulary import shown
-from pasch.messages import sentence
+from pasch.messages import as_sentence, sentence
 from pasch_hardware.message import Message, message
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Learning:
 
     def _obey(self, line: str) -> None:
         from pasch.live.model.table_events import Question
-        from pasch.live.presses.typed import question_of
+        from pasch.live.presses.typed import question_of, unknown_word
         from pasch.live.voices.board_text import board_text
         from pasch.live.voices.card import typed_card
         from pasch.workflows.known_position import known_position
@@ -143,6 +143,8 @@ class Learning:
             said = typed_card(self._lang)
         elif question is Question.BOARD:
             said = [*board_text(self._game, known_position(self._game)[0], self._lang)]
+        elif (unknown := unknown_word(line)) is not None:
+            said = [as_sentence(sentence(unknown.message, self._lang))]
         else:
             words = {"board": shown("board"), "quit": shown("quit")}
             said = [sentence(message("learning.first", **words), self._lang)]

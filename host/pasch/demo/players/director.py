@@ -231,7 +231,7 @@ class Director:
                 if after is not None:
                     return after
                 self.doings.pop()
-            await self._follow(await self._there.look(), course, "misread-dice")
+            await self._follow(await self._there.look(), course, Message("demo.misread-dice"))
             # After a restart dice may have lain there that were another's.
             dice = (await self._there.look()).dice
             if dice and set(dice) != set(course.dice):
@@ -354,10 +354,10 @@ class Director:
             return False
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
-        await self._follow(glow, course, slip.reason)
+        await self._follow(glow, course, Message(f"reason.{slip.reason}"))
         return True
 
-    async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
+    async def _follow(self, glow: Glow, course: GameDriver, why: Message) -> None:
         """Do what the red lights ask for, one step at a time, until they are gone."""
         done: Hand | None = None
         steps = stale = 0

@@ -5,15 +5,12 @@ The basis for listing, showing and exporting; pure.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.steps import Unlawful, unlawful_plays
-from pasch.journal.store.journal import GameRow, Journal, KeptGame
+from pasch.journal.store.journal import GameRow, Journal
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
@@ -22,15 +19,11 @@ from pasch.rules.model.position import Position
 
 __all__ = [
     "GameRecord",
-    "likenesses",
     "match_around",
     "match_rows",
     "record_of",
     "what_blocked",
 ]
-
-# So many turns with the same dice and plays are no chance.
-ENOUGH_TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +67,6 @@ def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> s
     game = game_named(name)
     situation = game.situation(entry.before, entry.seat, entry.dice, entry.hidden, options)
     return " ".join(game.called(place, entry.seat) for place in game.blocked_by(situation))
-
-
-def likenesses(game: KeptGame) -> tuple[bytes, ...]:
-    """What tells a game again: two that have one of these in common are one game, in any format.
-
-    Either they hold the same events, or the same people made the same plays with the same dice. A
-    few equal turns may be chance and prove nothing.
-    """
-    events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
-    whole = json.dumps([game.started_ms, events], sort_keys=True)
-    told = _told(record_of([event for _, event in game.events]))
-    texts = [whole, repr(told)] if len(told[-1]) >= ENOUGH_TURNS else [whole]
-    return tuple(hashlib.sha256(text.encode()).digest() for text in texts)
-
-
-def _told(record: GameRecord) -> tuple[Any, ...]:
-    """What every format says about a game, its turns last."""
-    match = record.match
-    return (
-        record.game,
-        # Some forms cannot write every sign of a name.
-        tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
-        (match.length, sorted(match.score.items())) if match else None,
-        [
-            (entry.seat, sorted(entry.dice), entry.after.as_dict())
-            for entry in record.entries
-            if entry.dice
-        ],
-    )
 
 
 def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:

@@ -189,8 +189,10 @@ def dice_line(kind: str, by_board: bool, dice: DiceTable) -> Message:
     """How many dice of a kind were thrown, and how."""
     return message(
         "numbers.dice",
-        number=dice.thrown.total(),
-        dice=message("numbers.plain-dice" if kind == PLAIN else "numbers.miwin-dice"),
+        dice=message(
+            "numbers.plain-dice" if kind == PLAIN else "numbers.miwin-dice",
+            count=dice.thrown.total(),
+        ),
         source=message(f"numbers.{'by-board' if by_board else 'by-hand'}"),
     )
 

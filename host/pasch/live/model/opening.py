@@ -39,4 +39,6 @@ def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message
     )
     if state.phase is Phase.OPENING:
         return message("commentary.tie", thrown=throws)
-    return message("commentary.opening", thrown=throws, starter=player(state, state.mover))
+    # Who cannot move with those dice begins as well, and the turn has passed on by now.
+    starter = max(thrown, key=lambda seat: sum(thrown[seat]))
+    return message("commentary.opening", thrown=throws, starter=player(state, starter))

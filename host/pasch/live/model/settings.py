@@ -44,7 +44,8 @@ class TableSettings:
     `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same
     where presses count a number up that the dice show along; `pace_s`: so long a machine waits
     before it acts. `own_dice`: the players throw dice
-    of their own and type what they show. `clock` None: nobody's time is taken.
+    of their own and type what they show. `clock` None: nobody's time is taken. `is_watched`: a
+    camera looks on, and has to have seen the start position before the board rolls.
     """
 
     no_play_s: float = 4.0
@@ -58,6 +59,7 @@ class TableSettings:
     pace_s: float = 0.8
     is_tutor: bool = False
     clock: ClockTerms | None = None
+    is_watched: bool = False
 
     @property
     def has_help(self) -> bool:

@@ -28,7 +28,10 @@ COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # What was said of where the game stood is past once it has gone on; what a machine said of its
 # roll, with the next one or when that roll is taken back; what was said of a play or of the clock,
 # with the next play or agreement.
-STANDING = ("hint", "opening", "resumed", "press", "no-roll", "own-dice", "request")
+STANDING = (
+    "hint", "hints", "looked", "start", "opening", "resumed",
+    "press", "no-roll", "own-dice", "request",
+)  # fmt: skip
 OF_ROLL = (*STANDING, "machine")
 OF_PLAY = (*OF_ROLL, "tutor", "clock-jumped")
 PASSING = {

@@ -12,7 +12,7 @@ from pasch.errors import PaschError
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
-from pasch.live.presses.presses import why_no_roll
+from pasch.live.presses.presses import agreed, why_no_roll
 from pasch.live.presses.typed import requested_command
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -56,18 +56,20 @@ def why_not(
     has_own_dice: bool = False,
     has_best: bool = True,
     machines: Collection[str] = (),
+    is_watched: bool = False,
 ) -> Mapping[str, Message | None]:
     """For each word, why it makes no sense now; None if it does.
 
     `has_own_dice`: the players throw dice of their own, so that nothing else may roll; `has_best`:
-    they want to be shown the best play when they ask; `machines`: the seats that machines play.
+    they want to be shown the best play when they ask; `machines`: the seats that machines play;
+    `is_watched`: a camera looks on.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
         return dict.fromkeys((*SAMPLES, "dice", *OTHERS), none)
-    reasons = {word: _reason(state, text) for word, text in SAMPLES.items()}
+    reasons = {word: _reason(state, text, is_watched) for word, text in SAMPLES.items()}
     # Whoever may have dice thrown may throw them by hand as well.
-    reasons["dice"] = reasons["roll"]
+    reasons["dice"] = _reason(state, SAMPLES["roll"])
     reasons |= {word: reason(state) for word, reason in OTHERS.items()}
     if has_own_dice:
         own = Message("notice.own-dice")
@@ -105,7 +107,7 @@ def is_of_machine(
     return message("machine.own", player=player(state, seat))
 
 
-def _reason(state: State, text: str) -> Message | None:
+def _reason(state: State, text: str, is_watched: bool = False) -> Message | None:
     """Why a typed word would be refused now."""
     referee = Referee(state)
     try:
@@ -114,9 +116,9 @@ def _reason(state: State, text: str) -> Message | None:
             said = AskRoll(said.seat, 1, "0", which=said.which)
         if isinstance(said, HintsWanted | LookedAt | Question):
             return None
-        if reason := why_no_roll(said, state):
+        if reason := why_no_roll(said, state, is_watched):
             return reason
-        answer = referee.decide(said)
+        answer = referee.decide(agreed(said, state, is_watched))
     except PaschError as error:
         return error.message
     return answer.message if answer.verdict is Verdict.REFUSED else None

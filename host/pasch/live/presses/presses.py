@@ -1,7 +1,8 @@
 """What presses of a seat's button mean: a small vocabulary, counted within a moment.
 
 One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
-what is offered, including a roll. Three take back. Five resign (six a gammon, seven a backgammon).
+what is offered, including a roll. Three take back. Four agree, before the first roll, that the
+board is right as it lies. Five resign (six a gammon, seven a backgammon).
 Everything is put to the referee, who refuses with a sentence what does not fit the moment; this
 module decides no rule. `CARD` is the vocabulary as printed for people.
 """
@@ -12,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
-from pasch.live.model.place_names import player
+from pasch.live.model.place_names import named, player
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
@@ -28,6 +29,7 @@ from pasch.referee.model.commands import (
     NextGame,
     Resign,
     Roll,
+    Seen,
     Take,
     Undo,
 )
@@ -36,14 +38,14 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Status
 from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "asked_once", "is_another_play", "meaning_of", "why_no_roll"]
+__all__ = ["CARD", "agreed", "asked_once", "is_another_play", "meaning_of", "why_no_roll"]
 
-TWICE, UNDO, RESIGN = 2, 3, 5
+TWICE, UNDO, AGREE, RESIGN = 2, 3, 4, 5
 GRADES = 3
 
 # So many presses, and the id of the sentence that says what they mean.
 CARD: Mapping[str, str] = {
-    presses: f"press.{presses}" for presses in ("1", "2", "3", "5", "1-6", "2-8")
+    presses: f"press.{presses}" for presses in ("1", "2", "3", "4", "5", "1-6", "2-8")
 }
 
 
@@ -69,21 +71,35 @@ def meaning_of(
         return (_refuse(state, seat),)
     if presses == UNDO:
         return (Undo(seat),)
+    if presses == AGREE and state.awaits_start:
+        return (Accept(),)
     grade = presses - RESIGN + 1
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
 
 
-def why_no_roll(command: Command, state: State) -> Message | None:
+def why_no_roll(command: Command, state: State, is_watched: bool = False) -> Message | None:
     """Why a roll, or a double in its place, is not even put to the referee, if so; the rules do
-    not cover these cases."""
+    not cover these cases.
+
+    Where a camera looks on (`is_watched`), the board rolls only once it has surely seen the start
+    position, or the players have said that it lies there.
+    """
     if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
-        values = {"accept": shown("accept"), "board": shown("board")}
-        return Message("notice.set-up-first", values)
+        return _set_up_first("set-up-first", board=shown("board"))
+    if isinstance(command, AskRoll) and is_watched and state.awaits_start:
+        places = state.doubt.look_at if state.doubt else ()
+        if not places:
+            return _set_up_first("set-up-unseen")
+        return _set_up_first("set-up-unsure", places=tuple(named(state, places)))
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would take the place of a roll that the board may have made already.
         return message("notice.roll-owed", player=player(state, asked.seat))
     return _over_wrong_play(command, state) or _over_nothing(command, state)
+
+
+def _set_up_first(key: str, **values: object) -> Message:
+    return message(f"notice.{key}", accept=shown("accept"), presses=AGREE, **values)
 
 
 def asked_once(command: Command, state: State) -> Command:
@@ -109,6 +125,16 @@ def _over_wrong_play(command: Command, state: State) -> Message | None:
         return None
     asked = Referee(state).decide(AskRoll(command.seat, 1, "0"))
     return asked.message if asked.verdict is Verdict.REFUSED else None
+
+
+def agreed(command: Command, state: State, is_watched: bool) -> Command:
+    """The command; `accept` before anybody has surely seen the start is itself a reading: the
+    players say that all lies right.
+    """
+    is_unseen = is_watched and state.awaits_start and state.look is None
+    if is_unseen and isinstance(command, Accept):
+        return Seen(state.position.as_dict())
+    return command
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:

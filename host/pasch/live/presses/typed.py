@@ -41,7 +41,16 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 
-__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "requested_command", "typed_command"]
+__all__ = [
+    "CLOSING",
+    "WORDS",
+    "Said",
+    "Word",
+    "question_of",
+    "requested_command",
+    "typed_command",
+    "unknown_word",
+]
 
 # What ends a play, and therefore waits, as a press does, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
@@ -131,6 +140,13 @@ def question_of(text: str) -> Question | None:
     return next((question for question in Question if question.value == line), None)
 
 
+def unknown_word(line: str) -> RequestError | None:
+    """What is wrong with a line that begins with no word at all, None where it begins with one."""
+    word = in_english(line).partition(" ")[0]
+    is_known = bool(DICE.match(word)) or any(each.name == word for each in WORDS)
+    return None if is_known else _refused(line.split()[0], ())
+
+
 def _refused(word: str, forms: Sequence[Word]) -> RequestError:
     """What is wrong with a line: the word is not typed like this, or does not exist."""
     if forms:
@@ -141,7 +157,7 @@ def _refused(word: str, forms: Sequence[Word]) -> RequestError:
         return RequestError(
             "there is no word {word!r}: was {like!r} meant? {help!r} lists all of them",
             word=word,
-            like=like,
+            like=shown(like),
             help=shown("help"),
         )
     return RequestError(

@@ -54,7 +54,9 @@ BEHIND = (
 )
 SEATS = ("white", "black", "blue", "red", "yellow", "green")
 SPOKEN = (*FIRST, *BEHIND)
-SIGNS = {"?": "help", "exit": "quit"}
+SIGNS = {"?": "help"}
+# What else people say for a word, as `said=name` in each language.
+ALSO = Message("words.also")
 # A word that is none is taken for a slip of one that is at least so much like it (0 to 1).
 LIKE = 0.7
 # As people write it whose keyboard has no such letters.
@@ -84,17 +86,12 @@ def shown(form: str) -> Message:
 
 
 def nearest(word: str) -> str:
-    """The first word of a line, in any language, that `word` was meant to be; `""` for none.
+    """The first word of a line that `word`, in any language, was meant to be; `""` for none.
 
-    >>> nearest("dobule"), nearest("zurueck"), nearest("xyzzy")
-    ('double', 'zurück', '')
+    >>> nearest("dobule"), nearest("zuruek"), nearest("xyzzy")
+    ('double', 'undo', '')
     """
-    known = {
-        _folded(said): said
-        for name in FIRST
-        for lang in LANGUAGES
-        for said in (sentence(_called(name), lang),)
-    }
+    known = {said: name for said, name in _meanings().items() if name in FIRST}
     found = get_close_matches(_folded(word), known, n=1, cutoff=LIKE)
     return known[found[0]] if found else ""
 
@@ -107,7 +104,8 @@ def _meanings() -> dict[str, str]:
         for lang in LANGUAGES
         for name in (*SPOKEN, *SEATS)
     }
-    return {**words, **SIGNS}
+    also = (each.split("=") for lang in LANGUAGES for each in sentence(ALSO, lang).split())
+    return {**{_folded(said): name for said, name in also}, **words, **SIGNS}
 
 
 def _called(word: str) -> Message:

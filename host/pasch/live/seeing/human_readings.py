@@ -75,7 +75,7 @@ class HumanReadings:
         return any(
             reading.best not in (self._asked.places[place].best, self._told.get(place, ""))
             for place, reading in seen.places.items()
-            if not (reading.covered or reading.is_inferred or _is_doubtful(reading))
+            if not (reading.covered or reading.is_inferred or reading.is_doubtful)
         )
 
     def _shows_the_same(self, seen: Observation) -> bool:

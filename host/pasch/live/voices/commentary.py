@@ -36,7 +36,9 @@ REMARK_COLUMN = 26
 FEW_PLACES = 4
 TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
 # What these notices tell answers a press or a word: who tries again is answered again.
-ANSWERING = ("request", "no-roll", "own-dice", "machine", "press")
+ANSWERING = (
+    "request", "no-roll", "own-dice", "machine", "press", "hints", "looked", "hint", "start"
+)  # fmt: skip
 # Verdicts whose sentence people want to read.
 TOLD = (
     Verdict.REFUSED,

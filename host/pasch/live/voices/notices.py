@@ -9,11 +9,14 @@ import time
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
-from pasch.live.model.place_names import player
+from pasch.live.model.place_names import named, player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
+from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.messages import as_sentence, sentence
+from pasch.messages.names import day_name
 from pasch.referee.model.state import Phase, State
+from pasch.referee.model.verdict import Verdict
 from pasch_hardware.message import Message, message
 
 __all__ = [
@@ -22,6 +25,7 @@ __all__ = [
     "notice_of_going_on",
     "notice_of_link",
     "notice_of_press_due",
+    "notice_of_word",
     "on_the_clock",
     "told",
 ]
@@ -101,7 +105,8 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
 def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
     """What the computer's clock should show and what it does show, both in s since 1970."""
     due, now = (
-        time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)) for seconds in (due_s, now_s)
+        day_name(time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)))
+        for seconds in (due_s, now_s)
     )
     return Notice("clock-jumped", message("notice.clock-jumped", due=due, now=now))
 
@@ -113,3 +118,15 @@ def on_the_clock(left_s: float) -> str:
     '10:05'
     """
     return f"{int(left_s) // 60}:{int(left_s) % 60:02}"
+
+
+def notice_of_word(said: object, state: State) -> Notice | None:
+    """The answer to a typed word that is no business of the referee's, None for all others."""
+    match said:
+        case HintsWanted(hint=hint):
+            return Notice("hints", Message(f"notice.hints-{hint.value}"))
+        case LookedAt() if state.unclear is not Verdict.DOUBTFUL:
+            return Notice("looked", Message("the camera is in no doubt"), is_error=True)
+        case LookedAt(places=places):
+            return Notice("looked", message("notice.looked", places=tuple(named(state, places))))
+    return None

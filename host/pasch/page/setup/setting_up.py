@@ -22,6 +22,7 @@ from pasch.journal import Journal
 from pasch.live.assembly import left_open
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES, as_sentence, sayer
+from pasch.messages.names import day_name
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
@@ -399,7 +400,7 @@ class SettingUp:
         finally:
             self._is_compared = False
         if reason:
-            day = known.created[:10]
+            day = day_name(known.created[:10])
             unfit = message("kept-sight.unfit", reason=reason, created=day)
             return message("{unfit} {again}", unfit=unfit, again=again)
         self._calibration, self._is_kept = known, True

@@ -19,6 +19,8 @@ INSTEAD: Mapping[str, str] = {
     # Whose dice they are (the board's, the program's) no log says.
     "dice.sound": "page.dice-sound",
     "notice.set-up-first": "page.set-up-first",
+    "notice.set-up-unsure": "page.set-up-unsure",
+    "notice.set-up-unseen": "page.set-up-unseen",
     "notice.untouched": "page.untouched",
     "notice.own-dice": "page.own-dice",
     "notice.press-none": "page.press-none",

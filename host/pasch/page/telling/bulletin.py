@@ -38,7 +38,7 @@ class Bulletin:
     def __init__(self, more: Told) -> None:
         self._lock = threading.Lock()
         self._more = more
-        self._own_dice = self._has_best = False
+        self._own_dice = self._has_best = self._is_watched = False
         self._machines: dict[str, str] = {}
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
@@ -68,12 +68,14 @@ class Bulletin:
         has_own_dice: bool,
         has_best: bool = False,
         machines: Mapping[str, str] | None = None,
+        is_watched: bool = False,
     ) -> None:
         """Begin with a table at `state`; `has_own_dice`: its players throw dice of their own,
         `has_best`: they want to be shown the best play when they ask; `machines`: the level at
-        which machines play seats."""
+        which machines play seats; `is_watched`: a camera looks on."""
         with self._lock:
             self._own_dice, self._has_best = has_own_dice, has_best
+            self._is_watched = is_watched
             self._machines = dict(machines or {})
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
@@ -133,7 +135,7 @@ class Bulletin:
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What may be done, and how far everybody has to go."""
         if self._why[0] is not state:
-            why = why_not(state, self._own_dice, self._has_best, self._machines)
+            why = why_not(state, self._own_dice, self._has_best, self._machines, self._is_watched)
             self._why = (state, why)
         say = sayer(lang)
         reasons = {

@@ -175,14 +175,15 @@ def resign(state: State, command: Resign) -> Answer:
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, points=points)
     cube = state.cube
     worth = doubled(points, cube.value, state.options, cube.is_turned)
-    key = "resigned" if len(state.playing) == 2 else "resigned-of-several"
+    others = [seat for seat in state.playing if seat != command.seat]
+    key = "resigned" if len(others) == 1 else "resigned-of-several"
     return Answer(
         Verdict.RESIGN,
         turn=on_turn(state),
         seat=command.seat,
         grade=game.scoring.grades.get(points, ""),
         score=None if game.scoring.grades else worth,
-        message=phrase(key, seat=command.seat, points=points_message(worth)),
+        message=phrase(key, seat=command.seat, points=points_message(worth), other=others[0]),
         places=state.position,
         change=changed(state, event),
     )

@@ -13,7 +13,13 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Doubt, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.hypotheses import Clarity, Reading, read_play, read_rest
+from pasch.referee.perceiving.hypotheses import (
+    Clarity,
+    Reading,
+    lies_surely,
+    read_play,
+    read_rest,
+)
 from pasch.referee.perceiving.scores import free_reading
 from pasch.rules.model.position import Position
 
@@ -99,7 +105,8 @@ def seen_rest(state: State, command: Seen) -> Answer:
 def _rest_answer(state: State, position: Position) -> Answer:
     places = state.position
     if position == places:
-        change = _seen(state, position, Verdict.WAITING) if state.look else None
+        is_news = state.look or state.awaits_start
+        change = _seen(state, position, Verdict.WAITING) if is_news else None
         return Answer(Verdict.WAITING, turn=on_turn(state), places=places, change=change)
     repair = steps_back(position, places, state.game.equipment.places)
     return Answer(
@@ -125,6 +132,9 @@ def observed_rest(state: State, command: Observed) -> Answer:
         return replace(answer, message=phrase("moved"), is_moved=True)
     if reading.clarity is Clarity.COVERED:
         return replace(answer, look_at=reading.look_at)
+    if state.awaits_start and not lies_surely(state.position, command.observation):
+        event = _doubtful(state, reading)
+        return replace(answer, look_at=reading.look_at, change=event.change)
     return _rest_answer(state, state.position)
 
 

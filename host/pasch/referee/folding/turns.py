@@ -32,7 +32,10 @@ def rolled(state: State, data: Data) -> State:
         before_play=None,
     )
     if state.phase is Phase.OPENING:
-        return _opening_rolled(after, data["seat"], dice)
+        thrown = _opening_rolled(after, data["seat"], dice)
+        # What lies right at the start still does: a throw changes no checkers.
+        is_right = state.look is not None and state.look.position == thrown.position
+        return replace(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
     throws = state.game.flow.reroll
     if throws is not None and state.series is not None:
         after = replace(after, series=throws.thrown(state.series, dice))

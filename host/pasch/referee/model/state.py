@@ -306,6 +306,17 @@ class State:
         return replace(self, look=None, unclear=None, doubt=None)
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether the game waits for its first roll: nothing played yet, no roll on its way."""
+        is_waiting = self.phase in (Phase.OPENING, Phase.TO_ROLL)
+        return is_waiting and not (self.record or self.asked)
+
+    @property
+    def awaits_start(self) -> bool:
+        """Whether nobody has seen for sure, or said, that the board of a fresh game lies right."""
+        return self.is_fresh and (self.look is None or self.look.position != self.position)
+
+    @property
     def still_to_throw(self) -> tuple[str, ...]:
         """The seats whose throw for the start is still due."""
         return tuple(seat for seat in self.contenders if seat not in self.thrown)

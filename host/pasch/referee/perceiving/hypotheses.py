@@ -21,7 +21,7 @@ from pasch.rules.model.game import Status
 from pasch.rules.model.position import TRAYS, Position
 from pasch_vision.observation import Observation
 
-__all__ = ["Clarity", "Reading", "read_play", "read_rest"]
+__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most
 # three times less likely; one "clearly better" twenty times more.
@@ -193,5 +193,13 @@ def read_rest(state: State, observation: Observation) -> Reading:
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
     if not is_certain:
-        return Reading(Clarity.DOUBTFUL, look_at=scores.blurred)
+        return Reading(Clarity.DOUBTFUL, look_at=scores.odd(state.position) or scores.blurred)
     return Reading(Clarity.CLEAR)
+
+
+def lies_surely(position: Position, observation: Observation) -> bool:
+    """Whether a picture in which nothing is hidden shows this position practically as well as any
+    other: for that no rule speaks, so nothing is taken for granted.
+    """
+    scores = Scores(observation)
+    return scores.gap(position) <= PRACTICALLY and scores.explains(position)

@@ -103,7 +103,11 @@ class Scores:
 
     def differences(self, position: Mapping[str, str]) -> int:
         """In how many places the free reading differs from the position."""
-        return sum(seen != position.get(name, "") for name, seen in self._seen.items())
+        return len(self.odd(position))
+
+    def odd(self, position: Mapping[str, str]) -> tuple[str, ...]:
+        """The places where something else is seen than the position has there."""
+        return tuple(name for name, seen in self._seen.items() if seen != position.get(name, ""))
 
     def witnesses(self, position: Mapping[str, str]) -> int:
         """In how many places something different is seen that no checkers hide."""

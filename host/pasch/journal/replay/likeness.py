@@ -1,0 +1,119 @@
+"""Whether two kept games are one game, told twice: in two formats, or cut off in one of them.
+
+Compares what every format can hold. Opens no journal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from pasch.journal.replay.record import GameRecord, record_of
+from pasch.journal.store.journal import KeptGame
+from pasch.referee.model.state import EntryKind, RecordEntry
+
+__all__ = ["beginning_of", "digest_of", "is_beginning", "is_same_game", "may_be_same_game"]
+
+# So many turns with the same dice and plays are no chance.
+ENOUGH_TURNS = 4
+# What only our own format holds.
+UNTOLD = (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+def digest_of(game: KeptGame) -> bytes:
+    """What a game has in common with its copies alone: all its events and their times."""
+    events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
+    text = json.dumps([game.started_ms, events], sort_keys=True)
+    return hashlib.sha256(text.encode()).digest()
+
+
+def beginning_of(game: KeptGame) -> tuple[Any, ...]:
+    """What a game has in common with all that may be the same: who plays what, and the first two
+    turns' dice. Hashable.
+    """
+    (record,) = _records(game)
+    return (*_head(record), *_dice(record)[:2])
+
+
+def is_same_game(one: KeptGame, other: KeptGame) -> bool:
+    """Whether two kept games are one game in two formats: the same people made the same plays with
+    the same dice. A few equal turns may be chance and prove nothing.
+    """
+    first, second = _records(one, other)
+    return len(_turns(first)) >= ENOUGH_TURNS and _tell_the_same(first, second)
+
+
+def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
+    """Whether two short games are perhaps one in two formats: what little was played is the same,
+    they ended alike on the same day, and of one of them nobody knows more than that day.
+    """
+    first, second = _records(one, other)
+    is_short = len(_turns(first)) < ENOUGH_TURNS
+    is_alike = _end(first) == _end(second) and _day(one) == _day(other)
+    is_vague = any(len({at_ms for at_ms, _ in game.events}) == 1 for game in (one, other))
+    return is_short and is_alike and is_vague and _tell_the_same(first, second)
+
+
+def is_beginning(one: KeptGame, other: KeptGame) -> bool:
+    """Whether `one` is `other` in a format that could not go on after a wrong play that stood."""
+    begun, whole = _records(one, other)
+    count = len(_turns(begun))
+    is_cut = begun.is_abandoned and _told_exactly(begun) < count < len(_turns(whole))
+    return is_cut and count >= ENOUGH_TURNS and _tell_the_same(begun, whole, count)
+
+
+def _records(*games: KeptGame) -> list[GameRecord]:
+    return [record_of([event for _, event in game.events]) for game in games]
+
+
+def _tell_the_same(one: GameRecord, other: GameRecord, count: int | None = None) -> bool:
+    """Whether two records agree in all that both formats can hold, in their first `count` turns
+    (None: in all). After a wrong play that stood, or a position agreed on, that is the dice alone:
+    no other format has either.
+    """
+    if _head(one) != _head(other) or _dice(one)[:count] != _dice(other)[:count]:
+        return False
+    certain = min(_told_exactly(one), _told_exactly(other))
+    turns = (_turns(record)[:certain] for record in (one, other))
+    return len({tuple(entry.after for entry in entries) for entries in turns}) == 1
+
+
+def _head(record: GameRecord) -> tuple[Any, ...]:
+    """What every format says about a game apart from its turns and its end."""
+    match = record.match
+    score = tuple(sorted(match.score.items())) if match else ()
+    return (
+        record.game,
+        # Some forms cannot write every sign of a name.
+        tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
+        (match.length, score) if match else None,
+    )
+
+
+def _turns(record: GameRecord) -> list[RecordEntry]:
+    return [entry for entry in record.entries if entry.dice]
+
+
+def _dice(record: GameRecord) -> list[tuple[str, tuple[int, ...]]]:
+    return [(entry.seat, tuple(sorted(entry.dice))) for entry in _turns(record)]
+
+
+def _told_exactly(record: GameRecord) -> int:
+    """How many turns there are before the first that not every format can tell."""
+    turns = 0
+    for entry in record.entries:
+        if entry.kind in UNTOLD:
+            break
+        turns += bool(entry.dice)
+    return turns
+
+
+def _end(record: GameRecord) -> tuple[str, int] | None:
+    return (record.outcome.winner, record.outcome.score) if record.outcome else None
+
+
+def _day(game: KeptGame) -> int:
+    """The day on which a game began (UTC), as other formats date it."""
+    return game.started_ms // DAY_MS

@@ -1,0 +1,92 @@
+"""A game that comes in two forms is one game: short ones and those with wrong plays as well."""
+
+from pathlib import Path
+
+import pytest
+
+from host.cli.games.test_games_more import run
+from host.journal.playing import Players
+from pasch.journal import Journal
+from pasch.journal.replay.record import record_of
+from pasch.journal.store.journal import KeptGame
+from pasch.referee import Referee
+from pasch.referee.model.commands import Command, Done, Resign, Roll, Seen, Start, Take
+from pasch.rules import game_named
+
+DAY_MS = 86_400_000
+FORMS = ("json", "mat", "sgf")
+WHITE_FIRST = (Roll("white", (5,)), Roll("black", (2,)))
+GAME = game_named("backgammon")
+PLAYED = Seen(GAME.legal_plays(GAME.situation(GAME.start({}), "white", (5, 2)))[0].position)
+
+
+def kept(path: Path, *said: Command, at_ms: int = 200 * DAY_MS + 50_000_000) -> Path:
+    """A journal with a game in which this was said, a second apart."""
+    referee, events = Referee(), []
+    for command in (Start("backgammon", players={"white": "Anna", "black": "Bruno"}), *said):
+        events += referee.handle(command).events
+    timed = tuple((at_ms + 1000 * number, event) for number, event in enumerate(events))
+    with Journal.open(path) as journal:
+        journal.add_game(KeptGame(at_ms, timed), "table")
+    return path
+
+
+def count(path: Path) -> int:
+    with Journal.open(path) as journal:
+        return len(journal.games())
+
+
+RESIGNED = (Resign("white", 2), Take("black"))
+BEGUN = (*WHITE_FIRST, PLAYED, Done("white"))
+
+
+@pytest.mark.parametrize("said", [RESIGNED, BEGUN])
+@pytest.mark.parametrize("forms", [FORMS, FORMS[::-1]])
+def test_a_short_game_counts_once_and_that_is_told(said, forms, tmp_path, capsys):
+    source, target = kept(tmp_path / "one.db", *said), tmp_path / "all.db"
+    for form in forms:
+        run(capsys, "export", source, f"--{form}", tmp_path / f"game.{form}")
+    told = [run(capsys, "import", target, tmp_path / f"game.{form}").out for form in forms]
+    assert count(target) == 1
+    assert any("perhaps game 1" in line for line in told)
+    assert all("perhaps" in line or "already there" in line for line in told[1:])
+
+
+@pytest.mark.parametrize(
+    ("said", "days"), [(RESIGNED, 1), ((Resign("white", 1), Take("black")), 0)]
+)
+def test_another_day_or_another_end_is_another_game(said, days, tmp_path, capsys):
+    first = kept(tmp_path / "one.db", *RESIGNED)
+    at_ms = (200 + days) * DAY_MS + 50_000_000
+    second, target = kept(tmp_path / "two.db", *said, at_ms=at_ms), tmp_path / "all.db"
+    run(capsys, "export", first, "--json", tmp_path / "one.json")
+    run(capsys, "export", second, "--mat", tmp_path / "two.mat")
+    run(capsys, "import", target, tmp_path / "one.json", tmp_path / "two.mat")
+    assert count(target) == 2
+
+
+def test_two_short_games_known_to_the_second_are_two(tmp_path, capsys):
+    first = kept(tmp_path / "one.db", *RESIGNED)
+    second = kept(tmp_path / "two.db", *RESIGNED, at_ms=200 * DAY_MS + 60_000_000)
+    target = tmp_path / "all.db"
+    assert "perhaps" not in run(capsys, "import", target, first, second).out
+    assert count(target) == 2
+
+
+def test_a_long_game_with_wrong_plays_counts_once(tmp_path, capsys):
+    source, target = tmp_path / "games.db", tmp_path / "all.db"
+    with Journal.open(source) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6, wrongs=0.05).play_match(3, doubling=0.05)
+        records = [record_of(journal.events(row.id)) for row in journal.games()]
+    wrong = [record for record in records if any(entry.reason for entry in record.entries)]
+    assert wrong
+    for form in FORMS:
+        run(capsys, "export", source, f"--{form}", tmp_path / f"match.{form}")
+        run(capsys, "import", target, tmp_path / f"match.{form}")
+    assert count(target) == len(records)
+    other = tmp_path / "other.db"
+    assert "ends early" in run(capsys, "import", other, tmp_path / "match.mat").err
+    # The whole of a game of which only the beginning was there is worth having.
+    told = run(capsys, "import", other, tmp_path / "match.json").out
+    assert "Game 1 is the beginning of game 2" in told

@@ -1,0 +1,45 @@
+"""Mistyped words of the command line are answered with the nearest; help is in one language."""
+
+import pytest
+
+from pasch.cli import main
+
+
+@pytest.mark.parametrize(
+    ("words", "like"),
+    [
+        (["paly"], "play"),
+        (["play", "bakgammon"], "backgammon"),
+        (["games", "shwo"], "show"),
+        (["play", "backgammon", "--hints", "forcd"], "forced"),
+        (["play", "backgammon", "--camara", "1"], "--camera"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("lang", "form"), [("en", "Was '{}' meant?"), ("de", "War „{}“ gemeint?")]
+)
+def test_the_nearest_is_named(words, like, lang, form, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--lang", lang, *words])
+    assert end.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1] == form.format(like)
+
+
+def test_nothing_is_named_that_is_not_near(capsys):
+    with pytest.raises(SystemExit):
+        main(["--lang", "en", "castle"])
+    assert "meant" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["games", "import"], "DATEI"), (["games", "show"], "Partie"), (["play"], "[SPIEL]")],
+)
+def test_placeholders_are_german_in_german(words, said, capsys):
+    with pytest.raises(SystemExit):
+        main(["--lang", "de", *words, "--help"])
+    usage = capsys.readouterr().out.partition("\n\n")[0]
+    assert said in usage
+    assert not {"FILE", "game]", "GAME", "FOLDER", "POINTS"} & set(
+        usage.replace("]", "] ").split()
+    )
