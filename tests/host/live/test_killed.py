@@ -19,7 +19,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.table import Table
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch_hardware.boards.profile import load_profile
 
@@ -104,9 +104,13 @@ class Sitting:
         danced = [entry for entry in self.state.record if entry.kind is EntryKind.NO_PLAY]
         if danced:
             self.dead = [die - 1 for die in danced[-1].dice]
-        asked = self.state.asked
-        # The next seat's own roll may show the same numbers.
-        is_own = asked is not None and self.device.roll_id == f"{asked.roll_id:x}"
+        # A roll of the next seat's own may show the same numbers.
+        own = [
+            f"{event.data['roll_id']:x}"
+            for event in self.events
+            if event.kind is EventKind.ROLL_ASKED and event.data["seat"] == "black"
+        ]
+        is_own = self.device.roll_id in own
         is_dead = bool(self.dead) and self.device.shown == self.dead and not is_own
         if is_dead and self.is_lit(Meaning.YOUR_TURN, "black"):
             self.misleading.append(self.steps)

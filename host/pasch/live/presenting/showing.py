@@ -114,7 +114,8 @@ class Showing:
         self._time.rest(self._clock())
         self._display.take(answer)
         self.light(state)
-        self._display.dice(answer.dice)
+        # Rolled dice that lie there stay what they are, and are not shown in their place.
+        self._display.keep(answer.dice)
         await asyncio.sleep(self._settings.no_play_s)
         self._display.forget()
         self._display.dice(state.dice)

@@ -93,6 +93,30 @@ def test_the_codes_that_players_noted_are_those_of_the_log(
         assert "none that the board showed" in text
 
 
+def test_a_series_whose_code_nobody_noted_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The end of the game was taken back, and its last rolls have a series of their own."""
+    table = HonestTable().play(3)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    del table.events[-2]
+    while not table.step():
+        pass
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(tuple(table.events), 1)
+    first, second = (
+        (f"{series:x}", *pair) for (series, _), pair in codes_of(table.events).items()
+    )
+    said_of_none = "none of the codes given is one of its"
+    status, text = said(path, capsys, "en", "--code", first[1])
+    assert status == 0
+    assert text.count(said_of_none) == text.count(f"{second[0]}: {said_of_none}") == 1
+    assert said_of_none not in said(path, capsys, "en", "--code", first[1], "--code", second[2])[1]
+    assert said_of_none not in said(path, capsys)[1]
+
+
 def test_a_forged_log_has_other_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All made anew by a board of the cheat's own: sound in itself, and not what was shown."""
     honest = HonestTable(seed=1).play(6)
