@@ -27,8 +27,8 @@ from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation
 from pasch_hardware.boards import profiles as profiles_folder
 
-__all__ = ["bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
-__all__ += ["bad_sights"]
+__all__ = ["CORNERS", "bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
+__all__ += ["bad_sights", "requests"]
 
 # The field's corners in the picture.
 CORNERS = "60,40 580,40 580,320 60,320"

@@ -6,21 +6,26 @@ Prints what was tried, measured and found; 1 where anything was wrong. `--seed` 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
+from fuzz.cameras import drawn  # noqa: E402
 from fuzz.cases import (  # noqa: E402
+    CORNERS,
     bad_cameras,
     bad_imports,
     bad_journals,
     bad_lines,
     bad_recordings,
     bad_sights,
+    requests,
 )
 from fuzz.watching import Findings, Watched  # noqa: E402
+from fuzz.worker import called  # noqa: E402
 
 __all__ = ["fuzzed"]
 
@@ -30,6 +35,7 @@ def fuzzed(
     recordings: int, sights: int,
 ) -> Findings:  # fmt: skip
     """So many cases of each kind, in a folder that is empty."""
+    translate(folder)
     findings = Findings()
     with Watched(findings) as watched:
         bad_lines(watched, lines, seed)
@@ -39,6 +45,15 @@ def fuzzed(
         bad_recordings(watched, recordings, seed, folder)
         bad_sights(watched, sights, seed, folder)
     return findings
+
+
+def translate(folder: Path) -> None:
+    """Have every loop translated for this machine and kept: that is not a command's time."""
+    asked = [json.dumps(one | {"level": "quick"}) for one in requests() if "state" not in one]
+    called(["advise"], "\n".join(asked) + "\n")
+    (picture := folder / "first.jpg").write_bytes(drawn())
+    called(["see", str(picture), "--board", "club-50", f"--corners={CORNERS}"], "")
+    picture.unlink()
 
 
 def main() -> int:
