@@ -49,10 +49,12 @@ def opened_page(
     stack: ExitStack,
     tell: Callable[[Message], None],
     is_usual: bool,
+    table: str = "",
 ) -> Page | None:
     """The page, open until `stack` ends; None if none is wanted.
 
-    `is_usual`: whether to open one unless told otherwise. Raises `PageError`.
+    `is_usual`: whether to open one unless told otherwise; `table`: which one it shows. Raises
+    `PageError`.
     """
     mode = arguments.page or ("on" if is_usual else "off")
     if mode == "off":
@@ -62,7 +64,7 @@ def opened_page(
     from pasch.page.page import Mode, open_page
 
     port = PORT if arguments.page_port is None else arguments.page_port
-    opened = open_page(journal, port, Mode(mode), arguments.page_new_keys, arguments.table)
+    opened = open_page(journal, port, Mode(mode), arguments.page_new_keys, table)
     page = stack.enter_context(opened)
     if page.site.elsewhere is not None:
         tell(page.site.elsewhere)

@@ -162,7 +162,7 @@ async def _play(arguments: argparse.Namespace) -> int:
 
     with ExitStack() as stack:
         is_usual = terms is None or (is_seen() and not _has_board(arguments))
-        page = opened_page(arguments, journal, stack, tell, is_usual)
+        page = opened_page(arguments, journal, stack, tell, is_usual, arguments.table)
         words.begin()
         if page is not None and not arguments.calibration:
             chosen = await chosen_on(page, arguments, terms, over, tell)
