@@ -102,7 +102,9 @@ class Commentary:
         if is_asked:
             self._latest = ""
         if answer.before and not answer.announce:
-            self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
+            self._tell(
+                self.say("stood", reason=Message(f"reason.{answer.before_reason}")), mark="✗"
+            )
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
                 self._patience.begin()
