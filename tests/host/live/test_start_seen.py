@@ -131,6 +131,16 @@ def test_a_thrown_die_does_not_lift_the_check() -> None:
     assert notices(fake)[-1].message.id == "notice.set-up-first"
 
 
+def test_no_light_moves_before_the_camera_until_it_has_seen_the_start() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await doubt(fake)
+        assert {*fake.table._display.frame.codes} == {"0"}  # type: ignore[union-attr]
+        await fake.see(START)
+        assert {*fake.table._display.frame.codes} != {"0"}  # type: ignore[union-attr]
+
+    play(scene, opening(), WATCHED)
+
+
 def test_a_set_up_position_is_watched_like_the_usual_start() -> None:
     async def scene(fake: FakeTable) -> None:
         await doubt(fake)
