@@ -12,6 +12,7 @@ from pasch.live.model.table_events import Ruled
 from pasch.live.presses.allowed import why_not
 from pasch.live.presses.inputs import Typed
 from pasch.live.seeing.watch import StillObservation
+from pasch.live.voices.commentary import Commentary
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
@@ -129,6 +130,31 @@ def test_a_thrown_die_does_not_lift_the_check() -> None:
     fake = play(scene, opening(), WATCHED)
     assert len(fake.kinds("roll")) == 1
     assert notices(fake)[-1].message.id == "notice.set-up-first"
+
+
+def test_a_doubtful_picture_while_the_board_is_set_up_changes_nothing_that_is_told() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see({**START, "13": "", "1": ""})
+        await doubt(fake)
+        await fake.see(START)
+
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {})
+    for news in play(scene, opening(), WATCHED).news:
+        commentary.hear(news)
+    first, last = (" ".join(line.split()) for line in lines)
+    assert first.startswith("Set-up: ")
+    assert "set up" in last
+
+
+def test_no_light_moves_before_the_camera_until_it_has_seen_the_start() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await doubt(fake)
+        assert {*fake.table._display.frame.codes} == {"0"}  # type: ignore[union-attr]
+        await fake.see(START)
+        assert {*fake.table._display.frame.codes} != {"0"}  # type: ignore[union-attr]
+
+    play(scene, opening(), WATCHED)
 
 
 def test_a_set_up_position_is_watched_like_the_usual_start() -> None:

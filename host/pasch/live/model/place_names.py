@@ -6,12 +6,12 @@ the same, since one board must not have two sets of numbers. Decides nothing els
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pasch.live.model.resume import follows_no_play
 from pasch.referee.model.state import State
 
-__all__ = ["counting_seat", "is_counted_by_seat", "named", "player"]
+__all__ = ["counting_seat", "dice_lying", "is_counted_by_seat", "named", "player"]
 
 
 def player(state: State, seat: str) -> str:
@@ -44,3 +44,12 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
     """
     seat = counting_seat(state)
     return tuple(state.game.called(place, seat) for place in places)
+
+
+def dice_lying(state: State, dice: Sequence[int] = ()) -> str:
+    """Dice (else those to be played) as people say them: the higher first, or as they lie where
+    single ones may be thrown again.
+    """
+    lying = dice or state.dice
+    is_sorted = state.game.flow.reroll is None
+    return "-".join(map(str, sorted(lying, reverse=True) if is_sorted else lying))

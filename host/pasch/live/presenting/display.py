@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.hints import Hint, Hints
 from pasch.lights.meanings import Meaning
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.link.messages import LedFrame
@@ -90,7 +91,11 @@ class Display:
 
     def light(self, state: State, trouble: Trouble) -> None:
         """Show where the game stands, a warning over it, and trouble over everything."""
-        signals = (*choose(state, self._shown, trouble, self._hints), *self._over, *self._chosen)
+        # Lights that pulse keep a camera from seeing the board at rest, which the start waits for.
+        is_awaited = self._settings.is_watched and state.awaits_start and not is_setting_up(state)
+        is_quiet = is_awaited and trouble is Trouble.NONE
+        asked = () if is_quiet else choose(state, self._shown, trouble, self._hints)
+        signals = (*asked, *self._over, *self._chosen)
         self.signals = signals
         self.frame = compose(signals, self._leds, self._settings.brightness)
         self._board.want_lights(self.frame)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
-from pasch.live.model.place_names import named, player
+from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
@@ -138,23 +138,22 @@ def agreed(command: Command, state: State, is_watched: bool) -> Command:
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
-    """Why a roll by hand is not even put to the referee: nothing of the play before was moved.
+    """Why a roll by hand is not even put to the referee: the play before it is not finished, or
+    nothing of it was moved.
 
-    By the rules the next roll lets a play stand as it is; over an untouched board it is a slip by
-    somebody who wanted to correct the dice, and would hand the turn on.
+    By the rules the next roll lets a play stand as it is; over one that has hardly begun it is a
+    slip by somebody who wanted to correct the dice, and would hand the turn on.
     """
     if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
         return None
     ruling = state.ruling
     is_own = state.series is not None and command.seat == state.turn
-    if is_own or ruling.play is not None or ruling.position != state.position:
+    if is_own or ruling.play is not None or ruling.status is not Status.INCOMPLETE:
         return None
-    return message(
-        "notice.untouched",
-        player=player(state, state.mover),
-        dice="-".join(map(str, state.dice)),
-        void=shown("void"),
-    )
+    values = {"player": player(state, state.mover), "dice": dice_lying(state)}
+    if ruling.position == state.position:
+        return message("notice.untouched", void=shown("void"), **values)
+    return message("notice.unfinished", void=shown("void"), accept=shown("accept"), **values)
 
 
 def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Message | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count
-from pasch.live.model.place_names import player
+from pasch.live.model.place_names import dice_lying, player
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.voices.board_text import board_text
 from pasch.live.voices.card import typed_card
@@ -36,7 +36,7 @@ def _due(state: State) -> Iterator[Message]:
     if state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))
     elif state.phase is Phase.PLAYING:
-        dice = "-".join(map(str, state.dice))
+        dice = dice_lying(state)
         yield message("asked.playing", player=player(state, state.mover), dice=dice)
 
 

@@ -102,7 +102,9 @@ class Commentary:
         if is_asked:
             self._latest = ""
         if answer.before and not answer.announce:
-            self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
+            self._tell(
+                self.say("stood", reason=Message(f"reason.{answer.before_reason}")), mark="✗"
+            )
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
                 self._patience.begin()
@@ -147,6 +149,9 @@ class Commentary:
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """Report what is wrong with the board while no play is due, once until it changes."""
+        if is_setting_up(state) and answer.verdict is Verdict.WAITING:
+            # A picture that shows nothing for sure changes nothing.
+            return
         said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
         wrong = len(answer.repair)
         if is_setting_up(state):

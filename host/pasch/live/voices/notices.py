@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
-from pasch.live.model.place_names import named, player
+from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import HintsWanted, LookedAt
@@ -87,7 +87,7 @@ def notice_of_going_on(state: State) -> Notice:
         f"notice.{key}",
         player=player(state, state.mover),
         before=player(state, last.seat) if last else "",
-        dice="-".join(map(str, last.dice if last else state.dice)),
+        dice=dice_lying(state, last.dice if last else ()),
     )
     return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
 

@@ -22,6 +22,7 @@ INSTEAD: Mapping[str, str] = {
     "notice.set-up-unsure": "page.set-up-unsure",
     "notice.set-up-unseen": "page.set-up-unseen",
     "notice.untouched": "page.untouched",
+    "notice.unfinished": "page.unfinished",
     "notice.own-dice": "page.own-dice",
     "notice.press-none": "page.press-none",
     "notice.match-resumed": "page.match-resumed",

@@ -88,9 +88,14 @@ def void(state: State, command: Void) -> Answer:
     return answer_to(
         change,
         Verdict.VOID,
-        message=_not_counted(state, after),
+        message=_open_again(after) if stood else _not_counted(state, after),
         repair=steps_back(state.on_board, after.on_board, after.game.equipment.places),
     )
+
+
+def _open_again(after: State) -> Message:
+    dice = "-".join(map(str, sorted(after.dice, reverse=True)))
+    return phrase("void-reopens", seat=after.mover, dice=dice)
 
 
 def _no_longer_asked(state: State) -> Answer:

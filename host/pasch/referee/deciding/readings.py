@@ -11,7 +11,7 @@ from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Observed, Seen
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
-from pasch.referee.model.state import Doubt, LastSeen, Phase, State
+from pasch.referee.model.state import Doubt, EntryKind, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
 from pasch.referee.perceiving.hypotheses import (
     Clarity,
@@ -21,7 +21,9 @@ from pasch.referee.perceiving.hypotheses import (
     read_rest,
 )
 from pasch.referee.perceiving.scores import free_reading
+from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
 __all__ = ["observed_play", "observed_rest", "seen_play", "seen_rest", "unminded"]
 
@@ -112,12 +114,27 @@ def _rest_answer(state: State, position: Position) -> Answer:
     return Answer(
         Verdict.DESYNC,
         turn=on_turn(state),
-        message=phrase("desync"),
+        message=_what_differs(state, position),
         repair=repair,
         look_at=tuple(dict.fromkeys(at for step in repair for at in (step.origin, step.target))),
         places=places,
         change=_seen(state, position, Verdict.DESYNC),
     )
+
+
+def _what_differs(state: State, position: Position) -> Message:
+    """What people are told of a board in another position: whose dice they were, if the seat that
+    is to roll has played the ones that the seat before it could not.
+    """
+    last = state.record[-1] if state.record else None
+    is_dead = last is not None and last.kind is EntryKind.NO_PLAY and last.seat != state.turn
+    if last is None or not is_dead or state.phase is not Phase.TO_ROLL or state.series is not None:
+        return phrase("desync")
+    judgement = state.game.judge(replace(state.situation, dice=last.dice), position)
+    if judgement.status is Status.ILLEGAL:
+        return phrase("desync")
+    dice = "-".join(map(str, sorted(last.dice, reverse=True)))
+    return phrase("dead-dice", dice=dice, seat=last.seat, turn=state.mover)
 
 
 def observed_rest(state: State, command: Observed) -> Answer:

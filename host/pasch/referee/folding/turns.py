@@ -134,10 +134,15 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         position=after,
         record=(*state.record, entry),
         before_roll=None,
-        before_play=replace(state, before_roll=None, asked=None),
+        before_play=replace(state, before_roll=_alone(state.before_roll), asked=None),
         before_name=None,
     )
     return moved_on(ended, data)
+
+
+def _alone(state: State | None) -> State | None:
+    """A state without what was before it: a play that is open again may lose its roll, too."""
+    return state and replace(state, before_roll=None, before_play=None)
 
 
 def moved_on(state: State, data: Data) -> State:
