@@ -174,6 +174,7 @@ def _helpers(
         thinker,
         settings.pace_s,
         is_throwing=not settings.own_dice,
+        is_watched=settings.is_watched,
     )
     seats.stand(table.state)
     playing = asyncio.create_task(seats.run())

@@ -38,8 +38,8 @@ class MachineSeats:
     """The seats of a table that machines play, by the name of their level.
 
     `put` hands something to the table; `is_throwing`: whether it throws the board's dice, else
-    somebody throws for it; `pace_s`: how long it waits, since nobody could follow one that acts at
-    once.
+    somebody throws for it; `is_watched`: that is refused until the start position is seen;
+    `pace_s`: how long it waits, since nobody could follow one that acts at once.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class MachineSeats:
         thinker: Thinks,
         pace_s: float = 0.0,
         is_throwing: bool = True,
+        is_watched: bool = False,
     ) -> None:
         self._levels = levels
         self._put = put
@@ -57,6 +58,7 @@ class MachineSeats:
         self._thinker = thinker
         self._pace_s = pace_s
         self._is_throwing = is_throwing
+        self._is_watched = is_watched
         self._state = State()
         self._changed = asyncio.Event()
         self._done: object = None
@@ -91,7 +93,9 @@ class MachineSeats:
             try:
                 await asyncio.wait_for(self._changed.wait(), AGAIN_S)
             except TimeoutError:
-                self._done = None
+                # Until the start is seen asking again would only be refused again, in words.
+                if not (self._is_watched and self._state.awaits_start):
+                    self._done = None
             self._changed.clear()
             await self._act()
 

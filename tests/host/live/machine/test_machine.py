@@ -67,9 +67,13 @@ def begun(turn: str, name: str = "backgammon") -> FakeTable:
 class Table:
     """A fake table with a machine on one seat."""
 
-    def __init__(self, fake: FakeTable, seat: str, thinker: Thinker) -> None:
+    def __init__(
+        self, fake: FakeTable, seat: str, thinker: Thinker, is_watched: bool = False
+    ) -> None:
         self.fake = fake
-        self.seats = MachineSeats({seat: "quick"}, fake.table.put, fake.news.append, thinker)
+        self.seats = MachineSeats(
+            {seat: "quick"}, fake.table.put, fake.news.append, thinker, is_watched=is_watched
+        )
         self._heard = len(fake.news)
         self.seats.stand(fake.table.state)
         self.running = asyncio.create_task(self.seats.run())

@@ -6,8 +6,12 @@ import threading
 import time
 from dataclasses import replace
 
-from host.live.fakes import FakeTable, notices, play
+import pytest
+
+from host.live.fakes import QUICK, START, FakeTable, notices, play
 from host.live.machine.test_machine import MADE, Network, Table, Thinker, begun, heard
+from pasch.live import table
+from pasch.live.machine import seats
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of, thought_over
 from pasch.live.machine.worker import Worker, WorkerError
@@ -172,3 +176,21 @@ def test_machine_and_tutor_together_speak_of_their_own_plays() -> None:
         worker.close()
 
     play(scene, begun("white"))
+
+
+def test_a_machine_that_waits_for_the_start_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PRESS_WAITS_S", "PRESS_WAITS_AT_MOST_S"):
+        monkeypatch.setattr(table, name, 0.0)
+    monkeypatch.setattr(seats, "AGAIN_S", 0.02)
+
+    async def scene(fake: FakeTable) -> None:
+        playing = Table(fake, "white", Thinker(), is_watched=True)
+        for _ in range(3):
+            await playing.settle()
+        assert [one.key for one in notices(fake)].count("no-roll") == 1
+        assert fake.table.state.asked is None
+        await playing.see(START)
+        assert fake.table.state.asked is not None
+        playing.running.cancel()
+
+    play(scene, begun("white"), replace(QUICK, is_watched=True))
