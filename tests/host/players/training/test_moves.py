@@ -36,7 +36,9 @@ def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
     scores = [play.scores for play in plays]
     standings = [replace(situation, position=play.position, dice=()) for play in plays]
     if plays and plays[0].due is Next.MOVE_OR_THROW:
-        standings = [replace(one, turn=situation.turn) for one in reached(paths.game, situation)]
+        standings = [
+            replace(one, turn=situation.turn) for one in reached(paths.game, situation, plays)
+        ]
         scores = [0] * len(standings)
     counts = [one.tobytes() for one in paths.counts(standings)]
     return set(zip(counts, scores, strict=True))
