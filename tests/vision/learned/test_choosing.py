@@ -111,11 +111,18 @@ def test_what_the_second_is_sure_of_counts_more_than_what_the_first_is_not() -> 
 
 def test_where_the_second_plainly_sees_something_else_nothing_is_vouched_for() -> None:
     sure = seen(0.99, {"6": "wwwww", "5": "b"})
-    both = read_by(sure, None, otherwise={"6": {"ww": 0.96, "": 0.04}})
+    read = seen(0.3, {"6": "ww", "5": "b"})
+    both = read_by(sure, read, otherwise={"6": {"ww": 0.96, "": 0.04}})
     assert both.best == {"6": "wwwww", "5": "b"}
     assert not both.is_vouched_for
     assert both.places["6"].probabilities == {"wwwww": 0.5, "ww": 0.48, "": 0.02}
     assert both.places["5"].probabilities == {"b": 1.0}
+
+
+def test_what_looks_otherwise_alone_and_not_among_all_places_is_no_dispute() -> None:
+    sure = seen(0.99, {"6": "wwwww", "5": "b"})
+    read = seen(0.3, {"6": "wwwww", "5": "bb"})
+    assert read_by(sure, read, otherwise={"6": {"ww": 0.96, "": 0.04}}) is sure
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,10 @@ class SecondOpinion:
             return seen
         if seen.confidence > SURE_ALONE and not covered:
             otherwise = self.second.otherwise(image, where, seen)
+            if otherwise:
+                # Unless, all places taken together, the same is read there.
+                still = differing(self.second.read(image, counts, covered, where), seen)
+                otherwise = {name: shares for name, shares in otherwise.items() if name in still}
             return disputed(seen, otherwise) if otherwise else seen
         read = self.second.read(image, counts, covered, where)
         if not seen.is_vouched_for or covered or read.is_vouched_for:
