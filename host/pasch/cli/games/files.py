@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
-from pasch.errors import JournalError, PaschError
+from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal, KeptGame
 from pasch.journal.formats.archive import count_games, read_archive
 from pasch.journal.formats.exports import FORMS
@@ -24,8 +23,7 @@ from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.likeness import (
-    beginning_of,
-    digest_of,
+    KnownGames,
     is_beginning,
     is_same_game,
     may_be_same_game,
@@ -42,8 +40,6 @@ DATABASE = b"SQLite format 3\x00"
 # Bytes of a match of another program; with all its analyses it has a few million.
 LARGEST_MATCH = 1 << 24
 MOST_NOTES = 10
-# So many games with the same beginning are compared with one that is read.
-MOST_ALIKE = 40
 
 # The games of a file one after the other, with what there is to say about them.
 Parts = Iterable[tuple[KeptGame | None, Message | None]]
@@ -138,7 +134,7 @@ def run_import(arguments: argparse.Namespace) -> int:
                 )
             read.append((path, _read(path, stack)))
         journal = stack.enter_context(Journal.open(target))
-        known = _Known(journal)
+        known = KnownGames(journal)
         unread = (message("files.unread", number=row.id, path=target) for row in known.unread)
         _note(unread, lang)
         for path, parts in read:
@@ -147,57 +143,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class _Known:
-    """The games of a journal, found again by what they have in common with a game that is read."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-        self._by_digest: dict[bytes, int] = {}
-        self._by_beginning: dict[tuple[Any, ...], list[int]] = {}
-        self._rows: dict[int, GameRow] = {}
-        self._told: set[int] = set()
-        self.unread: list[GameRow] = []
-        for row, timed in journal.readable():
-            events = tuple((one.time_ms, one.event) for one in timed or ())
-            try:
-                self._take(row.id, KeptGame(row.started_ms, events))
-                self._rows[row.id] = row
-            except PaschError:
-                self.unread.append(row)
-
-    def _take(self, number: int, game: KeptGame) -> None:
-        self._by_beginning.setdefault(beginning_of(game), []).append(number)
-        self._by_digest[digest_of(game)] = number
-
-    def begin_file(self) -> None:
-        """From here on the games of the files before may be told once more, each once: no game of
-        a file is another of the same file.
-        """
-        self._rows = {row.id: row for row in self._journal.games()}
-        self._told.clear()
-
-    def copy_of(self, game: KeptGame) -> int | None:
-        """The number of the game of which this is a copy."""
-        return self._by_digest.get(digest_of(game))
-
-    def alike(self, game: KeptGame) -> dict[int, KeptGame]:
-        """The games that may be this one."""
-        numbers = self._by_beginning.get(beginning_of(game), ())
-        may_be = [n for n in numbers if n in self._rows and n not in self._told]
-        return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
-
-    def add(self, game: KeptGame, origin: str) -> int:
-        """Add a game to the journal; returns its number."""
-        number = self._journal.add_game(game, origin)
-        self._take(number, game)
-        return number
-
-    def tell(self, number: int) -> None:
-        """A game was told once more."""
-        self._told.add(number)
-
-
-def _added(parts: Parts, path: Path, known: _Known, lang: str) -> Iterator[Message]:
+def _added(parts: Parts, path: Path, known: KnownGames, lang: str) -> Iterator[Message]:
     """Add the games unless they are already there; yields what there is to note."""
     for game, note in parts:
         if game:
@@ -206,7 +152,7 @@ def _added(parts: Parts, path: Path, known: _Known, lang: str) -> Iterator[Messa
             yield note
 
 
-def _add(game: KeptGame, path: Path, known: _Known, lang: str) -> None:
+def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     """Add one game unless it is already there, or is perhaps, in another format."""
     copy, alike = known.copy_of(game), {}
     same = [] if copy is None else [copy]

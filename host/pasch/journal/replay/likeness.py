@@ -1,6 +1,6 @@
 """Whether two kept games are one game, told twice: in two formats, or cut off in one of them.
 
-Compares what every format can hold. Opens no journal.
+Compares what every format can hold; `KnownGames` finds what there is to compare in a journal.
 """
 
 from __future__ import annotations
@@ -9,27 +9,79 @@ import hashlib
 import json
 from typing import Any
 
+from pasch.errors import PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import KeptGame
+from pasch.journal.store.journal import GameRow, Journal, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
-__all__ = ["beginning_of", "digest_of", "is_beginning", "is_same_game", "may_be_same_game"]
+__all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
 
 # So many turns with the same dice and plays are no chance.
 ENOUGH_TURNS = 4
 # What only our own format holds.
 UNTOLD = (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
 DAY_MS = 24 * 60 * 60 * 1000
+# So many games with the same beginning are compared with one that is read.
+MOST_ALIKE = 40
 
 
-def digest_of(game: KeptGame) -> bytes:
+class KnownGames:
+    """The games of a journal, found again by what they have in common with a game that is read."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._by_digest: dict[bytes, int] = {}
+        self._by_beginning: dict[tuple[Any, ...], list[int]] = {}
+        self._rows: dict[int, GameRow] = {}
+        self._told: set[int] = set()
+        self.unread: list[GameRow] = []
+        for row, timed in journal.readable():
+            events = tuple((one.time_ms, one.event) for one in timed or ())
+            try:
+                self._take(row.id, KeptGame(row.started_ms, events))
+            except PaschError:
+                self.unread.append(row)
+
+    def _take(self, number: int, game: KeptGame) -> None:
+        self._by_beginning.setdefault(_beginning_of(game), []).append(number)
+        self._by_digest[_digest_of(game)] = number
+
+    def begin_file(self) -> None:
+        """From here on the games of the files before may be told once more, each once: no game of
+        a file is another of the same file.
+        """
+        self._rows = {row.id: row for row in self._journal.games()}
+        self._told.clear()
+
+    def copy_of(self, game: KeptGame) -> int | None:
+        """The number of the game of which this is a copy."""
+        return self._by_digest.get(_digest_of(game))
+
+    def alike(self, game: KeptGame) -> dict[int, KeptGame]:
+        """The games that may be this one."""
+        numbers = self._by_beginning.get(_beginning_of(game), ())
+        may_be = [n for n in numbers if n in self._rows and n not in self._told]
+        return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
+
+    def add(self, game: KeptGame, origin: str) -> int:
+        """Add a game to the journal; returns its number."""
+        number = self._journal.add_game(game, origin)
+        self._take(number, game)
+        return number
+
+    def tell(self, number: int) -> None:
+        """A game was told once more."""
+        self._told.add(number)
+
+
+def _digest_of(game: KeptGame) -> bytes:
     """What a game has in common with its copies alone: all its events and their times."""
     events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
     text = json.dumps([game.started_ms, events], sort_keys=True)
     return hashlib.sha256(text.encode()).digest()
 
 
-def beginning_of(game: KeptGame) -> tuple[Any, ...]:
+def _beginning_of(game: KeptGame) -> tuple[Any, ...]:
     """What a game has in common with all that may be the same: who plays what, and the first two
     turns' dice. Hashable.
     """
