@@ -171,6 +171,10 @@ def test_players_and_their_dice_in_figures(page: Page) -> None:
         assert ada["dice"][0]["says"] == "2 six-sided dice, thrown by hand"
         named = browser.get("/statistics?game=tric-trac").json()["players"]
         assert {one["name"] for one in named} == {"Cleo", "Dan"}
+        told = browser.get("/statistics?with=Bo").json()
+        assert told["names"] == ["Ada", "Bo", "Cleo", "Dan"]
+        assert {one["name"]: one["points"] for one in told["players"]} == {"Ada": 0, "Bo": 1}
+        assert browser.get("/statistics?game=tric-trac&with=Bo").json()["players"] == []
 
 
 def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None:
@@ -191,6 +195,9 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.tap("Players in figures")
     browser.sees("pips a turn")
     assert browser.faults() == []
+    browser.one("[aria-label='With whom?'] [value='Dan']").click()
+    rows = "return [...document.querySelectorAll('.figures tbody th')].map((one) => one.innerText)"
+    browser.until(lambda: browser.run(rows) == ["Cleo", "Dan"], "only who has played with Dan")
     # Whose figures they are is read beside the last of them as well.
     browser.run("document.querySelector('.scrolled').scrollLeft = 9999")
     assert browser.one(".scrolled tbody th").rect["x"] >= 0
