@@ -221,6 +221,19 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_wide_screen_shows_all_figures_at_once(page: Page, browser: Browser, lang: str) -> None:
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    browser.open(page.link(), WIDE, lang=lang)
+    browser.run("location.hash = '/games'")
+    browser.tap({"en": "Players in figures", "de": "Spieler in Zahlen"}[lang])
+    table = browser.one(".figures .scrolled")
+    assert browser.run("return arguments[0].scrollWidth - arguments[0].clientWidth", table) <= 0
+    # A bar begins beside its number.
+    number, bar = browser.one(".bars b").rect, browser.one(".bars meter").rect
+    assert bar["x"] - number["x"] - number["width"] < 2 * HALF_A_REM
+
+
 def turns(count: int) -> Iterator[Command]:
     """So many turns of 2-1, each the first play that the rules allow."""
     game = game_named("backgammon")
