@@ -78,8 +78,12 @@ def as_sentence(said: str) -> str:
 
     >>> as_sentence("there is no camera 7: plug it in")
     'There is no camera 7: plug it in.'
+    >>> as_sentence("http://10.0.0.7/video has sent nothing")
+    'http://10.0.0.7/video has sent nothing.'
     """
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
+    first, *_ = said.split(maxsplit=1) or [""]
+    begun = said if "://" in first else f"{said[:1].upper()}{said[1:]}"
+    return f"{begun.rstrip('.')}."
 
 
 def words(lang: str, prefix: str) -> dict[str, str | list[str]]:

@@ -36,16 +36,26 @@ class Figures:
         return [Route("/statistics", self.statistics), Route("/games/{id:int}/sheet", self.sheet)]
 
     async def statistics(self, request: Request) -> Response:
-        """Every player, and every kind of dice; `game` only those of one kind."""
+        """Every player, and every kind of dice; `game` only those of one kind, `with` only those
+        that this player has played.
+        """
         lang, wanted = lang_of(request), request.query_params.get("game", "")
+        one_of = request.query_params.get("with", "")
 
         def count(journal: Journal) -> Mapping[str, Any]:
             games, _ = steps_of_games(journal)
             names = sorted({steps[0].after.name for steps in games})
-            found = tallies(one for one in games if wanted in ("", one[0].after.name))
+            players = {name for steps in games for name in steps[0].after.players.values()}
+            found = tallies(
+                one
+                for one in games
+                if wanted in ("", one[0].after.name)
+                and one_of in ("", *one[0].after.players.values())
+            )
             order = sorted(found.items(), key=lambda item: (-item[1].points, item[0]))
             return {
                 "games": names,
+                "names": sorted(players, key=str.casefold),
                 "players": [_player(name, tally, lang) for name, tally in order],
             }
 

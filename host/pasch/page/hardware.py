@@ -25,6 +25,7 @@ from pasch.messages import sayer
 from pasch.page.door.answers import Refusal, content_of, json_answer, lang_of
 from pasch.page.door.guard import only_table
 from pasch.page.site import Site
+from pasch.page.telling.advice import at_a_page
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.doctor.check import CheckResult
 from pasch.workflows.doctor.examination import NONE, Examination, examined
@@ -135,9 +136,9 @@ class _Work:
         return {
             "work": self.name,
             "over": self.is_over,
-            "asks": say(self.question) if self.question else None,
+            "asks": say(at_a_page(self.question)) if self.question else None,
             "lines": [
-                {"kind": kind.name.lower() if kind else "told", "says": say(told)}
+                {"kind": kind.name.lower() if kind else "told", "says": say(at_a_page(told))}
                 for kind, told in tuple(self.lines)
             ],
         }

@@ -77,12 +77,12 @@ def test_a_roll_taken_back_over_a_wrong_play_opens_that_play_and_its_roll_again(
     play(scene, begun())
 
 
-def test_dice_are_told_in_one_order() -> None:
+def test_dice_are_told_as_they_were_thrown() -> None:
     async def scene(fake: FakeTable) -> None:
         await say(fake, "3 6")
         (*_, asked) = answer_lines(Asked(Question.BOARD, fake.table.state), "en")
-        assert asked == "Anna has 6-3 to play."
-        assert "Anna has 6-3 to play" in await say(fake, "5 2")
-        assert "6-3" in await say(fake, "done", over=WRONG)
+        assert asked == "Anna has 3-6 to play."
+        assert "Anna has 3-6 to play" in await say(fake, "5 2")
+        assert "3-6" in await say(fake, "done", over=WRONG)
 
     play(scene, begun())

@@ -21,6 +21,12 @@ from pasch.referee.model.commands import Accept, Resign, Seen, Start, Take
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
 OUTLINE = "return getComputedStyle(arguments[0]).outlineStyle"
 
+# The steps whose words are wider than their buttons.
+CROWDED = """
+return [...document.querySelectorAll('.steps button')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
+"""
+
 
 @contextmanager
 def forced_colours(browser: Browser) -> Iterator[None]:
@@ -56,10 +62,24 @@ def test_the_steps_of_setting_up_are_named(tmp_path: Path, browser: Browser) -> 
             assert names == [
                 "1 Game", "2 Camera", "3 Corners", "4 Empty board", "5 Start position", "6 Play",
             ]  # fmt: skip
-            assert browser.one(".steps [aria-current]").text.split() == ["1", "Game"]
+            assert [one.text.replace("\n", " ") for one in browser.all(".steps button")] == names
+            assert browser.run(CROWDED) == []
             wide = "return document.querySelector('main').scrollWidth"
             assert browser.run(wide) <= screen[0]
             assert browser.faults() == []
+
+
+def test_a_step_of_setting_up_that_is_done_has_a_tick(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.tap("Weiter")
+        browser.until(lambda: browser.one(".steps [aria-current]").text.startswith("2"), "camera")
+        first, second, *_ = browser.all(".steps button")
+        assert (first.text.split(), second.text.split()) == (["✓", "Spiel"], ["2", "Kamera"])
+        assert first.accessible_name == "1 Spiel, erledigt"
+        assert browser.run(CROWDED) == []
+        assert browser.faults() == []
 
 
 def test_a_match_may_be_as_long_as_players_like(tmp_path: Path, browser: Browser) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.live.fakes import PROFILE, FakeTable
-from host.page.browser import PHONE, TABLET, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES, places_after, table
 from host.page.test_history import play
@@ -83,7 +83,7 @@ def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: B
     with served(tmp_path, fake) as there:
         with Journal.open(tmp_path / "games.db") as journal:
             play(journal, begun, Roll("white", (4, 2)), wrong)
-        for screen in (PHONE, TABLET):
+        for screen in (PHONE, TABLET, WIDE):
             browser.open(there.page.link(), screen, lang="de")
             browser.run("location.hash = '/games'")
             browser.until(lambda: browser.all(".games button"), "the game is listed")
@@ -94,7 +94,13 @@ def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: B
             assert browser.one(".ruling .rule").text.startswith("BG-")
             assert len(browser.all(".checker.come")) == len(browser.all(".checker.gone")) == 1
             (line,) = browser.all(".steps-list .is-wrong")
-            assert "4-2" in line.text
+            assert line.find_element("css selector", "b").text == "4-2"
+            # On one line.
+            assert line.find_element("css selector", "b").rect["height"] < 30
+            assert [one.text for one in browser.all(".steps-list span")].count(
+                "Anna würfelt 4-2"
+            ) == 1
+            assert len(browser.all(".steps-list b")) == 1
             assert browser.faults() == []
 
 

@@ -171,6 +171,10 @@ def test_players_and_their_dice_in_figures(page: Page) -> None:
         assert ada["dice"][0]["says"] == "2 six-sided dice, thrown by hand"
         named = browser.get("/statistics?game=tric-trac").json()["players"]
         assert {one["name"] for one in named} == {"Cleo", "Dan"}
+        told = browser.get("/statistics?with=Bo").json()
+        assert told["names"] == ["Ada", "Bo", "Cleo", "Dan"]
+        assert {one["name"]: one["points"] for one in told["players"]} == {"Ada": 0, "Bo": 1}
+        assert browser.get("/statistics?game=tric-trac&with=Bo").json()["players"] == []
 
 
 def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None:
@@ -191,6 +195,9 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.tap("Players in figures")
     browser.sees("pips a turn")
     assert browser.faults() == []
+    browser.one("[aria-label='With whom?'] [value='Dan']").click()
+    rows = "return [...document.querySelectorAll('.figures tbody th')].map((one) => one.innerText)"
+    browser.until(lambda: browser.run(rows) == ["Cleo", "Dan"], "only who has played with Dan")
     # Whose figures they are is read beside the last of them as well.
     browser.run("document.querySelector('.scrolled').scrollLeft = 9999")
     assert browser.one(".scrolled tbody th").rect["x"] >= 0
@@ -212,6 +219,19 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
         assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_wide_screen_shows_all_figures_at_once(page: Page, browser: Browser, lang: str) -> None:
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    browser.open(page.link(), WIDE, lang=lang)
+    browser.run("location.hash = '/games'")
+    browser.tap({"en": "Players in figures", "de": "Spieler in Zahlen"}[lang])
+    table = browser.one(".figures .scrolled")
+    assert browser.run("return arguments[0].scrollWidth - arguments[0].clientWidth", table) <= 0
+    # A bar begins beside its number.
+    number, bar = browser.one(".bars b").rect, browser.one(".bars meter").rect
+    assert bar["x"] - number["x"] - number["width"] < 2 * HALF_A_REM
 
 
 def turns(count: int) -> Iterator[Command]:

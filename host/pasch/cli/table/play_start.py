@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 
 from pasch.errors import RequestError
+from pasch.live.model.terms import told_apart
 from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
@@ -67,7 +68,7 @@ def _players(
             game=game.name,
             count=count,
         )
-    return players
+    return told_apart(players)
 
 
 def _position(text: str | None) -> Mapping[str, str] | None:

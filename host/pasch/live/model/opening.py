@@ -33,7 +33,7 @@ def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message
         message(
             "commentary.throws",
             player=player(state, seat),
-            dice="-".join(map(str, sorted(dice, reverse=True))),
+            dice="-".join(map(str, dice)),
         )
         for seat, dice in thrown.items()
     )

@@ -47,9 +47,5 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
 
 
 def dice_lying(state: State, dice: Sequence[int] = ()) -> str:
-    """Dice (else those to be played) as people say them: the higher first, or as they lie where
-    single ones may be thrown again.
-    """
-    lying = dice or state.dice
-    is_sorted = state.game.flow.reroll is None
-    return "-".join(map(str, sorted(lying, reverse=True) if is_sorted else lying))
+    """Dice (else those to be played) as they were thrown."""
+    return "-".join(map(str, dice or state.dice))

@@ -26,14 +26,16 @@ VERSION = 1
 # What `firmware/wire.py` numbers, by name.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # What was said of where the game stood is past once it has gone on; what a machine said of its
-# roll, with the next one or when that roll is taken back; what was said of a play or of the clock,
-# with the next play or agreement.
+# roll, with the next one or when that roll is taken back; what was said of a play, of the clock or
+# of what broke down, with the next play or agreement.
 STANDING = (
     "hint", "hints", "looked", "start", "opening", "resumed",
     "press", "no-roll", "own-dice", "request",
 )  # fmt: skip
 OF_ROLL = (*STANDING, "machine")
-OF_PLAY = (*OF_ROLL, "tutor", "clock-jumped")
+OF_PLAY = (
+    *OF_ROLL, "tutor", "clock-jumped", "machine-note", "reboot", "board-log", "fault",
+)  # fmt: skip
 PASSING = {
     Verdict.STARTED: OF_PLAY,
     Verdict.ROLLED: OF_ROLL,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pasch.errors import RequestError
 from pasch.live.model.settings import TableSettings
 from pasch.referee.model.commands import Start
 from pasch.rules import game_named
@@ -14,7 +15,18 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.calibration import Calibration
 from pasch_vision.sources.camera import LatestFrame
 
-__all__ = ["Chosen", "Terms"]
+__all__ = ["Chosen", "Terms", "told_apart"]
+
+
+def told_apart(players: Mapping[str, str]) -> dict[str, str]:
+    """The names by seat; raises `RequestError` where two players are called the same: nobody would
+    know which of them is meant, and their figures would be one person's.
+    """
+    called = [name.casefold() for name in players.values()]
+    for name in players.values():
+        if called.count(name.casefold()) > 1:
+            raise RequestError("two players are called {name}: tell them apart", name=name)
+    return dict(players)
 
 
 @dataclass(frozen=True, slots=True)

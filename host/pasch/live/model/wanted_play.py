@@ -7,7 +7,9 @@ referee decides whether the whole is right.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
@@ -36,19 +38,35 @@ class PlayStep:
 
 
 def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[PlayStep, ...]:
-    """The steps of a play of `letter`, and which of them have been made in what is `seen`.
+    """The steps of a play of `letter`, and which of them have been made in what is `seen`: as many
+    as account for what has left its place and what has come to another. A checker in a hand, or
+    that was put elsewhere, has made none.
 
     >>> two = Play("8/5 6/5", Position.of({"5": "ww"}), moves=(("8", "5"), ("6", "5")))
     >>> start, half = Position.of({"8": "w", "6": "w"}), Position.of({"8": "w", "5": "w"})
     >>> [step.is_made for step in steps_of(two, start, half, "w")]
     [False, True]
+    >>> [step.is_made for step in steps_of(two, start, Position.of({"6": "w", "4": "w"}), "w")]
+    [False, False]
     """
-    lies = Counter({place: before.at(place).count(letter) for place in (*before, *seen)})
-    steps = []
-    for origin, target in play.moves:
-        is_made = lies[origin] > seen.at(origin).count(letter)
-        if is_made:
-            lies[origin] -= 1
-            lies[target] += 1
-        steps.append(PlayStep(origin, target, is_made))
-    return tuple(steps)
+    changes = {
+        place: seen.at(place).count(letter) - before.at(place).count(letter)
+        for place in (*before, *seen)
+    }
+    numbers = range(len(play.moves))
+    some = (made for count in reversed(numbers) for made in combinations(numbers, count + 1))
+    made = next((one for one in some if _has_happened([play.moves[n] for n in one], changes)), ())
+    return tuple(PlayStep(*move, number in made) for number, move in enumerate(play.moves))
+
+
+def _has_happened(moves: Iterable[tuple[str, str]], changes: Mapping[str, int]) -> bool:
+    """Whether these moves together are part of what has changed, by place."""
+    own: Counter[str] = Counter()
+    for origin, target in moves:
+        own[origin] -= 1
+        own[target] += 1
+    return all(
+        min(0, seen) <= change <= max(0, seen)
+        for place, change in own.items()
+        for seen in (changes.get(place, 0),)
+    )

@@ -263,4 +263,4 @@ class Commentary:
 
 
 def _dice(dice: tuple[int, ...]) -> str:
-    return "-".join(map(str, sorted(dice, reverse=True)))
+    return "-".join(map(str, dice))

@@ -17,7 +17,7 @@ from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.terms import Terms
+from pasch.live.model.terms import Terms, told_apart
 from pasch.messages import sentence, words
 from pasch.messages.names import seat_name
 from pasch.players.machine.level import LEVELS
@@ -74,7 +74,7 @@ def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
     board = form.board or KINDS[game.equipment.board].built_in
     profile = board_of(game, board_named(board, journal))
     players = {seat: name.strip() for seat, name in form.players.items() if name.strip()}
-    players = players or {seat: seat_name(seat, lang) for seat in game.seats}
+    players = told_apart(players or {seat: seat_name(seat, lang) for seat in game.seats})
     score = dict.fromkeys(players, 0)
     match = MatchTerms(form.match, score) if form.match else None
     start = Start(game.name, form.options, players, match=match)

@@ -40,7 +40,7 @@ from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
 
 if TYPE_CHECKING:
     from pasch.page.site import Site
@@ -49,6 +49,8 @@ __all__ = ["SettingUp"]
 
 # A scene has to come to rest within this time.
 REST_S = 20.0
+RESTLESS = "the picture does not come to rest: take your hands away, and do not touch the camera"
+BLIND = "the camera shows nothing: take its cover off and turn a light on"
 FIRST_PICTURE_S = 8.0
 # So much of the picture a board fills before its corners are dragged.
 MIDDLE = 0.75
@@ -350,17 +352,15 @@ class SettingUp:
         return frame
 
     def _still(self) -> Picture:
-        """A picture of a scene at rest; raises `CameraError` where it does not come to rest."""
+        """A picture of a scene at rest; raises `CameraError` where none comes."""
         assert self._site.camera is not None
         until_s, following = time.monotonic() + REST_S, frames_of(self._site.camera)
 
         def frames() -> Frame:
+            frame = following()
             if time.monotonic() > until_s:
-                raise CameraError(
-                    "the picture does not come to rest: take your hands away, and do not touch"
-                    " the camera"
-                )
-            return following()
+                raise CameraError(BLIND if is_blind(frame.image) else RESTLESS)
+            return frame
 
         return LiveGuide(frames, lambda _: None, lambda _: None).still_picture(None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.journal.store.owner import TAKEN
+from pasch.link.messages import SENTENCES as OF_LINK
 from pasch_hardware.message import Message
 
 __all__ = ["at_a_page"]
@@ -27,10 +28,29 @@ INSTEAD: Mapping[str, str] = {
     "notice.press-none": "page.press-none",
     "notice.match-resumed": "page.match-resumed",
     "machine.throw-for-me": "page.throw-for-machine",
+    "notice.fault": "page.fault",
     "hint.off": "page.hint-off",
     "referee.no-such-play": "page.no-such-play",
     "referee.cannot-follow": "page.cannot-follow",
     "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
+    "doctor.no-pico": "page.doctor-no-pico",
+    "doctor.no-board-asked": "page.doctor-no-board-asked",
+    "doctor.no-camera-asked": "page.doctor-no-camera-asked",
+    "doctor.traceback": "page.doctor-traceback",
+    "doctor.old-firmware": "page.doctor-old-firmware",
+    "doctor.wrong-leds": "page.doctor-wrong-leds",
+    "doctor.fault": "page.doctor-fault",
+    "doctor.walk": "page.doctor-walk",
+    "doctor.walk-skipped": "page.doctor-walk-skipped",
+    "doctor.walk-unanswered": "page.doctor-walk-unanswered",
+    "doctor.misfit": "page.doctor-misfit",
+    "doctor.lost": "page.doctor-lost",
+    "doctor.not-fitted": "page.doctor-not-fitted",
+    OF_LINK["update-board"].id: "page.link-update-board",
+    OF_LINK["no-answer"].id: "page.link-no-answer",
+    OF_LINK["console"].id: "page.link-console",
+    OF_LINK["no-board"].id: "page.link-no-board",
+    OF_LINK["no-port"].id: "page.link-no-port",
 }
 
 

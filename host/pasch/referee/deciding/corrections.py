@@ -94,7 +94,7 @@ def void(state: State, command: Void) -> Answer:
 
 
 def _open_again(after: State) -> Message:
-    dice = "-".join(map(str, sorted(after.dice, reverse=True)))
+    dice = "-".join(map(str, after.dice))
     return phrase("void-reopens", seat=after.mover, dice=dice)
 
 

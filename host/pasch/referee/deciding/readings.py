@@ -133,7 +133,7 @@ def _what_differs(state: State, position: Position) -> Message:
     judgement = state.game.judge(replace(state.situation, dice=last.dice), position)
     if judgement.status is Status.ILLEGAL:
         return phrase("desync")
-    dice = "-".join(map(str, sorted(last.dice, reverse=True)))
+    dice = "-".join(map(str, last.dice))
     return phrase("dead-dice", dice=dice, seat=last.seat, turn=state.mover)
 
 

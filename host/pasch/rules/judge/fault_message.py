@@ -47,7 +47,7 @@ def fault_message(
         count=count,
         expected=expected,
         point=tuple(texts[point] for point in dict.fromkeys(points)),
-        dice="-".join(map(str, sorted(situation.dice, reverse=True))),
+        dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),
         lower=min(situation.dice),
         moves=tuple(_way(texts, origin, target) for origin, target in moves),

@@ -71,6 +71,11 @@ def test_too_few_or_too_many_names_are_refused(words: str) -> None:
         parsed(*words.split())
 
 
+def test_two_players_of_one_name_are_refused() -> None:
+    with pytest.raises(RequestError, match="two players are called A"):
+        parsed("backgammon", "--players", "A,a")
+
+
 @pytest.mark.parametrize(
     ("words", "terms", "option"),
     [

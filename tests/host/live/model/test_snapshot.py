@@ -142,6 +142,22 @@ def test_what_was_said_of_a_play_is_past_once_that_is_taken_back() -> None:
     assert keeper.snapshot("en")["notices"] == []
 
 
+@pytest.mark.parametrize("key", ["reboot", "board-log", "fault", "machine-note"])
+def test_what_broke_down_is_told_until_the_next_play(key: str) -> None:
+    keeper, referee = SnapshotKeeper(), Referee()
+
+    def tell(*commands: Command) -> list[str]:
+        for command in commands:
+            keeper.hear(Ruled(command, referee.handle(command), referee.state))
+        return [one["key"] for one in keeper.snapshot("en")["notices"]]
+
+    tell(Start("backgammon", turn="white"))
+    keeper.hear(Notice(key, Message("notice.own-dice")))
+    # A board that restarts is asked again for its roll.
+    assert tell(Roll("white", (3, 1)), Void(), Roll("white", (3, 1)), Seen(MADE_POINT)) == [key]
+    assert tell(Done("white")) == []
+
+
 def test_after_a_game_nothing_is_said_of_where_it_stood() -> None:
     keeper, referee = SnapshotKeeper(), Referee()
     keeper.hear(notice_of_going_on(State()))

@@ -31,6 +31,7 @@ from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup import choices
+from pasch.page.setup import setting_up as setting_up_module
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
@@ -287,6 +288,7 @@ def test_steps_that_come_too_early_say_what_comes_first(tmp_path: Path) -> None:
     [{}, {"game": "halma"}, ADA | {"board": "/etc/passwd"}, ADA | {"board": "gamwin-strip"},
      ADA | {"match": 0}, ADA | {"options": {"jacoby": "perhaps"}},
      ADA | {"unknown": 1},
+     ADA | {"players": {"white": "Ada", "black": "ada"}},
      ADA | {"players": {"red": "Ada"}}, ADA | {"clock": {"delay_s": -1, "reserve_s": 5}}],
 )  # fmt: skip
 def test_a_game_that_cannot_begin_is_refused_in_a_sentence(
@@ -306,6 +308,21 @@ def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path, source: str) -
         assert not said(browser, "camera", source=source)["ok"]
         assert page.site.camera is None
         assert browser.get("/camera.jpg").status_code == 409
+
+
+@pytest.mark.parametrize("step", ["empty", "start"])
+def test_a_covered_camera_is_told_apart_from_hands_over_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    monkeypatch.setattr(setting_up_module, "REST_S", 0.5)
+    black = cv2.imencode(".jpg", np.zeros((480, 640, 3), np.uint8))[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, black):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        said(browser, "corners", corners=[[100, 100], [500, 100], [500, 400], [100, 400]])
+        told = said(browser, step)
+        assert not told["ok"]
+        assert told["says"].startswith("The camera shows nothing")
 
 
 def test_a_board_of_another_game_is_told_apart(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_whose_dice_they_were_is_told(played: dict[str, str], lang: str) -> None
     answer = seen(SHUT_OUT | played)
     assert answer.message is not None
     told = sentence(by_name(answer.message, SEATS), lang)
-    assert told.startswith("6-1 ")
+    assert told.startswith("1-6 ")
     assert "Anna" in told.partition(".")[0]
     assert "Bruno" in told
 

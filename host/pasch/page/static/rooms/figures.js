@@ -14,9 +14,10 @@ export function Figures({ onBack }) {
   const { device } = useTable();
   const [found, setFound] = useState(null);
   const [game, choose] = useState("");
+  const [player, meet] = useState("");
   useEffect(() => {
-    request(`/statistics?game=${encodeURIComponent(game)}`).then(setFound);
-  }, [game]);
+    request(`/statistics?${new URLSearchParams({ game, with: player })}`).then(setFound);
+  }, [game, player]);
   const players = found?.players ?? [];
   const cell = (one, name) => (name === "pips" ? digits(one.pips, 1, device.lang) : one[name]);
   return html`
@@ -28,6 +29,11 @@ export function Figures({ onBack }) {
         html`<select aria-label=${t("page.which-game")} value=${game} onChange=${({ target }) => choose(target.value)}>
           <option value="">${t("page.all-games")}</option>
           ${found.games.map((name) => html`<option key=${name} value=${name}>${gameName(name)}</option>`)}
+        </select>`}
+        ${found?.names?.length > 2 &&
+        html`<select aria-label=${t("page.with-whom")} value=${player} onChange=${({ target }) => meet(target.value)}>
+          <option value="">${t("page.all-players")}</option>
+          ${found.names.map((name) => html`<option key=${name} value=${name}>${t("page.games-with", { name })}</option>`)}
         </select>`}
       </header>
       ${found && !players.length && html`<p class="quiet">${found.says || t("page.no-games")}</p>`}

@@ -140,7 +140,8 @@ function Replay({ id, onBack }) {
                 >
                   ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
-                  <b>${(one.dice ?? []).join("-")}</b><span>${playName(one.notation) || one.says}</span>
+                  ${(one.notation || isFault(one)) && html`<b>${(one.dice ?? []).join("-")}</b>`}
+                  <span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
               </li>

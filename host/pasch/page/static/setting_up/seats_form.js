@@ -28,7 +28,7 @@ export function SeatsForm({ seats, levels, form, change }) {
             <input
               aria-label=${t("page.name-of", { seat: says })}
               value=${names[seat] ?? ""}
-              placeholder=${machines[seat] ? MACHINE : says}
+              placeholder=${usualName(seat, form)}
               maxlength="40"
               autocomplete="off"
               onInput=${({ target }) => write(seat, target.value)}
@@ -52,8 +52,14 @@ export function SeatsForm({ seats, levels, form, change }) {
 }
 
 /** The name that a seat plays under. */
-export const nameFor = (seat, { names, machines }) =>
-  names[seat]?.trim() || (machines[seat] ? MACHINE : t(`page.seat-${seat}`));
+export const nameFor = (seat, form) => form.names[seat]?.trim() || usualName(seat, form);
+
+/** The name of a seat that nobody has named; several machines are told apart. */
+function usualName(seat, { machines }) {
+  const says = t(`page.seat-${seat}`);
+  if (!machines[seat]) return says;
+  return Object.keys(machines).length > 1 ? `${MACHINE} ${says}` : MACHINE;
+}
 
 /** Hints and tutor; in a match both players have to agree to them. */
 export function HelpForm({ form, isMatch, change }) {

@@ -34,18 +34,7 @@ export function SetupRoom() {
     <div class="setup-room">
       <ol class="steps" aria-label=${t("page.setup")}>
         ${Object.keys(STEPS).map(
-          (name, index) => html`
-            <li key=${name}>
-              <button
-                aria-current=${name === step ? "step" : undefined}
-                aria-label=${`${index + 1} ${t(`page.step-${name}`)}`}
-                disabled=${STEPS[name] > STEPS[setup.step]}
-                onClick=${() => choose(name)}
-              >
-                <b>${index + 1}</b><span>${t(`page.step-${name}`)}</span>
-              </button>
-            </li>
-          `,
+          (name, index) => html`<${StepMark} key=${name} ...${{ name, number: index + 1, step, setup, choose }} />`,
         )}
       </ol>
       <section class="step">
@@ -56,6 +45,34 @@ export function SetupRoom() {
     </div>
   `;
 }
+
+/** A step by its number and name, with a tick once it is done. */
+function StepMark({ name, number, step, setup, choose }) {
+  const word = t(`page.step-${name}`);
+  const isDone = hasDone(setup)[name];
+  return html`
+    <li>
+      <button
+        class=${isDone ? "is-done" : ""}
+        aria-current=${name === step ? "step" : undefined}
+        aria-label=${isDone ? t("page.step-done", { number, step: word }) : `${number} ${word}`}
+        disabled=${STEPS[name] > STEPS[setup.step]}
+        onClick=${() => choose(name)}
+      >
+        <b>${isDone ? "✓" : number}</b><span>${word}</span>
+      </button>
+    </li>
+  `;
+}
+
+/** What is done of the steps; a board that is known needs neither corners nor an empty look. */
+const hasDone = ({ game, camera, corners, empty, learned }) => ({
+  game,
+  camera: camera && !camera.fault,
+  corners: corners || learned,
+  empty: empty || learned,
+  start: learned,
+});
 
 /** As `ref` of a title: keys go on from there where what they were on has gone with the last step. */
 function useKeptFocus(step) {
