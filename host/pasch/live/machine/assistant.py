@@ -118,7 +118,7 @@ class Assistant:
 
     async def _ranked(self, state: State, asked: Situation) -> tuple[tuple[Play, float], ...]:
         """The plays of a roll with their equities, best first; empty if nobody can say."""
-        plays = state.game.legal_plays(asked)
+        plays = state.game.plays_in_time(asked)
         if not plays:
             return ()
         cube, match = state.cube, state.match

@@ -55,10 +55,6 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
     """The decision as a job."""
     asked = decision.situation
     match = decision.match
-    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
-    acts = () if has_plays else tuple(decision.choices)
-    if has_plays and isinstance(decision.choices, tuple):
-        acts = tuple(one for one in decision.choices if not isinstance(one, Play))
     return Job(
         decision.game.name,
         level,
@@ -69,8 +65,8 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
         dict(asked.state),
         dict(asked.options),
         decision.before,
-        has_plays,
-        acts,
+        decision.has_plays,
+        decision.acts,
         decision.cube,
         replace(match, score=dict(match.score)) if match else None,
         decision.offer,
@@ -81,7 +77,7 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
 def _decision(job: Job) -> Decision:
     game = game_named(job.game)
     asked = Situation(job.position, job.turn, job.dice, job.hidden, job.options)
-    plays = game.legal_plays(asked) if job.has_plays else ()
+    plays = game.plays_in_time(asked) if job.has_plays else ()
     choices = (*plays, *job.acts) if job.acts else plays
     return Decision(game, job.seat, asked, job.before, choices, job.cube, job.match, job.offer)
 

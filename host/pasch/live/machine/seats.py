@@ -108,7 +108,7 @@ class MachineSeats:
         if moment == self._done:
             return
         roll = roll_of(state)
-        is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
+        is_to_play = decision.has_plays
         if is_to_play and self._wanted and self._wanted[0] == roll:
             self._put(WantedPlay(decision.seat, self._wanted[1]))
             self._done = moment
@@ -163,7 +163,7 @@ class MachineSeats:
 
     def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
         seat = decision.seat
-        if choice not in decision.choices:
+        if not decision.offers(choice):
             # It answers something else. The worker is asked again when nothing has happened.
             return
         if isinstance(choice, Play):
@@ -195,8 +195,7 @@ def _moment(state: State, decision: Decision | None) -> object:
         return None
     look = state.look.position if state.look else None
     due: Any = decision.seat, state.phase, roll_of(state), state.offer, dict(state.hidden)
-    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
-    return (*due, None if has_plays else look)
+    return (*due, None if decision.has_plays else look)
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:
