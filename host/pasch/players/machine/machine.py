@@ -18,7 +18,7 @@ from pasch.players.values.best import value_of
 from pasch.players.values.search import best_reply
 from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
-from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.game import Game, Situation
 
 __all__ = ["MachinePlayer"]
 
