@@ -44,11 +44,13 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What was chosen, and what people should be told about how it was chosen (None: nothing);
-    where that was wanted, all plays with the equity of each, the best first."""
+    where that was wanted, all plays with the equity of each, the best first, and the points that
+    an even game is usually about."""
 
     choice: Choice
     note: Message | None = None
     ranked: tuple[tuple[Play, float], ...] = ()
+    unit: float = 1.0
 
 
 def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
@@ -93,7 +95,7 @@ def thought_over(job: Job) -> Thought:
         adviser = player.adviser(decision)
         rated = adviser.plays(decision.situation)
         ranked = tuple((one.play, one.equity) for one in rated)
-        return Thought(rated[0].play, adviser.value.note, ranked)
+        return Thought(rated[0].play, adviser.value.note, ranked, adviser.unit)
     choice = player.choose(decision)
     return Thought(choice, player.adviser(decision).value.note)
 

@@ -22,7 +22,7 @@ from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Done
+from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Play
@@ -171,17 +171,17 @@ class MachineSeats:
             self._listener(Notice("machine", _play_message(state, seat, choice)))
             self._put(WantedPlay(seat, choice))
         elif not isinstance(choice, Throw):
-            if not isinstance(choice, Done):
-                key = type(choice).__name__.lower()
-                self._tell(f"machine.{key}", state, seat)
+            if isinstance(choice, Name | Take | Drop | Beaver):
+                key, name = type(choice).__name__.lower(), getattr(choice, "doublet", "")
+                self._tell(f"machine.{key}", state, seat, name=name)
             self._put(choice)
         elif self._is_throwing:
             self._put(ThrowAgain(seat, choice.which))
         else:
             self._tell("machine.throw-for-me", state, seat)
 
-    def _tell(self, key: str, state: State, seat: str) -> None:
-        self._listener(Notice("machine", message(key, player=player(state, seat))))
+    def _tell(self, key: str, state: State, seat: str, **values: object) -> None:
+        self._listener(Notice("machine", message(key, player=player(state, seat), **values)))
 
 
 def roll_of(state: State) -> object:
