@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -113,3 +114,14 @@ def test_where_several_pay_it_is_said_what_a_loser_counts(name: str) -> None:
     said = [sentence(told, "en") for told in explained(name, [])]
     is_for_several = len(game_named(name).seats) > 2
     assert any("Every loser counts as paying one point" in one for one in said) == is_for_several
+
+
+@pytest.mark.parametrize("more", [(), ("--plays",)])
+def test_of_a_game_in_which_nothing_was_played_that_is_said(
+    more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, begun = tmp_path / "games.db", Referee().decide(Start("puff", turn="white"))
+    with Journal.open(path) as journal:
+        journal.record(begun.events, 0)
+    assert main(["games", "analyse", str(path), "--lang", "en", *more]) == 0
+    assert capsys.readouterr().out == "Nothing has been played yet that could be judged.\n"
