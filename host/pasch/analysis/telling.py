@@ -67,7 +67,7 @@ def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
 def decision_line(one: Judged, name: str | Message) -> Message:
     """One decision in one line; `name` is the player's."""
     if isinstance(one, JudgedPlay):
-        dice = "-".join(map(str, one.dice))
+        dice = "-".join(map(str, sorted(one.dice, reverse=True)))
         values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}
         values["dice"] = dice
         if one.equity is None:

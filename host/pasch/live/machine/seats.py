@@ -206,7 +206,7 @@ def _play_message(state: State, seat: str, play: Play) -> Message:
         steps.append(message("machine.step", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
     key = "machine.plays-again" if throws else "machine.plays"
-    dice = "-".join(map(str, state.dice))
+    dice = "-".join(map(str, sorted(state.dice, reverse=True)))
     return message(
         key, player=player(state, seat), dice=dice, play=play.notation, steps=tuple(steps)
     )

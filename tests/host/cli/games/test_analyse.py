@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
-from pasch.analysis.telling import explained
+from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
 from pasch.cli.games import analyse
 from pasch.journal import Journal
@@ -125,3 +125,8 @@ def test_of_a_game_in_which_nothing_was_played_that_is_said(
         journal.record(begun.events, 0)
     assert main(["games", "analyse", str(path), "--lang", "en", *more]) == 0
     assert capsys.readouterr().out == "Nothing has been played yet that could be judged.\n"
+
+
+def test_a_roll_is_written_as_everywhere_the_higher_number_first() -> None:
+    play = JudgedPlay(1, 1, "white", (1, 3), "8/5 6/5", "8/5 6/5", 0.1, 0.1, 0.0, 5)
+    assert " Anna 3-1 8/5 6/5: " in f" {sentence(decision_line(play, 'Anna'), 'en')}"
