@@ -95,7 +95,8 @@ def test_of_a_vast_roll_a_play_near_the_best_is_found_soon() -> None:
     points = equities_of(value, [after(game, situation, play) for play in plays])[:, 0]
     rated = best_plays(value, situation)
     assert len(rated) < len(plays) / 10
-    assert rated[0].play in plays
+    # Without a compiler another way may be found to the same outcome.
+    assert rated[0].play.position in {play.position for play in plays}
     assert (points > rated[0].equity).mean() < 0.01
 
 
