@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from pasch.errors import RequestError
 from pasch.players.player import Choice, Decision
 from pasch.rules.games.board24.ways import TRACKS
 from pasch.rules.model.game import Play
@@ -79,7 +81,7 @@ class Engine:
     """The process. `python`: the Python to call; `plies`: how deep it looks, 0 not at all."""
 
     def __init__(self, python: str, plies: int = 0) -> None:
-        self.plies = plies
+        self.plies, self._python = plies, python
         self._process = subprocess.Popen(
             [python, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -91,9 +93,17 @@ class Engine:
             asked["cube"] = [setting.cube, setting.owner]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(asked) + "\n")
-        self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        try:
+            self._process.stdin.write(json.dumps(asked) + "\n")
+            self._process.stdin.flush()
+            return json.loads(self._process.stdout.readline())
+        except (OSError, ValueError) as error:
+            self._process.kill()
+            with suppress(OSError):
+                self._process.communicate()
+            raise RequestError(
+                "gnubg-nn does not answer: is it installed in {python}?", python=self._python
+            ) from error
 
     def move(self, boards: Boards, dice: Sequence[int], setting: Setting | None = None) -> Steps:
         """Its play."""

@@ -74,6 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, and print points a game and share of wins with their intervals."""
+    if arguments.pairs < 1:
+        raise RequestError("at least 1 pair is played, not {count}", count=arguments.pairs)
     game = game_named(arguments.game_name)
     playing = seats_of(game, arguments.seats)
     player, against = player_of(arguments.player, game), player_of(arguments.against, game)
@@ -175,6 +177,8 @@ def player_of(word: str, game: Game) -> Player:
         raise RequestError("there is no player {word!r}", word=word)
     if not weights:
         return MachinePlayer(LEVELS[level])
+    if not Path(weights).exists():
+        raise RequestError("there is no network in {file}", file=weights)
     known = described(game)
     seats = len(game.seats)
     network = load(Path(weights), size_of(seats), seats * len(known.won))

@@ -56,14 +56,18 @@ def is_in_field_terms(game: str) -> bool:
 def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
     """The meaning of the figures, in sentences."""
     units = Message("analyse.units-field" if is_in_field_terms(game) else "analyse.units")
-    has_cube = any(isinstance(one, CubeCall) for one in found)
-    return (units, Message("analyse.cubes")) if has_cube else (units,)
+    is_for_several = len(game_named(game).seats) > 2
+    more = (
+        ("analyse.payers", is_for_several),
+        ("analyse.cubes", any(isinstance(one, CubeCall) for one in found)),
+    )
+    return (units, *(Message(told) for told, is_due in more if is_due))
 
 
 def decision_line(one: Judged, name: str | Message) -> Message:
     """One decision in one line; `name` is the player's."""
     if isinstance(one, JudgedPlay):
-        dice = "-".join(map(str, one.dice))
+        dice = "-".join(map(str, sorted(one.dice, reverse=True)))
         values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}
         values["dice"] = dice
         if one.equity is None:

@@ -114,7 +114,7 @@ class GameDriver:
             return self._decide([Name(self.seat, name) for name in self.names])
         if not self.dice:
             return self._decide([Throw()])
-        return self._decide(self.game.legal_plays(self.situation))
+        return self._decide(self.game.plays_in_time(self.situation))
 
     def _decide(self, choices: Sequence[Choice], at: Position | None = None) -> Decision:
         situation = replace(self.situation, position=at or self.position)

@@ -14,7 +14,8 @@ from typing import Protocol
 
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.referee.model.state import Cube, Match, Offer
-from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.game import Game, Play, Situation, Status
+from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 
 __all__ = ["Act", "Choice", "Decision", "Player", "RandomPlayer", "Throw", "dice_by_chance"]
@@ -50,6 +51,26 @@ class Decision:
     cube: Cube = field(default_factory=Cube)
     match: Match | None = None
     offer: Offer | None = None
+
+    @property
+    def has_plays(self) -> bool:
+        """Whether a play is to be chosen; very many plays are not put in order for that."""
+        choices = self.choices
+        return bool(choices) and (isinstance(choices, Plays) or isinstance(choices[0], Play))
+
+    @property
+    def acts(self) -> tuple[Throw | Act, ...]:
+        """What may be chosen besides a play; of very many plays none is read for that."""
+        if isinstance(self.choices, Plays):
+            return ()
+        return tuple(one for one in self.choices if not isinstance(one, Play))
+
+    def offers(self, choice: Choice) -> bool:
+        """Whether this is one of the choices; among very many plays by the rules alone."""
+        if isinstance(self.choices, Plays) and isinstance(choice, Play):
+            ruled = self.game.judge(self.situation, choice.position)
+            return ruled.status is Status.LEGAL
+        return choice in self.choices
 
 
 class Player(Protocol):

@@ -56,7 +56,7 @@ def decision_due(referee: Referee) -> Decision | None:
         return _decision(state, seat, (Throw(), *_allowed(referee, rare)))
     if state.look is not None and state.look.verdict is Verdict.LEGAL:
         return _decision(state, seat, (Done(seat), *_throws(referee, seat)))
-    plays = state.game.legal_plays(state.situation)
+    plays = state.game.plays_in_time(state.situation)
     throws = _throws(referee, seat)
     return _decision(state, seat, (*plays, *throws) if throws else plays)
 

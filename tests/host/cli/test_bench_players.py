@@ -1,8 +1,11 @@
 """The measurement of players: equal players score nothing, better ones win."""
 
+import sys
+
 import pytest
 
 from bench.players import Score, interval, player_of, scored, seats_of
+from pasch.cli import main
 from pasch.errors import RequestError
 from pasch.rules import game_named
 
@@ -28,6 +31,18 @@ def test_a_game_that_is_not_played_by_so_many_is_refused() -> None:
     for name, count in (("backgammon", 3), ("high-gammon", 1), ("high-gammon", 5)):
         with pytest.raises(RequestError, match=f"{name} is not played by {count}"):
             seats_of(game_named(name), count)
+
+
+def test_what_cannot_be_measured_is_refused_in_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words, said in (
+        (("--pairs", "0"), "at least 1 pair is played, not 0"),
+        (("--player", "quick@nowhere.npz"), "there is no network in nowhere.npz"),
+        (("--against", f"gnubg-nn={sys.executable}"), "gnubg-nn does not answer"),
+    ):
+        assert main(["bench", "players", "backgammon", *words, "--lang", "en"]) != 0
+        assert said in capsys.readouterr().err
 
 
 def test_the_careful_player_beats_chance_with_the_same_dice_on_both_seats() -> None:

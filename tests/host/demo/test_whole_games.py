@@ -103,6 +103,13 @@ class Seat:
         board.see()
         return running
 
+    def seat_machines(self) -> asyncio.Task[None]:
+        """The machines of this table, playing until cancelled."""
+        machines = MachineSeats(self.levels, self.board.table.put, print, PlainMachine(), PACE_S)
+        machines.stand(self.board.table.state)
+        self.listeners.append(machines.hear)
+        return asyncio.create_task(machines.run())
+
     def check(self) -> None:
         """What was done is what was ruled and recorded, in memory and on the disk."""
         state = self.board.table.state
@@ -141,11 +148,7 @@ def test_against_a_machine_that_throws_and_names_before_anybody_looks(
 
     async def scene() -> None:
         running = await seat.sit_down()
-        put, thinker = seat.board.table.put, PlainMachine()
-        machines = MachineSeats(seat.levels, put, print, thinker, PACE_S)
-        machines.stand(seat.board.table.state)
-        seat.listeners.append(machines.hear)
-        playing = asyncio.create_task(machines.run())
+        playing = seat.seat_machines()
         try:
             await seat.director.play_game()
         finally:

@@ -63,6 +63,9 @@ def _told(
     arguments: argparse.Namespace,
 ) -> Iterator[str]:
     lang = arguments.lang
+    if not found:
+        yield sentence(message("analyse.nothing"), lang)
+        return
     has_cube = any(isinstance(one, CubeCall) for one in found)
     is_field = is_in_field_terms(record.game)
     lines = [sentence(message("analyse.head"), lang).split("|")]

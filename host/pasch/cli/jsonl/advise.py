@@ -107,6 +107,8 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
         raise RequestError("this game of {game} is over", game=game.name)
     is_crawford = bool(adviser.match and adviser.match.is_crawford)
     if ask == "take":
+        if is_crawford:
+            raise RequestError("nobody doubles in the Crawford game")
         doubler = cube.owner or game.following(seat)
         advice = adviser.double(replace(situation, turn=doubler))
         answer = "take" if advice.takes else "drop"

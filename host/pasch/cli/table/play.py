@@ -124,6 +124,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
+# What is chosen on the page where no game is named.
+OF_A_GAME = ("players", "match", "position", "option", "against", "hints", "tutor", "clock")
 # A match of more points than so many digits say has no end.
 POINTS_DIGITS = 3
 
@@ -261,6 +263,13 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     if arguments.game_name is None:
         if arguments.page == "off":
             raise RequestError("name the game that is played, or choose it with --page on")
+        given = {f"--{name}": getattr(arguments, name) for name in OF_A_GAME}
+        if idle := tuple(name for name, value in given.items() if value and value != "off"):
+            raise RequestError(
+                "name the game that {options:and} are for, or leave them out and choose all of it"
+                " on the page",
+                options=idle,
+            )
         return None
     game = game_named(arguments.game_name)
     board = arguments.board or KINDS[game.equipment.board].built_in

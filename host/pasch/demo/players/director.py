@@ -236,11 +236,12 @@ class Director:
             dice = (await self._there.look()).dice
             if dice and set(dice) != set(course.dice):
                 return await self._turn(course.thrown(dice))
-        raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)
+        raise _called_wrong(course)
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
         """Make a machine's play with its checkers; it hands over as soon as that is seen. If the
-        camera stays in doubt, whoever made the play confirms it with a press."""
+        camera stays in doubt, whoever made the play confirms it with a press, or the next player
+        agrees."""
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
@@ -250,8 +251,10 @@ class Director:
             if await self._there.wait(claim, DOUBT_S) is not None:
                 return after
             await self._straighten(course.seat, await self._there.look())
-        await self._press_until(course.seat, claim, "the machine to hand over")
-        return after
+        handed = await self._hand_over(course, after, claim, "the machine to hand over")
+        if handed is None:
+            raise _called_wrong(course)
+        return handed
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
         """Throw again if that is allowed and leads on, else hand over; None if lights reject the
@@ -507,3 +510,7 @@ class Director:
         self, seat: str, claim: Callable[[Glow], bool], what: Message | str
     ) -> Glow:
         return await self._there.press_until(self._index(seat), claim, what)
+
+
+def _called_wrong(course: GameDriver) -> DemoError:
+    return DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)

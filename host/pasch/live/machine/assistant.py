@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from pasch.errors import PaschError
-from pasch.live.machine.job import job_of
+from pasch.live.machine.job import Thought, job_of
 from pasch.live.machine.seats import roll_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import player
@@ -20,7 +20,7 @@ from pasch.live.presses.inputs import Helped, Input
 from pasch.players.player import Decision
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
-from pasch.rules.model.game import Play, Situation
+from pasch.rules.model.game import Situation
 from pasch_hardware.message import Message, message
 
 __all__ = ["Assistant"]
@@ -85,11 +85,11 @@ class Assistant:
         if state.phase is not Phase.PLAYING or state.turn in self._silent:
             self._tell("hint", message("hint.no-roll"))
             return
-        ranked = await self._ranked(state, state.situation)
-        if not ranked or self._roll != roll_of(state):
+        thought = await self._thought(state, state.situation)
+        if thought is None or self._roll != roll_of(state):
             # Whoever asked has played meanwhile.
             return
-        play = ranked[0][0]
+        play = thought.ranked[0][0]
         self._put(Helped("hint", state.mover, play.notation))
         self._put(WantedPlay(state.mover, play, is_binding=False))
         self._tell(
@@ -102,30 +102,32 @@ class Assistant:
             return
         hidden = state.game.state_with(entry.hidden, state.playing)
         asked = Situation(entry.before, entry.seat, entry.dice, hidden, state.options)
-        ranked = await self._ranked(state, asked)
-        made = [equity for play, equity in ranked if play.position == entry.after]
-        if not made or ranked[0][1] - made[0] < BLUNDER:
+        thought = await self._thought(state, asked)
+        if thought is None:
             return
-        self._put(Helped("tutor", entry.seat, ranked[0][0].notation))
+        better, best = thought.ranked[0]
+        made = [equity for play, equity in thought.ranked if play.position == entry.after]
+        if not made or best - made[0] < BLUNDER * thought.unit:
+            return
+        self._put(Helped("tutor", entry.seat, better.notation))
         told = message(
             "tutor.cost",
             player=player(state, entry.seat),
             played=entry.notation,
-            cost=ranked[0][1] - made[0],
-            better=ranked[0][0].notation,
+            cost=best - made[0],
+            better=better.notation,
         )
         self._tell("tutor", told)
 
-    async def _ranked(self, state: State, asked: Situation) -> tuple[tuple[Play, float], ...]:
-        """The plays of a roll with their equities, best first; empty if nobody can say."""
-        plays = state.game.legal_plays(asked)
+    async def _thought(self, state: State, asked: Situation) -> Thought | None:
+        """What is thought of the plays of a roll; None if there is none or nobody can say."""
+        plays = state.game.plays_in_time(asked)
         if not plays:
-            return ()
+            return None
         cube, match = state.cube, state.match
         decision = Decision(state.game, asked.turn, asked, asked.position, plays, cube, match)
         try:
-            thought = await asyncio.to_thread(self._thinker.ask, job_of(decision, LEVEL, True))
+            return await asyncio.to_thread(self._thinker.ask, job_of(decision, LEVEL, True))
         except PaschError as error:
             self._tell("hint", message("hint.failed", why=error.message))
-            return ()
-        return thought.ranked
+            return None

@@ -44,21 +44,19 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What was chosen, and what people should be told about how it was chosen (None: nothing);
-    where that was wanted, all plays with the equity of each, the best first."""
+    where that was wanted, all plays with the equity of each, the best first, and the points that
+    an even game is usually about."""
 
     choice: Choice
     note: Message | None = None
     ranked: tuple[tuple[Play, float], ...] = ()
+    unit: float = 1.0
 
 
 def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
     """The decision as a job."""
     asked = decision.situation
     match = decision.match
-    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
-    acts = () if has_plays else tuple(decision.choices)
-    if has_plays and isinstance(decision.choices, tuple):
-        acts = tuple(one for one in decision.choices if not isinstance(one, Play))
     return Job(
         decision.game.name,
         level,
@@ -69,8 +67,8 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
         dict(asked.state),
         dict(asked.options),
         decision.before,
-        has_plays,
-        acts,
+        decision.has_plays,
+        decision.acts,
         decision.cube,
         replace(match, score=dict(match.score)) if match else None,
         decision.offer,
@@ -81,7 +79,7 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
 def _decision(job: Job) -> Decision:
     game = game_named(job.game)
     asked = Situation(job.position, job.turn, job.dice, job.hidden, job.options)
-    plays = game.legal_plays(asked) if job.has_plays else ()
+    plays = game.plays_in_time(asked) if job.has_plays else ()
     choices = (*plays, *job.acts) if job.acts else plays
     return Decision(game, job.seat, asked, job.before, choices, job.cube, job.match, job.offer)
 
@@ -97,7 +95,7 @@ def thought_over(job: Job) -> Thought:
         adviser = player.adviser(decision)
         rated = adviser.plays(decision.situation)
         ranked = tuple((one.play, one.equity) for one in rated)
-        return Thought(rated[0].play, adviser.value.note, ranked)
+        return Thought(rated[0].play, adviser.value.note, ranked, adviser.unit)
     choice = player.choose(decision)
     return Thought(choice, player.adviser(decision).value.note)
 

@@ -22,7 +22,7 @@ from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Done
+from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Play
@@ -108,7 +108,7 @@ class MachineSeats:
         if moment == self._done:
             return
         roll = roll_of(state)
-        is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
+        is_to_play = decision.has_plays
         if is_to_play and self._wanted and self._wanted[0] == roll:
             self._put(WantedPlay(decision.seat, self._wanted[1]))
             self._done = moment
@@ -163,7 +163,7 @@ class MachineSeats:
 
     def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
         seat = decision.seat
-        if choice not in decision.choices:
+        if not decision.offers(choice):
             # It answers something else. The worker is asked again when nothing has happened.
             return
         if isinstance(choice, Play):
@@ -171,17 +171,17 @@ class MachineSeats:
             self._listener(Notice("machine", _play_message(state, seat, choice)))
             self._put(WantedPlay(seat, choice))
         elif not isinstance(choice, Throw):
-            if not isinstance(choice, Done):
-                key = type(choice).__name__.lower()
-                self._tell(f"machine.{key}", state, seat)
+            if isinstance(choice, Name | Take | Drop | Beaver):
+                key, name = type(choice).__name__.lower(), getattr(choice, "doublet", "")
+                self._tell(f"machine.{key}", state, seat, name=name)
             self._put(choice)
         elif self._is_throwing:
             self._put(ThrowAgain(seat, choice.which))
         else:
             self._tell("machine.throw-for-me", state, seat)
 
-    def _tell(self, key: str, state: State, seat: str) -> None:
-        self._listener(Notice("machine", message(key, player=player(state, seat))))
+    def _tell(self, key: str, state: State, seat: str, **values: object) -> None:
+        self._listener(Notice("machine", message(key, player=player(state, seat), **values)))
 
 
 def roll_of(state: State) -> object:
@@ -195,8 +195,7 @@ def _moment(state: State, decision: Decision | None) -> object:
         return None
     look = state.look.position if state.look else None
     due: Any = decision.seat, state.phase, roll_of(state), state.offer, dict(state.hidden)
-    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
-    return (*due, None if has_plays else look)
+    return (*due, None if decision.has_plays else look)
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:
@@ -207,7 +206,7 @@ def _play_message(state: State, seat: str, play: Play) -> Message:
         steps.append(message("machine.step", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
     key = "machine.plays-again" if throws else "machine.plays"
-    dice = "-".join(map(str, state.dice))
+    dice = "-".join(map(str, sorted(state.dice, reverse=True)))
     return message(
         key, player=player(state, seat), dice=dice, play=play.notation, steps=tuple(steps)
     )

@@ -42,7 +42,7 @@ class CarefulPlayer:
     def choose(self, decision: Decision) -> Choice:
         """The best of the choices by the rules of thumb."""
         choices = decision.choices
-        if isinstance(choices[0], Play):
+        if decision.has_plays:
             return self._play(decision)
         if isinstance(choices[0], Name):
             return self._named(decision, choices)
@@ -57,7 +57,7 @@ class CarefulPlayer:
         plays = _read(decision.choices)
         now = self._score(decision, None)
         best = max(plays, key=lambda play: self._score(decision, play))
-        done = [one for one in decision.choices if isinstance(one, Done)]
+        done = [one for one in decision.acts if isinstance(one, Done)]
         if done and self._score(decision, best) <= now:
             return done[0]
         return best
@@ -75,7 +75,7 @@ class CarefulPlayer:
         def worth(choice: Choice) -> float:
             assert isinstance(choice, Name)
             situation = flow.chosen(decision.situation, choice.doublet)
-            plays = _read(game.legal_plays(situation)) if situation.dice else []
+            plays = _read(game.plays_in_time(situation)) if situation.dice else []
             return max((self._score(decision, play) for play in plays), default=-1e9)
 
         return max(choices, key=worth)

@@ -18,7 +18,7 @@ from pasch.players.values.best import value_of
 from pasch.players.values.search import best_reply
 from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
-from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.game import Game, Situation
 
 __all__ = ["MachinePlayer"]
 
@@ -62,21 +62,21 @@ class MachinePlayer:
         choices = decision.choices
         if len(choices) == 1:
             return choices[0]
-        adviser, first = self.adviser(decision), choices[0]
-        if isinstance(first, Name):
+        adviser = self.adviser(decision)
+        if decision.has_plays:
+            return _play(adviser, decision)
+        if isinstance(choices[0], Name):
             best = adviser.names(decision.situation)[0][0]
             return Name(decision.seat, best)
         if decision.offer is not None:
             return _answer(adviser, decision)
-        if not isinstance(first, Play):
-            return _before_throwing(adviser, decision)
-        return _play(adviser, decision)
+        return _before_throwing(adviser, decision)
 
 
 def _play(adviser: Adviser, decision: Decision) -> Choice:
     """The best play; if the dice stay lying, possibly throwing them or handing over."""
     best = adviser.plays(decision.situation, 1)[0]
-    others = [choice for choice in decision.choices if isinstance(choice, Throw | Done)]
+    others = decision.acts
     if not others:
         return best.play
     now = replace(decision.situation, turn=decision.seat)

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from pasch.errors import PaschError
 from pasch.players.training.backups import Kept, all_rolls, learn_from_rolls, new_kept
-from pasch.players.training.compare import loaded
+from pasch.players.training.compare import fitting, from_least, loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
@@ -34,7 +35,9 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--minutes", type=float, default=1e9)
-    parser.add_argument("--hidden", type=int, help=f"units: {HIDDEN}, or as many as with --begin")
+    parser.add_argument(
+        "--hidden", type=from_least(1), help=f"units: {HIDDEN}, or as many as with --begin"
+    )
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument(
         "--trace", type=float, default=0.7, help="lambda: 0 looks one play on, as --all-rolls does"
@@ -43,19 +46,24 @@ def main() -> None:
         "--all-rolls", action="store_true", help="learn from all rolls, not from the one that fell"
     )
     parser.add_argument("--players", type=int, default=0, help="so many alone, else any number")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=from_least(0), default=1)
     parser.add_argument("--begin", type=Path, help="weights to go on from: kept or packaged ones")
     parser.add_argument("--folder", type=Path, default=Path("training-output"))
-    parser.add_argument("--keep", type=int, default=50_000, help="keep a copy every so many games")
+    parser.add_argument(
+        "--keep", type=from_least(1), default=50_000, help="keep a copy every so many games"
+    )
     args = parser.parse_args()
-    args.folder.mkdir(parents=True, exist_ok=True)
-    train(args)
+    try:
+        train(args)
+    except PaschError as error:
+        raise SystemExit(str(error)) from None
 
 
 def train(args: argparse.Namespace) -> None:
     """The rounds of one call, each of them kept when it ends."""
     known = described(game_named(args.game))
     seats = len(known.paths.points)
+    args.folder.mkdir(parents=True, exist_ok=True)
     file = args.folder / f"{args.game}.npz"
     net = new_net(size_of(seats), args.hidden or HIDDEN, seats * len(known.won), args.seed)
     if args.begin:
@@ -66,9 +74,7 @@ def train(args: argparse.Namespace) -> None:
         state = dict(np.load(file))
         net = Net(*(state[name] for name in Net._fields))
         chance, done, tally = state["chance"], int(state["done"]), state["tally"]
-    if len(net.first) != (wanted := size_of(seats)):
-        raise SystemExit(f"{args.game}: weights for {len(net.first)} inputs, not for {wanted}")
-    work, room = new_work(net, seats), scratch()
+    work, room = new_work(fitting(net, args.game), seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game, args.players)
     kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
     if kept and state.keys() >= set(Kept._fields):

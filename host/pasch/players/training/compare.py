@@ -7,26 +7,63 @@ equal dice; what it wins is given with its 95 % interval. Weights are those pack
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from pasch.errors import PaschError, RequestError
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
 from pasch.players.training.playing import ahead_of, played_points
 from pasch.players.values.best import WEIGHTS
+from pasch.players.values.described import described
+from pasch.players.values.inputs import size_of
 from pasch.players.values.network import unpacked
 from pasch.players.values.search import QUICK, STRONG, Search
 from pasch.rules import game_named
 
-__all__ = ["compared", "loaded"]
+__all__ = ["compared", "fitting", "from_least", "loaded"]
 
 
 def loaded(file: Path) -> Net:
     """The network that a training has kept in this file, or that is packaged in it."""
-    kept = np.load(file)
-    return Net(*unpacked(*(kept[name] for name in Net._fields)))
+    try:
+        kept = np.load(file)
+        return Net(*unpacked(*(kept[name] for name in Net._fields)))
+    except (OSError, ValueError, KeyError) as error:
+        raise RequestError("there is no network in {file}", file=file) from error
+
+
+def fitting(net: Net, name: str) -> Net:
+    """The network, if it has the inputs and outcomes of this game."""
+    known = described(game_named(name))
+    seats = len(known.paths.points)
+    wanted = size_of(seats), seats * len(known.won)
+    found = len(net.first), len(net.second_bias)
+    if found != wanted:
+        raise RequestError(
+            "{game}: weights for {inputs} inputs and {outcomes} outcomes,"
+            " not for {wanted_inputs} and {wanted_outcomes}",
+            game=name,
+            inputs=found[0],
+            outcomes=found[1],
+            wanted_inputs=wanted[0],
+            wanted_outcomes=wanted[1],
+        )
+    return net
+
+
+def from_least(least: int) -> Callable[[str], int]:
+    """For an option: whole numbers from `least` on."""
+
+    def number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        return int(text)
+
+    return number
 
 
 def compared(
@@ -66,14 +103,23 @@ def main() -> None:
     parser.add_argument("--against", type=Path, help="weights of the second, else the same")
     parser.add_argument("--ahead", action="store_true", help="the first looks a roll ahead")
     parser.add_argument("--players", type=int, default=0, help="of so many, else of all seats")
-    parser.add_argument("--pairs", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairs", type=from_least(2), default=500)
+    parser.add_argument("--seed", type=from_least(0), default=1)
     args = parser.parse_args()
+    try:
+        print(told(args))
+    except PaschError as error:
+        raise SystemExit(str(error)) from None
+
+
+def told(args: argparse.Namespace) -> str:
+    """What the first player wins of the second, in a line."""
     packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
-    one, two = (loaded(file or packaged) for file in (args.player, args.against))
+    files = args.player, args.against
+    one, two = (fitting(loaded(file or packaged), args.game) for file in files)
     searches = STRONG if args.ahead else QUICK, QUICK
     points, half = compared(args.game, one, two, args.pairs, args.seed, searches, args.players)
-    print(f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs")
+    return f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pasch.players.training.compare import loaded
+from pasch.errors import PaschError
+from pasch.players.training.compare import fitting, loaded
 from pasch.players.values.best import WEIGHTS
 from pasch.players.values.network import packed, save
 
@@ -16,7 +17,11 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("game")
     args = parser.parse_args()
-    save(packed(*loaded(args.file)), WEIGHTS / f"{args.game}.npz")
+    try:
+        net = fitting(loaded(args.file), args.game)
+    except PaschError as error:
+        raise SystemExit(str(error)) from None
+    save(packed(*net), WEIGHTS / f"{args.game}.npz")
 
 
 if __name__ == "__main__":

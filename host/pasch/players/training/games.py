@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pasch.errors import RequestError
 from pasch.players.training.learning import (
     AFTER_DOUBLETS,
     AFTER_MOVES,
@@ -85,6 +86,8 @@ def course_of(name: str, players: int = 0) -> Course:
     won = known.won
     if players:
         starts = starts[starts.any(axis=2).sum(axis=1) == players]
+        if not len(starts):
+            raise RequestError("{game} is not played by {count}", game=name, count=players)
         won = known.lost * (players - 1)
     return Course(
         name in ("puff", "high-gammon", "friedl-tric-trac"),

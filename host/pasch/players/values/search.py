@@ -103,7 +103,7 @@ def best_plays(
     is worth what the best series of further steps leads to.
     """
     game, seat = value.game, value.game.seats.index(situation.turn)
-    plays = _sifted(value, situation, _thought_of(game, situation))
+    plays = _sifted(value, situation, game.plays_in_time(situation))
     if not plays:
         return []
     standings = _led_to(game, situation, plays)
@@ -119,11 +119,6 @@ def best_plays(
     best = sorted(range(len(kept)), key=lambda at: -deep[at])
     first = [Rated(rated[at].play, float(deep[at]), search.rolls) for at in best]
     return (first + rated[len(kept) :])[:count]
-
-
-def _thought_of(game: Game, situation: Situation) -> Sequence[Play]:
-    """The legal plays, or as many of them as can soon be found."""
-    return (game.some_plays or game.legal_plays)(situation)
 
 
 def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:
@@ -266,7 +261,7 @@ def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[floa
 def _onward(value: Value, situation: Situation) -> list[Situation]:
     """The standings that a roll leads to, of very many only some."""
     game = value.game
-    plays = _thought_of(game, situation)
+    plays = game.plays_in_time(situation)
     if isinstance(plays, Plays):
         plays = plays.outlines
         if len(plays) > FEW and plays.start is None:
@@ -280,7 +275,7 @@ def _replies(
     """What these rolls of one seat lead to, and its index; into `ends` where each roll's end."""
     game, first = value.game, situations[0]
     seat = game.seats.index(first.turn)
-    plays = _thought_of(game, first)
+    plays = game.plays_in_time(first)
     if hands_over(plays, game):
         states: list[int] = []
         for situation in situations:

@@ -44,6 +44,14 @@ class Trained:
             found[seat * grades : (seat + 1) * grades, seat] = won
         return found
 
+    def weighed(self, points: Floats) -> Floats:
+        """The points of a game that is over as this counts them: of several, each loser pays one
+        grade's, however much he owes."""
+        if len(self.game.seats) == 2:
+            return points
+        paid = np.where(points < 0.0, self.described.lost[0], 0.0)
+        return np.where(points > 0.0, paid.sum(), -paid)
+
     @property
     def note(self) -> Message | None:
         """Which options are not those that the network knows."""

@@ -315,6 +315,10 @@ class Game:
         """The seats in playing order."""
         return tuple(self.equipment.letters)
 
+    def plays_in_time(self, situation: Situation) -> Sequence[Play]:
+        """The legal plays, or as many of them as can soon be found, to choose one from."""
+        return (self.some_plays or self.legal_plays)(situation)
+
     def called(self, place: str, seat: str) -> str:
         """What a seat calls a place in sentences and in notation."""
         return self.equipment.point_names.get(seat, {}).get(place, place)

@@ -2,21 +2,24 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
 from pasch.cli.games import analyse
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
+from pasch.messages import sentence
 from pasch.players.player import RandomPlayer
 from pasch.players.self_play import played
 from pasch.players.values.best import value_of
 from pasch.referee.model.commands import Double, Drop, Start, Take
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
-from pasch.rules import game_named
+from pasch.rules import GAMES, game_named
 
 
 def game_of(name: str, *first: object, turns: int = 400) -> list[JournalEvent]:
@@ -104,3 +107,26 @@ def test_luck_that_rounds_to_nothing_has_no_minus() -> None:
     rating = Rating(1, 0.0, 0, 0.0, luck=-0.001, unit=1.0)
     assert analyse._figures(rating, has_cube=False, is_field=True, lang="en")[4] == "+0.00"
     assert analyse._figures(replace(rating, luck=-0.25), False, True, "de")[4] == "-0,25"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_several_pay_it_is_said_what_a_loser_counts(name: str) -> None:
+    said = [sentence(told, "en") for told in explained(name, [])]
+    is_for_several = len(game_named(name).seats) > 2
+    assert any("Every loser counts as paying one point" in one for one in said) == is_for_several
+
+
+@pytest.mark.parametrize("more", [(), ("--plays",)])
+def test_of_a_game_in_which_nothing_was_played_that_is_said(
+    more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, begun = tmp_path / "games.db", Referee().decide(Start("puff", turn="white"))
+    with Journal.open(path) as journal:
+        journal.record(begun.events, 0)
+    assert main(["games", "analyse", str(path), "--lang", "en", *more]) == 0
+    assert capsys.readouterr().out == "Nothing has been played yet that could be judged.\n"
+
+
+def test_a_roll_is_written_as_everywhere_the_higher_number_first() -> None:
+    play = JudgedPlay(1, 1, "white", (1, 3), "8/5 6/5", "8/5 6/5", 0.1, 0.1, 0.0, 5)
+    assert " Anna 3-1 8/5 6/5: " in f" {sentence(decision_line(play, 'Anna'), 'en')}"

@@ -171,3 +171,10 @@ def test_each_line_is_answered_without_waiting_for_the_next() -> None:
             assert json.loads(asked.stdout.readline())["plays"]
         asked.stdin.close()
     assert asked.returncode == 0
+
+
+def test_in_the_crawford_game_nobody_asks_whether_to_take(advise: Any) -> None:
+    """It answered drop, at -1: to a double that nobody may offer."""
+    match = {"length": 3, "score": {"black": 2}, "crawford": True}
+    status, [found] = advise(request(dice=None, ask="take", match=match))
+    assert (status, found) == (2, {"error": "nobody doubles in the Crawford game"})

@@ -139,3 +139,19 @@ def test_the_card_is_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
         main(["play", "--help"])
     help_text = capsys.readouterr().out
     assert all(f"{presses} ×" in help_text for presses in CARD)
+
+
+@pytest.mark.parametrize(
+    ("words", "idle"),
+    [
+        ("--against machine:club --players A,B", "--players and --against"),
+        ("--match 5", "--match"),
+        ("--hints best --tutor", "--hints and --tutor"),
+        ("--option jacoby=on --clock 12+10", "--option and --clock"),
+    ],
+)
+def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
+    words: str, idle: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--page", "on", "--port", "none", "--lang", "en", *words.split()]) == 2
+    assert f"name the game that {idle} are for" in capsys.readouterr().err

@@ -3,13 +3,14 @@ stays in doubt the players agree, and who has handed over unawares lets the othe
 goes on.
 """
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from host.demo.test_whole_games import Seat
-from host.demo.thin_table import play_in_no_time
+from host.demo.thin_table import inline, play_in_no_time
 from pasch.demo.players.eyes import Pixel
 from pasch.link.messages import RollRequest
 from pasch.live.model.table_events import News, Ruled
@@ -111,6 +112,33 @@ def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
         try:
             await seat.director.play_game()
         finally:
+            seat.board.table.put(None)
+            await running
+        assert blurs
+
+    play_in_no_time(scene)
+    state = seat.board.table.state
+    assert state.outcome is not None
+    assert [(entry.seat, entry.dice) for entry in state.record] == [
+        (doing.seat, doing.dice) for doing in seat.director.doings
+    ]
+
+
+@pytest.mark.parametrize(("name", "seed"), [("acey-deucey", 1), ("high-gammon", 1)])
+def test_of_a_machines_play_too_the_players_agree(
+    name: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", inline)
+    seat = Seat(name, seed, tmp_path, slips=0, machine="quick")
+
+    async def scene() -> None:
+        running = await seat.sit_down()
+        blurs = blurred(seat, 2)
+        playing = seat.seat_machines()
+        try:
+            await seat.director.play_game()
+        finally:
+            playing.cancel()
             seat.board.table.put(None)
             await running
         assert blurs

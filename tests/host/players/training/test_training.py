@@ -65,8 +65,62 @@ def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.Monke
 def test_weights_for_other_inputs_are_refused(
     trained: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(SystemExit, match="puff: weights for 267 inputs, not for 268"):
+    with pytest.raises(SystemExit, match="puff: weights for 267 inputs and 6 outcomes"):
         call(monkeypatch, training.main, "puff", "--games", 0, "--begin", short_of(trained))
+
+
+@pytest.mark.parametrize("main", [training.main, compare.main])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("high-gammon", "--players", 5), "high-gammon is not played by 5"),
+        (("high-gammon", "--players", -1), "high-gammon is not played by -1"),
+        (("backgammon", "--players", 3), "backgammon is not played by 3"),
+        (("chess",), "there is no game 'chess'"),
+    ],
+)
+def test_a_game_that_nobody_plays_so_is_refused_in_a_sentence(
+    main: object, words: tuple[object, ...], said: str, monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit, match=said):
+        call(monkeypatch, main, *words)
+
+
+def test_weights_of_another_game_or_none_are_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(freeze, "WEIGHTS", tmp_path)
+    puff, none = WEIGHTS / "puff.npz", tmp_path / "none.npz"
+    none.write_bytes(b"no network")
+    for words in (("--begin", puff), ("--begin", none), ("--begin", "nowhere.npz")):
+        with pytest.raises(SystemExit, match=r"2 outcomes, not for 268 and 6|there is no network"):
+            call(monkeypatch, training.main, "backgammon", "--games", 0, *words)
+    with pytest.raises(SystemExit, match="2 outcomes, not for 268 and 6"):
+        call(monkeypatch, compare.main, "backgammon", "--against", puff)
+    with pytest.raises(SystemExit, match="2 outcomes, not for 268 and 6"):
+        call(monkeypatch, freeze.main, puff, "backgammon")
+    assert not (tmp_path / "backgammon.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("main", "option", "number"),
+    [
+        (training.main, "--seed", -1),
+        (training.main, "--hidden", -2),
+        (training.main, "--keep", 0),
+        (compare.main, "--pairs", 1),
+    ],
+)
+def test_a_number_that_is_too_small_is_refused(
+    main: object, option: str, number: int, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    with pytest.raises(SystemExit):
+        call(monkeypatch, main, "backgammon", option, number)
+    assert f"argument {option}: {number} is less than" in capsys.readouterr().err
 
 
 def short_of(trained: Path) -> Path:

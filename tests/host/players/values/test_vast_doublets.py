@@ -6,9 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
+from pasch.live.machine.job import careful, job_of, thought_over
+from pasch.players.self_play import decision_due
 from pasch.players.values.best import value_of
 from pasch.players.values.search import STRONG, best_plays
+from pasch.referee import Referee
+from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.rules import game_named
+from pasch.rules.model.game import Play
+from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 from pasch.rules.search import multi_source_search
 from pasch.rules.search.movegen import Step
@@ -49,3 +55,32 @@ def test_without_a_compiler_players_find_no_more_than_they_can_in_time(
         "legal"
     ] * 3
     assert rated[0].rolls == 1
+
+
+def test_at_the_table_nobody_reads_all_the_plays_of_a_vast_doublet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 1,200,000 a machine wrote each, and so did the table: half a minute."""
+    referee = Referee()
+    referee.handle(Start("puff", turn="white", places=SPREAD.as_dict()))
+    referee.handle(Roll("white", (2, 2)))
+    first = decision_due(referee)
+    assert first is not None
+    play = thought_over(job_of(first, "quick")).choice
+    assert isinstance(play, Play)
+    for command in (Seen(play.position.as_dict()), Done("white"), Roll("white", (5, 5))):
+        referee.handle(command)
+
+    def all_read(plays: Plays) -> None:
+        raise AssertionError(f"all {len(plays)} plays are read")
+
+    monkeypatch.setattr(Plays, "__iter__", all_read)
+    monkeypatch.setattr(Plays, "_in_order", all_read)
+    decision = decision_due(referee)
+    assert decision is not None
+    assert len(decision.choices) > 5000
+    job = job_of(decision, "quick")
+    assert decision.offers(thought_over(job).choice)
+    assert decision.offers(careful(job).choice)
+    assert not decision.offers(play)
+    assert len(thought_over(job_of(decision, "quick", is_ranked=True)).ranked) > 1
