@@ -25,6 +25,7 @@ from pasch.referee.folding.turns import (
 from pasch.referee.model.answers import Change
 from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.record import Record
 from pasch.referee.model.state import (
     Doubt,
     EntryKind,
@@ -162,7 +163,7 @@ def _corrected(state: State, data: Data) -> State:
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
         asked=_still_promised(state, data),
         outcome=None,
-        record=(*state.record, entry),
+        record=state.record + entry,
         before_roll=None,
         before_play=None,
     )
@@ -201,7 +202,7 @@ def _rewritten(state: State, data: Data) -> State:
         hidden=MappingProxyType(dict(data["state"])),
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
-        record=(*state.record[: data["number"] - 1], *entries),
+        record=Record((*state.record[: data["number"] - 1], *entries)),
         before_roll=None,
         before_play=None,
     )

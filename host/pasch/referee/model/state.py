@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.record import Record
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
@@ -243,7 +244,7 @@ class State:
     unclear: Verdict | None = None
     doubt: Doubt | None = None
     outcome: GameOutcome | None = None
-    record: tuple[RecordEntry, ...] = ()
+    record: Record[RecordEntry] = field(default_factory=Record)
     before_roll: State | None = field(default=None, repr=False)
     before_play: State | None = field(default=None, repr=False)
     before_name: State | None = field(default=None, repr=False)
