@@ -16,7 +16,7 @@ from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import KeptGame, is_time
 from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY, checked_event
-from pasch.referee.folding.reducer import fold
+from pasch.referee.folding.reducer import fold_in_turn
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
 from pasch_hardware.foreign import JsonFile
@@ -188,8 +188,8 @@ def readable_part(
                 raise ValueError("an event has its time")
             if (event.kind is EventKind.STARTED) != (count == 0):
                 raise ValueError("a game begins with its start, once")
-            state = fold(state, event)
-        except (KeyError, ValueError, TypeError, AttributeError, AssertionError, PaschError):
+            state = fold_in_turn(state, event)
+        except (ValueError, PaschError):
             fault = message(
                 "event {number} ({kind}) does not fit what is before it",
                 number=count + 1,

@@ -64,7 +64,7 @@ def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
 def _answered(state: State, seat: str) -> State:
     """One of several has answered a double: once all have, the cube in the middle is turned."""
     if state.offer is None or len(state.playing) < 2:
-        return replace(state, offer=None)
+        return state
     waiting = tuple(other for other in state.offer.waiting if other != seat)
     if waiting:
         return replace(state, offer=replace(state.offer, waiting=waiting))
@@ -78,7 +78,7 @@ def dropped(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.DROPPED, seat)
     after = replace(state, record=state.record + entry)
     if state.game.scoring.cube is None or state.game.scoring.cube.is_owned:
-        return replace(after, offer=None)
+        return after
     return _answered(_without(after, seat, state.cube.value), seat)
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "Doubt",
     "EntryKind",
     "GameOutcome",
+    "ImpossibleStateError",
     "LastSeen",
     "Match",
     "Offer",
@@ -207,6 +208,10 @@ class RecordEntry:
         }
 
 
+class ImpossibleStateError(ValueError):
+    """A state that no game can be in: a file says so, or this program is wrong."""
+
+
 @dataclass(frozen=True)
 class State:
     """The game going on.
@@ -258,8 +263,17 @@ class State:
     def mover(self) -> str:
         """The seat on turn; only in phases that have one."""
         if self.turn is None:
-            raise AssertionError(f"nobody is on turn in phase {self.phase.value}")
+            raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
         return self.turn
+
+    def check(self) -> None:
+        """Raise `ImpossibleStateError` if the phase lacks what it is about."""
+        if self.phase in (Phase.TO_ROLL, Phase.NAMING, Phase.PLAYING) and self.turn is None:
+            raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
+        if self.phase in (Phase.DOUBLED, Phase.RESIGNED) and self.offer is None:
+            raise ImpossibleStateError("nothing is offered")
+        if self.phase is Phase.PLAYING and not self.dice:
+            raise ImpossibleStateError("there are no dice to play")
 
     @property
     def situation(self) -> Situation:
