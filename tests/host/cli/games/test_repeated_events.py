@@ -23,32 +23,34 @@ MEASURED = """
 import resource, sys
 from pasch.cli import main
 import pasch.cli.games.files, pasch.cli.games.numbers, pasch.cli.games.show
+import pasch.cli.games.verify
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 idle, (journal, file) = peak(), sys.argv[1:]
-for words in (["import", journal, file], ["list", journal], ["statistics", journal]):
-    assert main(["games", *words]) == 0
+words = "list", "statistics", "verify"
+for words in (["import", journal, file], *([word, journal] for word in words)):
+    assert main(["games", *words]) == 0 or "verify" in words
     print("grown", peak() - idle)
 """
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """A game in which a wrong play stood."""
+    """A game in which the players agreed on another position."""
     with Journal.open(tmp_path_factory.mktemp("played") / "games.db") as journal:
         journal._connection.execute("PRAGMA synchronous = OFF")
-        Players(journal, 9, wrongs=0.1).play_match(3)
+        Players(journal, 9, corrections=0.1).play_match(3)
         games = [journal.kept_game(row) for row in journal.games()]
     found = json.loads(archive_of(games))["games"]
-    return next(one for one in found if any(is_wrong_play(e) for e in one["events"]))
+    return next(one for one in found if any(is_agreement(e) for e in one["events"]))
 
 
-def is_wrong_play(event: dict[str, Any]) -> bool:
-    return event["kind"] == "accepted-illegal"
+def is_agreement(event: dict[str, Any]) -> bool:
+    return event["kind"] == "corrected"
 
 
 def growth(folder: Path, game: dict[str, Any]) -> int:
-    """How many bytes more than idle it takes to import such a game, to list and to count it."""
+    """How many bytes more than idle it takes to import such a game, list, count and verify it."""
     file = folder / "much.json"
     file.write_text(json.dumps({"format": "pasch-games", "version": 1, "games": [game]}))
     ran = subprocess.run(
@@ -60,17 +62,16 @@ def growth(folder: Path, game: dict[str, Any]) -> int:
     )
     assert ran.returncode == 0, ran.stderr
     grown = [int(line.split()[1]) for line in ran.stdout.splitlines() if line.startswith("grown")]
-    assert len(grown) == 3
+    assert len(grown) == 4
     return grown[-1] * (1 if sys.platform == "darwin" else 1024)
 
 
 def test_one_event_ten_thousand_times(tmp_path: Path, game: dict[str, Any]) -> None:
-    at = next(n for n, event in enumerate(game["events"]) if is_wrong_play(event))
-    event = game["events"][at]
-    # Only what is kept of an event counts here, so that the file stays small.
-    event["data"] = event["data"] | {"places": {"24": "w", "1": "b"}}
-    events = [*game["events"][:at], *[event] * (MOST_EVENTS - at)]
+    at = next(n for n, event in enumerate(game["events"]) if is_agreement(event))
+    events = [*game["events"][:at], *[game["events"][at]] * (MOST_EVENTS - at)]
     assert growth(tmp_path, game | {"events": events, "record": []}) < MOST_GROWTH
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert len(journal.events(1)) == MOST_EVENTS
 
 
 def test_events_that_hold_much(tmp_path: Path, game: dict[str, Any]) -> None:
