@@ -60,7 +60,9 @@ def test_a_match_ten_times_as_long_takes_ten_times_as_long(
         return time.process_time() - began_s
 
     took_s(100)
-    assert took_s(40_000) < 25 * took_s(4_000)
+    # The fastest of three: a busy machine slows down single ones.
+    long_s, short_s = (min(took_s(count) for _ in range(3)) for count in (40_000, 4_000))
+    assert long_s < 25 * short_s
 
 
 def test_a_comment_without_an_end_takes_no_memory(tmp_path: Path) -> None:
