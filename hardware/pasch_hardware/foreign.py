@@ -104,6 +104,7 @@ class JsonFile:
             else:
                 # A number may go on beyond what was read.
                 if end < len(self._text) or self._is_all:
+                    self._check_length(end - self._at)
                     text, self._at = self._text[self._at : end], end
                     return _checked(value, text)
             self._read_on()
@@ -113,14 +114,17 @@ class JsonFile:
         if self.peek():
             self.take("")
 
+    def _check_length(self, length: int) -> None:
+        if length > self._longest:
+            raise ValueError("a part of it is too long")
+
     def _read_on(self) -> None:
         left = len(self._text) - self._at
-        if left > self._longest:
-            raise ValueError("a part of it is too long")
+        self._check_length(left)
         done, (chars, lines, column) = self._text[: self._at], self._before
         column = self._at - done.rindex("\n") - 1 if "\n" in done else column + self._at
         self._before = (chars + self._at, lines + done.count("\n"), column)
-        more = self._file.read(max(PIECE, left))
+        more = self._file.read(max(PIECE, min(left, self._longest - left)))
         self._text, self._at, self._is_all = self._text[self._at :] + more, 0, not more
 
     def _fault(self, error: json.JSONDecodeError) -> json.JSONDecodeError:

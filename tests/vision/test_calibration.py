@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import zipfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -110,3 +112,32 @@ def test_other_wiring_does_not_matter(kept: Path) -> None:
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(CalibrationError, match="cannot be written"):
         true_calibration(FELT).save(tmp_path / "no" / "such" / "folder.cal")
+
+
+def numbers_in(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where the numbers of a document stand."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from numbers_in(inner, (*path, key))
+    elif isinstance(value, int | float):
+        yield path
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("number", [1e308, -1e308, 1e200, 1e30, 10**90])
+def test_numbers_of_no_camera_are_refused(tmp_path: Path, number: float) -> None:
+    path = tmp_path / "corners.cal"
+    Calibration.from_corners(profile(FELT), (1280, 720), true_corners(FELT)).save(path)
+    with zipfile.ZipFile(path) as bundle:
+        document = json.loads(bundle.read("calibration.json"))
+    places = [found for found in numbers_in(document) if found != ("schema",)]
+    assert len(places) > 18
+    for *within, last in places:
+        changed = copy.deepcopy(document)
+        entry = changed
+        for key in within:
+            entry = entry[key]
+        entry[last] = number
+        rewritten(path, **changed)
+        with pytest.raises(CalibrationError):
+            Calibration.load(path, profile(FELT))

@@ -32,7 +32,7 @@ from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
-from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.view import View, checked, field_corners
 
 __all__ = ["Calibration"]
 
@@ -236,7 +236,7 @@ class Calibration:
             places = {str(key): str(value) for key, value in document["start_places"].items()}
             view = _view(document["view"], profile.field)
             given = document.get("corners_px")
-            corners = given and tuple((float(x), float(y)) for x, y in given)
+            corners = given and tuple((checked(x), checked(y)) for x, y in given)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise unreadable(path) from None
         if digest != profile_digest(profile):

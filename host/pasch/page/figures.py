@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord, match_rows, record_of
 from pasch.journal.replay.steps import steps_of_games
-from pasch.journal.stats.statistics import DiceTable, Tally, dice_line, fairness_line, tallies
+from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line, fairness_line
 from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
@@ -43,19 +43,11 @@ class Figures:
         one_of = request.query_params.get("with", "")
 
         def count(journal: Journal) -> Mapping[str, Any]:
-            games, _ = steps_of_games(journal)
-            names = sorted({steps[0].after.name for steps in games})
-            players = {name for steps in games for name in steps[0].after.players.values()}
-            found = tallies(
-                one
-                for one in games
-                if wanted in ("", one[0].after.name)
-                and one_of in ("", *one[0].after.players.values())
-            )
-            order = sorted(found.items(), key=lambda item: (-item[1].points, item[0]))
+            found = count_up(steps_of_games(journal), wanted, one_of)
+            order = sorted(found.players.items(), key=lambda item: (-item[1].points, item[0]))
             return {
-                "games": names,
-                "names": sorted(players, key=str.casefold),
+                "games": sorted(found.kinds),
+                "names": sorted(found.names, key=str.casefold),
                 "players": [_player(name, tally, lang) for name, tally in order],
             }
 

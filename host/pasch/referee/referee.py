@@ -8,10 +8,11 @@ that nothing is ever shown that could be lost; `handle` does both at once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from pasch.referee.deciding.dice_due import DiceDue, dice_due
 from pasch.referee.deciding.transitions import decide
-from pasch.referee.folding.reducer import fold_all
+from pasch.referee.folding.reducer import fold_in_turn
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.events import JournalEvent
@@ -29,7 +30,7 @@ class Referee:
     @classmethod
     def replay(cls, events: Iterable[JournalEvent]) -> Referee:
         """The referee that emitted `events`, of one game or of several in order."""
-        return cls(fold_all(State(), events))
+        return cls(reduce(fold_in_turn, events, State()))
 
     @property
     def state(self) -> State:

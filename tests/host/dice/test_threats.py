@@ -2,12 +2,17 @@
 
 import random
 import re
+from collections.abc import Mapping
 from itertools import count as counting
+
+import pytest
 
 from firmware.on_cpython import ROOT
 from host.dice.honest import HonestTable, at, codes
 from host.dice.test_cheats import honest
+from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll
+from pasch.errors import JournalError
 from pasch.referee.model.events import EventKind, JournalEvent
 
 NONCE_BITS = 64
@@ -33,6 +38,45 @@ def test_names_are_bound_to_nothing() -> None:
     exchanged = [JournalEvent.of(EventKind.STARTED, **{**start, "players": names}), *log[1:]]
     assert codes(exchanged) == set()
     assert codes_of(exchanged) == codes_of(log)
+
+
+def begun_as(**data: object) -> list[JournalEvent]:
+    """An honest log that says it began in another way."""
+    log = list(honest())
+    return [JournalEvent.of(EventKind.STARTED, **{**log[0].data, **data}), *log[1:]]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"game": "nackgammon"},
+        {"options": {"cube": "on", "jacoby": "on"}},
+        {"places": {"24": "w" * 15, "1": "b" * 15}},
+        {
+            "match": {
+                "length": 7,
+                "score": {"white": 6, "black": 0},
+                "is_crawford": False,
+                "was_crawford": False,
+            }
+        },
+    ],
+)
+def test_rules_match_and_start_are_bound_to_nothing(data: Mapping[str, object]) -> None:
+    exchanged = begun_as(**data)
+    assert exchanged[0].data != honest()[0].data
+    assert codes(exchanged) == set()
+    assert codes_of(exchanged) == codes_of(honest())
+
+
+@pytest.mark.parametrize("game", ["fevga", "puff", "tric-trac"])
+def test_another_kind_of_game_is_found(game: str) -> None:
+    assert FindingCode.OTHER_DICE in codes(begun_as(game=game))
+
+
+def test_a_game_of_other_seats_is_found() -> None:
+    with pytest.raises(JournalError, match="does not fit"):
+        codes(begun_as(game="gamwin"))
 
 
 class KnowingLuck(random.Random):

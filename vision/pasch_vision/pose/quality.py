@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.view import View, field_corners, packed, unpacked
+from pasch_vision.pose.view import View, checked, field_corners, packed, unpacked
 
 __all__ = ["Quality", "corner_error_px"]
 
@@ -44,9 +44,9 @@ class Quality:
         """
         return cls(
             str(values["way"]),
-            float(values["error_px"]),
-            float(values["error_mm"]),
-            float(values["agreement"]),
+            checked(values["error_px"]),
+            checked(values["error_mm"]),
+            checked(values["agreement"]),
         )
 
 

@@ -20,7 +20,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.pose.least_squares import least_squares
 
-__all__ = ["View", "field_corners", "fitted"]
+__all__ = ["View", "checked", "field_corners", "fitted"]
 
 # Webcams and phones see 50 to 90 degrees across the picture's diagonal; 70 is the middle. The
 # prior on the logarithm of the focal length spans that range with two standard deviations.
@@ -29,6 +29,8 @@ FOCAL_SPREAD = 0.25
 # Radial distortion of such lenses after their own correction.
 K1_SPREAD = 0.05
 UNDISTORT_ROUNDS = 12
+# Far beyond any pixel, millimetre or turn.
+LARGEST = 1e9
 
 
 def typical_focal_px(image_size: tuple[int, int]) -> float:
@@ -42,6 +44,14 @@ def field_corners(field_mm: tuple[float, float]) -> Floats:
     width, length = field_mm
     plan = [(0.0, 0.0), (width, 0.0), (width, length), (0.0, length)]
     return np.array([(x, y, 0.0) for x, y in plan])
+
+
+def checked(value: Any) -> float:
+    """A number from a file; raises `ValueError` or `TypeError` if it is no measure of a view."""
+    number = float(value)
+    if not abs(number) <= LARGEST:
+        raise ValueError("no camera has such numbers")
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,20 +165,20 @@ class View:
     def from_dict(cls, values: Mapping[str, Any]) -> View:
         """The view written by `as_dict`; raises `CalibrationError` if it is not one."""
         try:
-            rotation = tuple(float(value) for value in values["rotation"])
-            translation = tuple(float(value) for value in values["translation"])
-            centre = tuple(float(value) for value in values["centre_px"])
-            size = tuple(int(value) for value in values["image_size"])
+            rotation = tuple(checked(value) for value in values["rotation"])
+            translation = tuple(checked(value) for value in values["translation"])
+            centre = tuple(checked(value) for value in values["centre_px"])
+            size = tuple(int(checked(value)) for value in values["image_size"])
             if (len(rotation), len(translation), len(centre), len(size)) != (3, 3, 2, 2):
                 raise ValueError("wrong lengths")
             return cls(
-                focal_px=float(values["focal_px"]),
+                focal_px=checked(values["focal_px"]),
                 centre_px=(centre[0], centre[1]),
                 rotation=(rotation[0], rotation[1], rotation[2]),
                 translation=(translation[0], translation[1], translation[2]),
                 image_size=(size[0], size[1]),
-                k1=float(values["k1"]),
-                k2=float(values["k2"]),
+                k1=checked(values["k1"]),
+                k2=checked(values["k2"]),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise CalibrationError(

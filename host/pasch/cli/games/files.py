@@ -196,7 +196,7 @@ def _read(path: Path, stack: ExitStack) -> Parts:
                 return read_archive(text)
             games, notes = (), ()
         else:
-            games, notes = _kept(*_match(path))
+            return _kept(*_match(path))
     except OSError as error:
         raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None
     except JournalError as error:
@@ -224,13 +224,12 @@ def _match(path: Path) -> tuple[ForeignMatch, int]:
     return (read_sgf(text) if is_sgf else read_mat(text)), changed_ms
 
 
-def _kept(
-    match: ForeignMatch, changed_ms: int
-) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
-    """A foreign match as games; its date, or the file's, is the time of every event."""
-    imported = replayed(match)
+def _kept(match: ForeignMatch, changed_ms: int) -> Parts:
+    """The games of a foreign match, one after the other; its date, or the file's, is the time of
+    every event.
+    """
     time_ms = changed_ms if match.played_ms is None else match.played_ms
-    games = tuple(
-        KeptGame(time_ms, tuple((time_ms, event) for event in events)) for events in imported.games
-    )
-    return games, imported.notes
+    for events, notes in replayed(match):
+        if events:
+            yield KeptGame(time_ms, tuple((time_ms, event) for event in events)), None
+        yield from ((None, note) for note in notes)

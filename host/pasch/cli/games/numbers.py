@@ -10,7 +10,7 @@ from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import steps_of_games
-from pasch.journal.stats.statistics import DiceTable, Tally, dice_line, fairness_line, tallies
+from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line, fairness_line
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.rules import game_named
@@ -29,21 +29,20 @@ def add_statistics(parser: argparse.ArgumentParser) -> None:
 def run_statistics(arguments: argparse.Namespace) -> int:
     """A table of players, then each one's dice."""
     lang = arguments.lang
-    with opened(arguments) as journal:
-        games, unread = steps_of_games(journal)
-    for number in unread:
-        left_out = message("numbers.unreadable", number=number, path=arguments.journal)
-        if not games:
-            raise JournalError(left_out)
-        print(sentence(left_out, lang), file=sys.stderr)
     if arguments.game:
         game_named(arguments.game)
-        games = [steps for steps in games if steps[0].after.name == arguments.game]
-    if not games:
+    with opened(arguments) as journal:
+        counted = count_up(steps_of_games(journal), arguments.game or "")
+    for number in counted.unread:
+        left_out = message("numbers.unreadable", number=number, path=arguments.journal)
+        if not counted.kinds:
+            raise JournalError(left_out)
+        print(sentence(left_out, lang), file=sys.stderr)
+    if not counted.games:
         key = "numbers.none-of" if arguments.game else "games.none"
         print(sentence(message(key, game=arguments.game, path=arguments.journal), lang))
         return 0
-    found = tallies(games)
+    found = counted.players
     if arguments.player:
         if arguments.player not in found:
             raise JournalError("no such player: {player}", player=arguments.player)

@@ -16,7 +16,7 @@ from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import KeptGame, is_time
 from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY, checked_event
-from pasch.referee.folding.reducer import fold
+from pasch.referee.folding.reducer import fold_in_turn
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
 from pasch_hardware.foreign import JsonFile
@@ -33,7 +33,7 @@ __all__ = [
 
 FORMAT, VERSION = "pasch-games", 1
 # Characters of a game, of which a long one has half a million, and games of a file.
-LONGEST_GAME, MOST_GAMES = 1 << 24, 100_000
+LONGEST_GAME, MOST_GAMES = 1 << 22, 100_000
 ENDS_EARLY = "Game {game} of the file ends early: {fault}. Everything before that was kept."
 LEFT_OUT = "Game {game} of the file is left out: {fault}."
 
@@ -147,13 +147,16 @@ def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
     events = value.get("events") if isinstance(value, dict) else None
     if not isinstance(events, list) or not events:
         return None, Message("it has no events")
-    found, fault = [], None
+    found: list[tuple[int, JournalEvent]] = []
+    fault = None
+    # What is read is let go of at once: a game may be large.
+    events.reverse()
     # One more than is kept says that there were too many.
-    for number, one in enumerate(events[: MOST_EVENTS + 1], 1):
+    while events and len(found) <= MOST_EVENTS:
         try:
-            found.append(_timed(one))
+            found.append(_timed(events.pop()))
         except (ValueError, TypeError, KeyError, AttributeError):
-            fault = message("event {number} is none", number=number)
+            fault = message("event {number} is none", number=len(found) + 1)
             break
     started = value.get("started_ms", found[0][0] if found else 0)
     return readable_part(started, found, fault)
@@ -185,8 +188,8 @@ def readable_part(
                 raise ValueError("an event has its time")
             if (event.kind is EventKind.STARTED) != (count == 0):
                 raise ValueError("a game begins with its start, once")
-            state = fold(state, event)
-        except (KeyError, ValueError, TypeError, AttributeError, AssertionError, PaschError):
+            state = fold_in_turn(state, event)
+        except (ValueError, PaschError):
             fault = message(
                 "event {number} ({kind}) does not fit what is before it",
                 number=count + 1,

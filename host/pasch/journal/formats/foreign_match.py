@@ -12,11 +12,22 @@ from datetime import UTC, datetime
 from enum import Enum
 from types import MappingProxyType
 
+from pasch.errors import NotationError
 from pasch.journal.formats.moves import Stretch
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
-__all__ = ["ForeignGame", "ForeignMatch", "ImportedAction", "ImportedKind", "day_ms"]
+__all__ = [
+    "ForeignGame",
+    "ForeignMatch",
+    "ImportedAction",
+    "ImportedKind",
+    "Measure",
+    "day_ms",
+]
+
+# Far beyond any game, of which a long one has 200 plays, and beyond any match.
+MOST_OF_GAME, MOST_GAMES, MOST_PLAYS = 1000, 500, 20_000
 
 
 class ImportedKind(Enum):
@@ -70,6 +81,31 @@ class ForeignMatch:
     played_ms: int | None = None
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     fault: Message | None = None
+
+
+class Measure:
+    """How much of a match has been read: no reader goes on beyond what any match has."""
+
+    def __init__(self) -> None:
+        self._games = self._plays = self._of_game = 0
+
+    def begin_game(self) -> None:
+        """Another game begins; raises `NotationError` if that is too many."""
+        if self._games >= MOST_GAMES or self._plays >= MOST_PLAYS:
+            raise NotationError(
+                "no match has more than {games} games or {plays} plays",
+                games=MOST_GAMES,
+                plays=MOST_PLAYS,
+            )
+        self._games += 1
+        self._of_game = 0
+
+    def add_play(self) -> None:
+        """Another action is read; raises `NotationError` if that is too many for a game."""
+        if self._of_game >= MOST_OF_GAME:
+            raise NotationError("no game has more than {most} plays", most=MOST_OF_GAME)
+        self._plays += 1
+        self._of_game += 1
 
 
 def day_ms(text: str) -> int | None:

@@ -16,6 +16,7 @@ from pasch.journal.formats.foreign_match import (
     ForeignMatch,
     ImportedAction,
     ImportedKind,
+    Measure,
     day_ms,
 )
 from pasch.journal.formats.moves import BAR, OFF, Stretch
@@ -40,6 +41,8 @@ KINDS = {
     "takes": ImportedKind.TAKE,
     "drops": ImportedKind.DROP,
 }
+# Letters, far beyond any line of two plays; of a longer one no pattern is tried.
+LONGEST_LINE = 1000
 # The columns in which a winner's line stands, and from which two blanks part the cells.
 RIGHT_COLUMN, FIRST_GAP = 20, 15
 
@@ -74,18 +77,25 @@ def read_mat(text: str) -> ForeignMatch:
     tags: dict[str, str] = {}
     length: int | None = None
     games: list[_Game] = []
+    measure, fault = Measure(), None
     for number, line in enumerate(lines, 1):
-        if tag := TAG.match(line):
+        if tag := TAG.match(line[:LONGEST_LINE]):
             tags[tag["name"].lower()] = tag["value"]
         elif length is None:
             length = int(found[1]) if (found := LENGTH.fullmatch(line.rstrip())) else None
         elif GAME.fullmatch(line):
+            try:
+                measure.begin_game()
+            except NotationError as error:
+                fault = _at_line(number, error)
+                break
             games.append(_Game())
         elif games and line.strip() and not line.lstrip().startswith(";"):
-            _take_line(games[-1], line, number)
+            _take_line(games[-1], line, number, measure)
     if length is None:
         raise JournalError('this is no .mat file: it has no line like " 7 point match"')
-    fault = None if games else Message("the file ends before its first game")
+    if not games:
+        fault = Message("the file ends before its first game")
     options = _options(tags, length)
     return ForeignMatch(
         length,
@@ -104,9 +114,17 @@ def _options(tags: Mapping[str, str], length: int) -> dict[str, str]:
     return {name: value for name, value in given.items() if value}
 
 
-def _take_line(game: _Game, line: str, number: int) -> None:
+def _at_line(number: int, error: NotationError) -> Message:
+    return message("line {number}: {fault}", number=number, fault=error.message)
+
+
+def _take_line(game: _Game, line: str, number: int, measure: Measure) -> None:
     """Read one line into the game; an unreadable one ends it."""
     if game.fault or game.winner:
+        return
+    if len(line) > LONGEST_LINE:
+        fault = NotationError("no play is longer than {most} letters", most=LONGEST_LINE)
+        game.fault = _at_line(number, fault)
         return
     if not game.names[0] and not NUMBERED.match(line):
         if found := NAMES.fullmatch(line):
@@ -121,9 +139,10 @@ def _take_line(game: _Game, line: str, number: int) -> None:
             if won := WINS.fullmatch(cell):
                 game.winner, game.points = seat, int(won[1])
             elif cell:
+                measure.add_play()
                 game.deeds.append(_deed(seat, cell, message("line {number}", number=number)))
     except NotationError as error:
-        game.fault = message("line {number}: {fault}", number=number, fault=error.message)
+        game.fault = _at_line(number, error)
 
 
 def _cells(line: str) -> Iterator[tuple[str, str]]:

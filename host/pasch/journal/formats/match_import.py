@@ -7,8 +7,7 @@ game, and everything before it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from pasch.errors import PaschError, RequestError
@@ -19,7 +18,7 @@ from pasch.journal.formats.foreign_match import (
     ImportedKind,
 )
 from pasch.journal.formats.moves import LETTERS, after_moves
-from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY
+from pasch.referee.folding.reducer import fold
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     Accept,
@@ -43,49 +42,32 @@ from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
-__all__ = ["Imported", "replayed"]
+__all__ = ["replayed"]
 
 GAME = "backgammon"
 AT_START = Message("at its start")
 # What is wrong, and the line or node where it stands.
 WHERE = "{where}: {fault}"
-# Far beyond any match: events of all its games.
-MOST_OF_MATCH = 10 * MOST_EVENTS
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """The events of each game, and messages about what was wrong with the file."""
-
-    games: tuple[tuple[JournalEvent, ...], ...]
-    notes: tuple[Message, ...]
 
 
 class _Fault(PaschError):
     """An action that cannot have happened; the message says where and why."""
 
 
-def replayed(match: ForeignMatch) -> Imported:
-    """The match as the referee journals it, game by game."""
+def replayed(match: ForeignMatch) -> Iterator[tuple[Sequence[JournalEvent], Sequence[Message]]]:
+    """The match as the referee journals it: the events of each game as it is played, none if
+    none could be, with messages about what is wrong with the file.
+    """
     referee = Referee()
-    games: list[tuple[JournalEvent, ...]] = []
-    notes: list[Message] = []
-    fault = match.fault
     for number, game in enumerate(match.games, 1):
-        if sum(map(len, games)) > MOST_OF_MATCH:
-            fault = message(TOO_MANY, most=MOST_OF_MATCH)
-            break
         replay = _Replay(referee, number)
         replay.play(game, match)
-        if replay.events:
-            games.append(tuple(replay.events))
-        notes += replay.notes
-        # The next game begins with the Crawford rule's memory of this one, and nothing else.
-        referee = Referee.replay(replay.events) if replay.events else referee
-    if fault:
+        yield replay.events, replay.notes
+        # The next game begins with the Crawford rule's memory of this one.
+        referee = replay.referee
+    if match.fault:
         template = "The file could not be read to its end: {fault}."
-        notes.append(message(template, fault=fault))
-    return Imported(tuple(games), tuple(notes))
+        yield (), (message(template, fault=match.fault),)
 
 
 class _Replay:
@@ -104,8 +86,6 @@ class _Replay:
         try:
             self._start(game, match)
             for deed, following in zip_longest(game.deeds, game.deeds[1:]):
-                if len(self.events) >= MOST_EVENTS:
-                    raise _Fault(TOO_MANY, most=MOST_EVENTS)
                 self._do(deed, following)
                 self._before = deed
             if not fault:
@@ -120,7 +100,9 @@ class _Replay:
                 "Game {game} ends early: {fault}. Everything before that was kept.", fault=fault
             )
         if self.events and self.referee.state.phase is not Phase.OVER:
-            self.events.append(JournalEvent.of(EventKind.ABANDONED))
+            abandoned = JournalEvent.of(EventKind.ABANDONED)
+            self.events.append(abandoned)
+            self.referee = Referee(fold(self.referee.state, abandoned))
 
     def _note(self, template: str, **values: object) -> None:
         self.notes.append(message(template, game=self.number, **values))

@@ -16,6 +16,7 @@ from pasch.journal.formats.foreign_match import (
     ForeignMatch,
     ImportedAction,
     ImportedKind,
+    Measure,
     day_ms,
 )
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
@@ -29,6 +30,8 @@ SEATS = {"W": "white", "B": "black"}
 # Possessive: a value without an end is not tried again from each of its letters.
 VALUE = r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]"
 TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
+# Far beyond any match with all its analyses: nodes, properties and brackets of a file.
+MOST_PARTS = 200_000
 # No match goes to more points, and no cube stands higher, than so many digits can say.
 MOST_DIGITS = 9
 RESULT = re.compile(r"([WB])\+(\d{1,9})(R?)")
@@ -47,11 +50,23 @@ def read_sgf(text: str) -> ForeignMatch:
         raise JournalError("this is no .sgf file of backgammon: it does not begin with GM[6]")
     root = trees[0][0]
     length = _number(_match_info(root).get("length", ""))
-    games = [_game(tree) for tree in trees]
-    if fault:
+    games: list[ForeignGame] = []
+    measure, excess = Measure(), None
+    for number, tree in enumerate(trees, 1):
+        try:
+            measure.begin_game()
+        except NotationError as error:
+            excess = message("game {number}: {fault}", number=number, fault=error.message)
+            break
+        games.append(_game(tree, measure))
+    if fault and not excess:
         games[-1] = replace(games[-1], fault=games[-1].fault or fault)
     return ForeignMatch(
-        length, tuple(games), day_ms("".join(root.get("DT", ()))), _options(root, length)
+        length,
+        tuple(games),
+        day_ms("".join(root.get("DT", ()))),
+        _options(root, length),
+        excess,
     )
 
 
@@ -62,12 +77,16 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | Non
     [[{'GM': ['6'], 'C': ['a]b']}, {'W': ['31']}], [{'GM': ['6']}]]
     """
     trees: list[list[dict[str, list[str]]]] = []
-    depth = at = side_line = 0
+    depth = at = side_line = parts = 0
     end = len(text.rstrip())
     while at < end:
         token = TOKEN.match(text, at)
-        if not token:
+        parts += 1
+        if not token or parts > MOST_PARTS:
             line = text.count("\n", 0, at) + 1
+            if token:
+                template = "line {line}: no file of backgammon has more than {most} properties"
+                return trees, message(template, line=line, most=MOST_PARTS)
             return trees, message("the file cannot be read from line {line} on", line=line)
         at = token.end()
         mark, name, values = token[1], token[2], token[3]
@@ -110,7 +129,7 @@ def _options(root: Node, length: int) -> dict[str, str]:
     return {"jacoby": "on" if "Jacoby" in rules else "off"}
 
 
-def _game(tree: Sequence[Node]) -> ForeignGame:
+def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
     root = tree[0]
     info = _match_info(root)
     names = {seat: "".join(root.get(f"P{colour}", ())) for colour, seat in SEATS.items()}
@@ -129,7 +148,9 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
     for number, node in enumerate(tree[1:], 1):
         try:
             where = message("node {number}", number=number)
-            deeds += _deeds(node, where, deeds, seats[number])
+            for deed in _deeds(node, where, deeds, seats[number]):
+                measure.add_play()
+                deeds.append(deed)
         except NotationError as error:
             return replace(
                 game,

@@ -90,7 +90,7 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
         match=start.match,
         start=start.position,
         is_usual_start=start.position == start.game.start(start.options),
-        entries=end.record,
+        entries=tuple(end.record),
         outcome=end.outcome,
         is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
         options=start.options,

@@ -5,7 +5,7 @@ The basis for replaying, exporting and reporting; knows games only through the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
@@ -72,20 +72,15 @@ def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def steps_of_games(journal: Journal) -> tuple[list[Sequence[Step]], list[int]]:
-    """The steps of every game of a journal, and the numbers of the games that cannot be read."""
-    found: list[Sequence[Step]] = []
-    unread = []
+def steps_of_games(journal: Journal) -> Iterator[tuple[int, Sequence[Step] | None]]:
+    """The number of every game of a journal with its steps, None if it cannot be read: one game
+    after the other, since a journal has any number of them.
+    """
     for row, timed in journal.readable():
         try:
-            steps = None if timed is None else steps_of(timed)
+            yield row.id, None if timed is None else steps_of(timed)
         except PaschError:
-            steps = None
-        if steps is None:
-            unread.append(row.id)
-        elif steps:
-            found.append(steps)
-    return found, unread
+            yield row.id, None
 
 
 def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:

@@ -21,13 +21,14 @@ from pasch_hardware.message import Message, message
 __all__ = [
     "DiceTable",
     "Fairness",
+    "Figures",
     "Tally",
     "chi_square",
+    "count_up",
     "dice_line",
     "fairness",
     "fairness_line",
     "survival",
-    "tallies",
 ]
 
 # A chi-square means something once every number is expected so often (Cochran's rule).
@@ -80,6 +81,19 @@ class Tally:
     dice: dict[tuple[str, bool], DiceTable] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class Figures:
+    """Every player's figures by name, of so many games; the kinds of games and the players
+    there are, and the numbers of those that cannot be read.
+    """
+
+    players: dict[str, Tally] = field(default_factory=dict)
+    games: int = 0
+    kinds: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    unread: list[int] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class Fairness:
     """Pearson's chi-square of a table, its degrees of freedom, and how often fair dice exceed it
@@ -92,15 +106,26 @@ class Fairness:
     is_enough: bool
 
 
-def tallies(games: Iterable[Sequence[Step]]) -> dict[str, Tally]:
-    """The figures of every player, by name (or by seat if none was given).
+def count_up(
+    games: Iterable[tuple[int, Sequence[Step] | None]], wanted: str = "", player: str = ""
+) -> Figures:
+    """The figures of games by their numbers, of which some cannot be read (None); `wanted`: only
+    of the games of this kind; `player`: only of those that this player has played.
 
     An abandoned game counts with its rolls and plays but not as a game.
     """
-    found: dict[str, Tally] = {}
-    for steps in games:
-        _count_game(steps, found)
-    return found
+    figures = Figures()
+    for number, steps in games:
+        if steps is None:
+            figures.unread.append(number)
+            continue
+        name, names = steps[0].after.name, steps[0].after.players.values()
+        figures.kinds.add(name)
+        figures.names.update(names)
+        if wanted in ("", name) and player in ("", *names):
+            figures.games += 1
+            _count_game(steps, figures.players)
+    return figures
 
 
 def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:

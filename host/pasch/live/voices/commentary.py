@@ -15,6 +15,7 @@ from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.opening import opening_told
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
+from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
 from pasch.live.voices.patience import Patience
@@ -40,6 +41,9 @@ ANSWERING = (
     "request", "no-roll", "own-dice", "machine", "press", "hints", "looked", "hint", "start"
 )  # fmt: skip
 # Verdicts whose sentence people want to read.
+# After so many doubtful pictures in a row, 0.4 s apart, nobody is just putting a checker right.
+LASTING = 15
+LOOK = 'look {"6": "ww"}'
 TOLD = (
     Verdict.REFUSED,
     Verdict.DOUBLE,
@@ -69,6 +73,7 @@ class Commentary:
         self._has_lights = has_lights
         self._wrong = ""
         self._said = ""
+        self._doubts = 0
         self._patience = Patience()
         self._latest = ""
         self._known: int | None = None
@@ -101,6 +106,8 @@ class Commentary:
         is_asked = not isinstance(ruled.command, Seen | Observed)
         if is_asked:
             self._latest = ""
+        if not is_asked:
+            self._on_picture(answer, state)
         if answer.before and not answer.announce:
             self._tell(
                 self.say("stood", reason=Message(f"reason.{answer.before_reason}")), mark="✗"
@@ -146,6 +153,23 @@ class Commentary:
             known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
         new = enumerate(state.record[known:], known + 1)
         return [(number, entry) for number, entry in new if entry.kind in TURNS]
+
+    def _on_picture(self, answer: Answer, state: State) -> None:
+        """Say once how people get on where picture after picture leaves a play in doubt."""
+        self._doubts = self._doubts + 1 if answer.verdict is Verdict.DOUBTFUL else 0
+        if self._doubts != LASTING or state.phase is not Phase.PLAYING:
+            return
+        guess = state.ruling.play if state.doubt and state.doubt.guess is not None else None
+        values = {
+            "places": named(state, answer.look_at),
+            "player": self._name(state.mover),
+            "look": shown(LOOK),
+        }
+        if guess is None:
+            self._tell(self.say("doubt-lasts", **values))
+        else:
+            play = guess.notation
+            self._tell(self.say("doubt-guess", **values, play=play, accept=shown("accept")))
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """Report what is wrong with the board while no play is due, once until it changes."""

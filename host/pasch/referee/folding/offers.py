@@ -36,7 +36,7 @@ def doubled(state: State, data: Data) -> State:
         state,
         phase=Phase.DOUBLED,
         offer=Offer(seat, Phase.TO_ROLL, waiting=waiting),
-        record=(*state.record, entry),
+        record=state.record + entry,
         before_roll=None,
         before_play=None,
     )
@@ -54,7 +54,7 @@ def beavered(state: State, data: Data) -> State:
 
 def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
     entry = RecordEntry(kind, data["seat"], value=data["value"])
-    after = replace(state, record=(*state.record, entry))
+    after = replace(state, record=state.record + entry)
     if state.game.scoring.cube is not None and state.game.scoring.cube.is_owned:
         cube = Cube(data["value"], data["seat"], True)
         return replace(after, phase=Phase.TO_ROLL, offer=None, cube=cube)
@@ -64,7 +64,7 @@ def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
 def _answered(state: State, seat: str) -> State:
     """One of several has answered a double: once all have, the cube in the middle is turned."""
     if state.offer is None or len(state.playing) < 2:
-        return replace(state, offer=None)
+        return state
     waiting = tuple(other for other in state.offer.waiting if other != seat)
     if waiting:
         return replace(state, offer=replace(state.offer, waiting=waiting))
@@ -76,9 +76,9 @@ def dropped(state: State, data: Data) -> State:
     """A seat refuses the double; where the cube belongs to nobody, it leaves the game."""
     seat = data["seat"]
     entry = RecordEntry(EntryKind.DROPPED, seat)
-    after = replace(state, record=(*state.record, entry))
+    after = replace(state, record=state.record + entry)
     if state.game.scoring.cube is None or state.game.scoring.cube.is_owned:
-        return replace(after, offer=None)
+        return after
     return _answered(_without(after, seat, state.cube.value), seat)
 
 
@@ -121,7 +121,7 @@ def left(state: State, data: Data) -> State:
     seat, points = data["seat"], data["points"]
     resumed = resignation_declined(state, data)
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
-    after = _without(replace(resumed, record=(*state.record, entry)), seat, points)
+    after = _without(replace(resumed, record=state.record + entry), seat, points)
     asked = None if after.asked and after.asked.seat == seat else after.asked
     after = replace(after, asked=asked, before_roll=None, before_play=None)
     if after.phase is Phase.OPENING:

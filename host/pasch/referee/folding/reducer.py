@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +26,7 @@ from pasch.referee.folding.turns import (
 from pasch.referee.model.answers import Change
 from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.record import Record
 from pasch.referee.model.state import (
     Doubt,
     EntryKind,
@@ -39,7 +41,7 @@ from pasch.referee.model.state import (
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
 
-__all__ = ["changed", "fold", "fold_all"]
+__all__ = ["changed", "fold", "fold_all", "fold_in_turn"]
 
 Data = Mapping[str, Any]
 
@@ -48,15 +50,35 @@ def fold(state: State, event: JournalEvent) -> State:
     """The state after `event`; raises `JournalError` if it does not fit its game."""
     try:
         after = FOLDS[event.kind](state, event.data)
+        after.check()
         _check_names(after, event.data)
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError):
-        # An assertion fails where nobody is on turn for what somebody has written into a file.
-        raise JournalError(
-            "an event ({kind}) does not fit what is before it; 'pasch games import NEW.db' saves"
-            " what stands before it",
-            kind=event.kind.value,
-        ) from None
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        raise _misfit(event) from None
     return after
+
+
+def fold_in_turn(state: State, event: JournalEvent) -> State:
+    """`fold` for a game that may go on; raises `JournalError` also for what cannot have happened
+    at this time. A log that is only judged may hold that: `fold` lets its faults be named.
+    """
+    after = fold(state, event)
+    is_again = event.kind is EventKind.ROLLED and event.data["seat"] in state.thrown
+    numbers = {*chain(*after.game.equipment.every_die)} if after.dice else ()
+    if (
+        state.phase not in ONLY_IN.get(event.kind, (state.phase,))
+        or (state.phase is Phase.OPENING and is_again)
+        or not {*after.dice}.issubset(numbers)
+    ):
+        raise _misfit(event)
+    return after
+
+
+def _misfit(event: JournalEvent) -> JournalError:
+    return JournalError(
+        "an event ({kind}) does not fit what is before it; 'pasch games import NEW.db' saves"
+        " what stands before it",
+        kind=event.kind.value,
+    )
 
 
 def _check_names(state: State, data: Data) -> None:
@@ -162,7 +184,7 @@ def _corrected(state: State, data: Data) -> State:
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
         asked=_still_promised(state, data),
         outcome=None,
-        record=(*state.record, entry),
+        record=state.record + entry,
         before_roll=None,
         before_play=None,
     )
@@ -201,7 +223,7 @@ def _rewritten(state: State, data: Data) -> State:
         hidden=MappingProxyType(dict(data["state"])),
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
-        record=(*state.record[: data["number"] - 1], *entries),
+        record=Record((*state.record[: data["number"] - 1], *entries)),
         before_roll=None,
         before_play=None,
     )
@@ -261,6 +283,20 @@ def _abandoned(_: State, __: Data) -> State:
     return State()
 
 
+# The phases outside of which there is no such event.
+ONLY_IN: Mapping[EventKind, tuple[Phase, ...]] = {
+    EventKind.ROLLED: (Phase.OPENING, Phase.TO_ROLL, Phase.PLAYING),
+    EventKind.NO_PLAY: (Phase.NAMING, Phase.PLAYING),
+    EventKind.NAMED: (Phase.NAMING,),
+    EventKind.PLAYED: (Phase.PLAYING,),
+    EventKind.ACCEPTED_ILLEGAL: (Phase.PLAYING,),
+    EventKind.TAKEN: (Phase.DOUBLED,),
+    EventKind.BEAVERED: (Phase.DOUBLED,),
+    EventKind.DROPPED: (Phase.DOUBLED,),
+    EventKind.RESIGNATION_TAKEN: (Phase.RESIGNED,),
+    EventKind.RESIGNATION_DECLINED: (Phase.RESIGNED,),
+    EventKind.LEFT: (Phase.RESIGNED,),
+}
 FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.STARTED: _started,
     EventKind.ROLL_ASKED: _roll_asked,

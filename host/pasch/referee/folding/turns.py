@@ -111,7 +111,7 @@ def no_play(state: State, data: Data) -> State:
     )
     # Nobody has closed the play before by hand: it may still be taken back, and this roll with it.
     before_play = state.before_roll.before_play if state.before_roll else None
-    after = replace(state, record=(*state.record, entry), before_play=before_play)
+    after = replace(state, record=state.record + entry, before_play=before_play)
     return moved_on(after, data)
 
 
@@ -132,7 +132,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
     ended = replace(
         state.unseen(),
         position=after,
-        record=(*state.record, entry),
+        record=state.record + entry,
         before_roll=None,
         before_play=replace(state, before_roll=_alone(state.before_roll), asked=None),
         before_name=None,

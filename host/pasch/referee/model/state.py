@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.record import Record
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
@@ -27,6 +28,7 @@ __all__ = [
     "Doubt",
     "EntryKind",
     "GameOutcome",
+    "ImpossibleStateError",
     "LastSeen",
     "Match",
     "Offer",
@@ -206,6 +208,10 @@ class RecordEntry:
         }
 
 
+class ImpossibleStateError(ValueError):
+    """A state that no game can be in: a file says so, or this program is wrong."""
+
+
 @dataclass(frozen=True)
 class State:
     """The game going on.
@@ -243,7 +249,7 @@ class State:
     unclear: Verdict | None = None
     doubt: Doubt | None = None
     outcome: GameOutcome | None = None
-    record: tuple[RecordEntry, ...] = ()
+    record: Record[RecordEntry] = field(default_factory=Record)
     before_roll: State | None = field(default=None, repr=False)
     before_play: State | None = field(default=None, repr=False)
     before_name: State | None = field(default=None, repr=False)
@@ -257,8 +263,17 @@ class State:
     def mover(self) -> str:
         """The seat on turn; only in phases that have one."""
         if self.turn is None:
-            raise AssertionError(f"nobody is on turn in phase {self.phase.value}")
+            raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
         return self.turn
+
+    def check(self) -> None:
+        """Raise `ImpossibleStateError` if the phase lacks what it is about."""
+        if self.phase in (Phase.TO_ROLL, Phase.NAMING, Phase.PLAYING) and self.turn is None:
+            raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
+        if self.phase in (Phase.DOUBLED, Phase.RESIGNED) and self.offer is None:
+            raise ImpossibleStateError("nothing is offered")
+        if self.phase is Phase.PLAYING and not self.dice:
+            raise ImpossibleStateError("there are no dice to play")
 
     @property
     def situation(self) -> Situation:

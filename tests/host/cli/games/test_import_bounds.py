@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from host.journal.playing import Players
 from pasch.cli import main
 from pasch.journal import Journal
-from pasch.journal.formats import archive, match_import
+from pasch.journal.formats import archive, foreign_match
 from pasch.journal.store.shapes import MOST_EVENTS
 
 Say = Callable[..., tuple[str, str]]
@@ -66,15 +67,15 @@ def test_a_game_of_too_many_events_ends_early(path: Path, tmp_path: Path, say: S
         assert len(journal.events(1)) == MOST_EVENTS + 1
 
 
-def test_a_match_of_too_many_events_ends_early(
+def test_a_match_of_too_many_plays_ends_early(
     path: Path, tmp_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_import, "MOST_EVENTS", 40)
-    monkeypatch.setattr(match_import, "MOST_OF_MATCH", 30)
+    monkeypatch.setattr(foreign_match, "MOST_OF_GAME", 10)
+    monkeypatch.setattr(foreign_match, "MOST_PLAYS", 10)
     say("export", path, "--mat", tmp_path / "match.mat")
     _, err = say("import", tmp_path / "new.db", tmp_path / "match.mat")
-    assert "Game 1 ends early: it has more than 40 events" in err
-    assert "The file could not be read to its end: it has more than 30 events" in err
+    assert re.search(r"Game 1 ends early: line \d+: no game has more than 10 plays", err)
+    assert re.search(r"to its end: line \d+: no match has more than 500 games or 10 plays", err)
     with Journal.open(tmp_path / "new.db") as journal:
         (row,) = journal.games()
         assert len(journal.events(row.id)) < 50

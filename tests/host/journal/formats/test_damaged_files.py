@@ -47,7 +47,8 @@ def games_in(form, text):
     if form == "json":
         games, _ = read_archive(text)
         return [[event for _, event in game.events] for game in games]
-    return replayed(read_mat(text) if form == "mat" else read_sgf(text)).games
+    match = read_mat(text) if form == "mat" else read_sgf(text)
+    return [events for events, _ in replayed(match) if events]
 
 
 def damaged(text, luck):

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
+from pasch.journal.formats import foreign_match
 from pasch.journal.formats.sgf_reader import read_sgf
 
 DIGITS = "9" * 5000
@@ -47,8 +48,11 @@ def test_numbers_of_thousands_of_digits_are_no_traceback(
 
 
 @pytest.mark.parametrize("node", [";W[31hefe]", ";AE[a:y]AW[a]AB[b]"])
-def test_a_match_ten_times_as_long_takes_ten_times_as_long(node: str) -> None:
+def test_a_match_ten_times_as_long_takes_ten_times_as_long(
+    node: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It took a hundred times as long: over a minute for a megabyte."""
+    monkeypatch.setattr(foreign_match, "MOST_OF_GAME", 40_000)
 
     def took_s(count: int) -> float:
         began_s = time.process_time()
@@ -56,7 +60,9 @@ def test_a_match_ten_times_as_long_takes_ten_times_as_long(node: str) -> None:
         return time.process_time() - began_s
 
     took_s(100)
-    assert took_s(40_000) < 25 * took_s(4_000)
+    # The fastest of three: a busy machine slows down single ones.
+    long_s, short_s = (min(took_s(count) for _ in range(3)) for count in (40_000, 4_000))
+    assert long_s < 25 * short_s
 
 
 def test_a_comment_without_an_end_takes_no_memory(tmp_path: Path) -> None:

@@ -37,9 +37,9 @@ MAT = """; [EventDate "2026.01.02"]
 
 
 def records(match, lang="en"):
-    imported = replayed(match)
-    said = tuple(sentence(note, lang) for note in imported.notes)
-    return [record_of(events, is_checked=True) for events in imported.games], said
+    played = list(replayed(match))
+    said = tuple(sentence(note, lang) for _, notes in played for note in notes)
+    return [record_of(events, is_checked=True) for events, _ in played if events], said
 
 
 def test_a_match_as_it_is_described():

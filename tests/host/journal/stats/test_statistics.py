@@ -14,10 +14,10 @@ from pasch.journal.stats.pips import pip_count
 from pasch.journal.stats.statistics import (
     DiceTable,
     chi_square,
+    count_up,
     dice_line,
     fairness,
     survival,
-    tallies,
 )
 from pasch.messages import sentence
 from pasch.referee import EventKind, Referee
@@ -26,6 +26,10 @@ from pasch.rules import GAMES, game_named
 
 GAME = game_named("backgammon")
 START = GAME.start({})
+
+
+def players_of(games):
+    return count_up(enumerate(games, 1)).players
 
 
 def steps_from(events):
@@ -57,7 +61,7 @@ def test_a_match_is_counted(tmp_path):
         Players(journal, 6, wrongs=0.1).play_match(5, doubling=0.05)
         games = [steps_of(journal.timed_events(row.id)) for row in journal.games()]
         events = [event for row in journal.games() for event in journal.events(row.id)]
-    found = tallies(games)
+    found = players_of(games)
     assert set(found) == set(PLAYERS.values())
     for seat, name in PLAYERS.items():
         own = [event for event in events if event.data.get("seat") == seat]
@@ -89,7 +93,7 @@ def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
         Accept(),
         Roll("black", (2, 1)),
     )
-    found = tallies([steps])
+    found = players_of([steps])
     assert found["white"].dice["d6", False].thrown == Counter([3, 1])
     assert (found["white"].wrong, found["white"].stood, found["white"].turns) == (1, 1, 1)
     assert found["white"].pips == 6
@@ -98,7 +102,7 @@ def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_counted(name):
-    found = tallies([steps_from(played(name).events)])
+    found = players_of([steps_from(played(name).events)])
     assert len(found) >= 2
     assert sum(tally.won for tally in found.values()) == 1
     for tally in found.values():
@@ -132,7 +136,7 @@ def test_dice_are_called_by_what_they_are():
     referee = Referee()
     begun, rolled = Start("gamwin"), Roll("blue", (9, 9, 8))
     events = referee.handle(begun).events + referee.handle(rolled).events
-    ((kind, by_board),) = tallies([steps_from(events)])["blue"].dice
+    ((kind, by_board),) = players_of([steps_from(events)])["blue"].dice
     table = DiceTable()
     table.add(game, (9, 9, 8))
     said = sentence(dice_line(kind, by_board, table), "de")
