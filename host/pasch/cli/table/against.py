@@ -10,7 +10,7 @@ from pasch.errors import RequestError
 from pasch.players.machine.level import LEVELS
 from pasch_hardware.message import message
 
-__all__ = ["NAME", "add_against", "machines_from"]
+__all__ = ["add_against", "machines_from"]
 
 NAME = "Pasch"
 USUAL = "club"
