@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Tests that wait leave a core to others.
-PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# Tests that wait leave a core to others: with four more processes than cores hardly any is idle.
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 4)
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \

@@ -11,14 +11,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# One process plays these tests in a row: those of a file of the whole system, and those of the
+# One process runs these tests in a row: those of a file of the whole system, and those of the
 # trainer, of which one translates what the others need.
 WHOLE, TRAINER = "tests/whole/", "tests/host/players/training/"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those of the whole system first, their files dealt to all processes: they run in real time,
-    the longest for minutes, and wait more than they work."""
+    """Those of the whole system first, their files dealt to half of the processes: they run in
+    real time, the longest for minutes, and wait more than they work, while the others work."""
     first, others, count = list[tuple[Path, pytest.Item]](), list[pytest.Item](), len(items)
     for item in items:
         if item.nodeid.startswith(WHOLE):
@@ -29,9 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             others.append(item)
     rows = sorted({row for row, _ in first})
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    begin_with_them = (processes + 1) // 2
     items.clear()
     for process in range(processes):
-        own = [item for row, item in first if rows.index(row) % processes == process]
+        own = [item for row, item in first if rows.index(row) % begin_with_them == process]
         # So many tests in a row `--dist worksteal` gives to each process at first.
         share = (count - len(items)) // (processes - process)
         room = max(share - len(own), 0)

@@ -110,7 +110,7 @@ def test_its_checkers_and_lights_lie_where_the_profile_says(six: BoardKind) -> N
     assert (first, near) == ("w", (30.0, 280.0, 0.0))
     assert (second, far) == ("r", (30.0, 240.0, 0.0))
     assert sorted(led_positions(profile))[:12] == list(range(12))
-    plan = draw_plan(profile, {"S1": "r"}, px_per_mm=1.0, margin_mm=90.0)
+    plan = draw_plan(profile, {"S1": "r"})
     assert tuple(plan[370, 120]) == six.colours["r"].bgr
     assert six.drawn({"N2": "rw"})[0] == ". rw . . . ."
 

@@ -29,6 +29,8 @@ FIELD: Colour = (92, 104, 112)
 POINTS: tuple[Colour, Colour] = ((70, 80, 92), (116, 130, 140))
 UNLIT: Colour = (60, 62, 66)
 SUBPIXEL_BITS = 4
+# Around the field.
+MARGIN_MM = 90.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,11 @@ class _Scale:
     """Millimetres in the profile frame to pixels of the plan, with a margin around the field."""
 
     px_per_mm: float
-    margin_mm: float
 
     def at(self, point: Point) -> tuple[int, int]:
         """Fixed-point pixel coordinates (`SUBPIXEL_BITS` fractional bits) for OpenCV."""
         factor = self.px_per_mm * (1 << SUBPIXEL_BITS)
-        return (
-            round((point[0] + self.margin_mm) * factor),
-            round((point[1] + self.margin_mm) * factor),
-        )
+        return round((point[0] + MARGIN_MM) * factor), round((point[1] + MARGIN_MM) * factor)
 
     def length(self, mm: float) -> int:
         return round(mm * self.px_per_mm * (1 << SUBPIXEL_BITS))
@@ -55,18 +53,17 @@ def draw_plan(
     places: Mapping[str, str],
     pixels: Sequence[tuple[int, int, int]] = (),
     px_per_mm: float = 1.0,
-    margin_mm: float = 90.0,
 ) -> Image:
     """A picture of the board, BGR `(H, W, 3) uint8`, `px_per_mm` pixels to the millimetre.
 
     `places` is a position in the contract's form, `pixels` the RGB colour (0 to 255) of each LED
     by its index on the chain; LEDs beyond its end are drawn unlit.
     """
-    scale = _Scale(px_per_mm, margin_mm)
+    scale = _Scale(px_per_mm)
     width, height = profile.field
     size = (
-        round((height + 2 * margin_mm) * px_per_mm),
-        round((width + 2 * margin_mm) * px_per_mm),
+        round((height + 2 * MARGIN_MM) * px_per_mm),
+        round((width + 2 * MARGIN_MM) * px_per_mm),
     )
     image = np.full((*size, 3), TABLE, np.uint8)
     _rectangle(image, scale, (-70.0, -34.0), (width + 78.0, height + 34.0), FRAME)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pasch_hardware.boards.board import Area, BoardProfile, Point, Row
 from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.boards.layout import (
@@ -30,12 +32,12 @@ __all__ = ["Cut", "Placing", "board_shapes", "placed"]
 WOOD, FIELD, POINT, DARK_POINT = "#f3ece0", "#fbf8f1", "#eadfca", "#dccbb0"
 
 
+@dataclass(frozen=True, slots=True)
 class Placing:
     """How the profile frame is put on a sheet: `at` turns mm of the board into mm of paper."""
 
-    def __init__(self, scale: float, offset: Point) -> None:
-        self.scale = scale
-        self.offset = offset
+    scale: float
+    offset: Point
 
     def at(self, point: tuple[float, ...]) -> Point:
         """A point of the board on the sheet; its height is ignored."""
@@ -45,12 +47,12 @@ class Placing:
         )
 
 
+@dataclass(frozen=True, slots=True)
 class Cut:
     """A cut's own frame (mm, x right, height up) on the sheet at a scale."""
 
-    def __init__(self, scale: float, origin: Point) -> None:
-        self.scale = scale
-        self.origin = origin
+    scale: float
+    origin: Point
 
     def at(self, x: float, height: float) -> Point:
         return (self.origin[0] + x * self.scale, self.origin[1] - height * self.scale)
