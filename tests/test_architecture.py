@@ -67,6 +67,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"least_squares", "same_camera"},
         {"view"},
         {"quality", "views"},
+        {"sweep"},
         {"markers"},
         {"estimation"},
     ],

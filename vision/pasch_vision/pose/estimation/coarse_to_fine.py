@@ -21,10 +21,12 @@ from pasch_vision.pose.estimation.facing import facing
 from pasch_vision.pose.estimation.fit import agreement, pulled
 from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.measure import OutlineEvidence
-from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_swept
+from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_score
+from pasch_vision.pose.estimation.pattern import LEAST_SHARE, LikePoints
 from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
 from pasch_vision.pose.estimation.search import distinct, guesses
 from pasch_vision.pose.estimation.verification import Verification, verified
+from pasch_vision.pose.sweep import swept
 from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["Material", "at_working_size", "checked", "first_views", "refined", "turns_for"]
@@ -231,20 +233,26 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
     sharp = sharpened(view, material.layout, evidence, markers)
     if are_enough:
         return sharp
-    reaches: tuple[int, ...] = (RAIL_REACH_PX,) * RAIL_ROUNDS
-    if profile.frame_height <= 0.0:
+    is_framed, alike = profile.frame_height > 0.0, LikePoints(profile, material.empty)
+    scores = [] if is_framed else [outline_score(material.empty, profile.field)]
+    if alike:
+        scores.append(alike.score(sharp.view))
+    reaches = (RAIL_REACH_PX,) * RAIL_ROUNDS if is_framed else OUTLINE_REACHES_PX
+    if scores:
         middle = material.layout.tops.mean(axis=0)
-        misses = sharp.misses(material.layout, evidence)
-        swept = outline_swept(sharp.view, middle, material.empty, profile.field, misses)
-        sharp = replace(sharp, view=swept)
-        reaches = OUTLINE_REACHES_PX
+        found = swept(sharp.view, middle, sharp.misses(material.layout, evidence), scores)
+        is_alike = bool(alike) and alike.share(found) >= LEAST_SHARE
+        if is_alike:
+            markers = Anchors.joined([markers, alike.anchors(found)])
+        if is_alike or not is_framed:
+            sharp = replace(sharp, view=found)
     for reach_px in reaches:
         edges = outline_anchors(
             sharp.view, material.empty, profile.field, profile.frame_height, reach_px
         )
         held = Anchors.joined([markers, edges])
         sharp = sharpened(sharp.view, material.layout, evidence, held, (min(reach_px, 5),))
-    if profile.frame_height <= 0.0 and not has_outline(sharp.view, material.empty, profile.field):
+    if not is_framed and not has_outline(sharp.view, material.empty, profile.field):
         # What was followed is no outline; what the checkers alone tell must do, or be refused.
         return sharpened(sharp.view, material.layout, evidence, markers)
     return sharp

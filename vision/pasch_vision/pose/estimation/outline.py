@@ -7,7 +7,6 @@ hide the field's edge or cast shadows on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 import cv2
@@ -18,7 +17,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.measure import peak, sided
 from pasch_vision.pose.estimation.refine import Anchors
-from pasch_vision.pose.estimation.sweep import ROUNDS, swept
+from pasch_vision.pose.sweep import BLURS_PX, Score
 from pasch_vision.pose.view import View, field_corners
 from pasch_vision.pose.views import Views
 
@@ -26,7 +25,7 @@ __all__ = [
     "PLAINLY_OUT",
     "has_outline",
     "outline_anchors",
-    "outline_swept",
+    "outline_score",
     "smoothed",
     "stands_out",
 ]
@@ -38,6 +37,8 @@ LEAST_EDGE = 5.0
 SPREAD_PX = 1.2
 # What a full outline is worth against one checker half off (in squared standard deviations).
 OUTLINE_WORTH = 200.0
+# What twice the distance of the field's colours from the table's is worth, over ln 2.
+APART_WORTH = 40.0
 # Edges that go on beyond the longer sides' ends, over this share of a side, speak against it.
 GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
 # A view whose outline scores less, this many pixels wide, has found none (drawn strips: 0.89 and
@@ -49,7 +50,7 @@ LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
 PLAINLY_OUT = 1.0
 # How the field and the table beside it are sampled: points across and along, as shares of the
 # field's width from its edge outward, and how far colours vary at least (Lab).
-ACROSS, ALONG, BESIDE, LEAST_VARIED = 8, 60, (0.2, 0.9), 2.0
+ACROSS, ALONG, BESIDE, LEAST_VARIED = 6, 24, (0.2, 0.9), 2.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
@@ -109,45 +110,66 @@ def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bo
 
 
 def stands_out(view: View, empty: Picture, field_mm: tuple[float, float]) -> float:
-    """How unlike the table on both sides of it the field is where the view puts it.
+    """How unlike the table around it the field is where the view puts it (`apart`)."""
+    return float(apart(Views.of(view), in_lab(empty), field_mm)[0])
 
-    The Bhattacharyya distance of the colours (Lab) within the field and beside its longer sides,
-    each taken as normally distributed: 0 where they are alike or one is not in the picture.
+
+def in_lab(picture: Picture) -> npt.NDArray[np.float32]:
+    """The picture as Lab (H, W, 3), slightly blurred."""
+    bright = smoothed(picture, 1.0) / np.float32(255)
+    return np.asarray(cv2.cvtColor(bright, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def apart(views: Views, lab: npt.NDArray[np.float32], field_mm: tuple[float, float]) -> Floats:
+    """How unlike the table around it the field is where views put it (V,).
+
+    The Bhattacharyya distance of the colours within the field and beside its longer sides and its
+    ends, each taken as normally distributed: 0 where they are alike or one is not in the picture.
     """
-    bright = smoothed(empty, 1.0) / np.float32(255)
-    lab = np.asarray(cv2.cvtColor(bright, cv2.COLOR_BGR2LAB), np.float32)
-    near, far = BESIDE
-    parts = (((0.1, 0.9),), ((-far, -near), (1.0 + near, 1.0 + far)))
-    within, beside = (
-        np.concatenate([colours_in(view, lab, field_mm, one) for one in strips])
-        for strips in parts
-    )
-    if min(len(within), len(beside)) < ACROSS:
-        return 0.0
-    spreads = [np.cov(colours.T) + LEAST_VARIED**2 * np.eye(3) for colours in (within, beside)]
-    apart = within.mean(axis=0) - beside.mean(axis=0)
-    both = (spreads[0] + spreads[1]) / 2
+    within, around = within_and_around(field_mm)
+    pixels = views.project(np.concatenate([within, around]))
+    size = np.array(lab.shape[1::-1])
+    is_seen = np.all((pixels >= 0) & (pixels <= size - 1), axis=2)
+    colours = colours_at(lab, pixels)
+    middles, spreads = [], []
+    is_known: npt.NDArray[np.bool_] = np.ones(len(views), dtype=np.bool_)
+    for part in (slice(len(within)), slice(len(within), None)):
+        weights = is_seen[:, part].astype(np.float64)
+        is_known &= weights.sum(axis=1) >= ACROSS
+        weights /= np.maximum(weights.sum(axis=1, keepdims=True), 1.0)
+        middle = np.einsum("vn,vnc->vc", weights, colours[:, part])
+        off = colours[:, part] - middle[:, None]
+        spread = np.einsum("vn,vnc,vnd->vcd", weights, off, off)
+        middles.append(middle)
+        spreads.append(spread + LEAST_VARIED**2 * np.eye(3))
+    between, both = middles[0] - middles[1], (spreads[0] + spreads[1]) / 2
     wide = np.linalg.det(both) / np.sqrt(np.linalg.det(spreads[0]) * np.linalg.det(spreads[1]))
-    return float(apart @ np.linalg.solve(both, apart) / 8 + np.log(wide) / 2)
+    far = np.einsum("vc,vc->v", between, np.linalg.solve(both, between[..., None])[..., 0])
+    return np.where(is_known, far / 8 + np.log(wide) / 2, 0.0)
 
 
-def colours_in(
-    view: View,
-    picture: npt.NDArray[np.float32],
-    field_mm: tuple[float, float],
-    across: tuple[float, float],
-) -> Floats:
-    """The colours (N, 3) of those points in the picture that lie so far `across` the field, from
-    0 at one of its longer sides to 1 at the other."""
-    sides = np.meshgrid(np.linspace(*across, ACROSS), (np.arange(ALONG) + 0.5) / ALONG)
+@lru_cache(maxsize=4)
+def within_and_around(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Points (N, 3) mm within the field, and on the table beside its longer sides and its ends."""
     short, long = np.sort(field_mm)
-    points = np.column_stack([sides[0].ravel() * short, sides[1].ravel() * long])
-    if field_mm[0] > field_mm[1]:
-        points = points[:, ::-1]
-    pixels = view.project(np.column_stack([points, np.zeros(len(points))]))
-    size = np.array(picture.shape[1::-1])
-    seen = pixels[((pixels >= 0) & (pixels <= size - 1)).all(axis=1)]
-    return colours_at(picture, seen[None])[0] if len(seen) else np.zeros((0, 3))
+    near, far = BESIDE
+    ahead = short / long
+
+    def grid(across: tuple[float, float], along: tuple[float, float]) -> Floats:
+        at = np.meshgrid(np.linspace(*across, ACROSS), np.linspace(*along, ALONG))
+        points = np.column_stack([at[0].ravel() * short, at[1].ravel() * long])
+        if field_mm[0] > field_mm[1]:
+            points = points[:, ::-1]
+        return np.column_stack([points, np.zeros(len(points))])
+
+    inside, whole = (0.1, 0.9), (0.01, 0.99)
+    around = (
+        grid((-far, -near), whole),
+        grid((1.0 + near, 1.0 + far), whole),
+        grid(inside, (-far * ahead, -near * ahead)),
+        grid(inside, (1.0 + near * ahead, 1.0 + far * ahead)),
+    )
+    return grid(inside, whole), np.concatenate(around)
 
 
 def edges_across(
@@ -182,24 +204,15 @@ def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
     return sampled(picture, np.clip(points, -1e4, 1e4))
 
 
-def outline_swept(
-    view: View,
-    pivot_mm: Floats,
-    empty: Picture,
-    field_mm: tuple[float, float],
-    misses: Callable[[Views], Floats],
-) -> View:
-    """The view, among those the checkers allow, whose outline fits the edges best.
-
-    `pivot_mm` (x, y, height) is the checkers' centre; `misses` as in `swept`.
-    """
-    blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
-    pictures = [smoothed(empty, blur_px) for blur_px in blurs]
+def outline_score(empty: Picture, field_mm: tuple[float, float]) -> Score:
+    """How well the outline of views fits the edges, and what they have within it stands out."""
+    pictures, lab = [smoothed(empty, blur_px) for blur_px in BLURS_PX], in_lab(empty)
 
     def score(number: int, tried: Views) -> Floats:
-        return OUTLINE_WORTH * outline_scores(tried, pictures[number], field_mm, blurs[number])
+        edges = outline_scores(tried, pictures[number], field_mm, BLURS_PX[number])
+        return OUTLINE_WORTH * edges + APART_WORTH * np.log(apart(tried, lab, field_mm) + 1e-2)
 
-    return swept(view, pivot_mm, misses, score)
+    return score
 
 
 def outline_anchors(

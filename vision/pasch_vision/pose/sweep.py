@@ -7,7 +7,7 @@ closely around the best.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -16,12 +16,17 @@ from pasch_vision.pose.least_squares import jacobian
 from pasch_vision.pose.view import View
 from pasch_vision.pose.views import Views
 
-__all__ = ["ROUNDS", "swept"]
+__all__ = ["BLURS_PX", "Score", "swept"]
+
+# `score(round, views)` (V,), compared with half of squared standard deviations.
+Score = Callable[[int, Views], Floats]
 
 # Rounds, views tried in the first and in each other one, and how many of them the next round
 # starts from.
 ROUNDS, FIRST_TRIES, TRIES, KEPT = 9, 3000, 600, 60
 FIRST_REACH, CLOSER = 1.2, 0.65
+# How far a picture is blurred for each round.
+BLURS_PX = tuple(max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS))
 # How far a camera may be turned from where a first fit has it (standard deviation, radians).
 TURN_SPREAD = 0.35
 
@@ -30,9 +35,9 @@ def swept(
     view: View,
     pivot_mm: Floats,
     misses: Callable[[Views], Floats],
-    score: Callable[[int, Views], Floats],
+    scores: Sequence[Score],
 ) -> View:
-    """The view with the highest `score(round, views)` (V,) minus half the squared `misses`.
+    """The view with the highest sum of `scores` minus half the squared `misses`.
 
     `misses(views)` (V, M) is how far views miss what is known, in standard deviations; it also
     sets how far around `view` to search. The random draws are the same every time.
@@ -55,6 +60,7 @@ def swept(
         centres = kept[draw.integers(0, len(kept), count)]
         tries = np.concatenate([kept, centres + reach * draw.standard_normal(centres.shape)])
         views, deviations = tried(tries @ spread.T)
-        scores = score(number, views) - 0.5 * (deviations**2).sum(axis=1)
-        kept = tries[np.argsort(scores)[::-1][:KEPT]]
+        found = np.sum([score(number, views) for score in scores], axis=0)
+        found -= 0.5 * (deviations**2).sum(axis=1)
+        kept = tries[np.argsort(found)[::-1][:KEPT]]
     return Views.turned(view, pivot_mm, kept[:1] @ spread.T)[0]

@@ -1,0 +1,129 @@
+"""How far the empty board looks alike from point to point, where a view puts its points.
+
+A board's points repeat: along a side every second one has the same colours. Whoever takes the
+board to lie elsewhere compares a point's tip with another's base. So the whole field tells where
+it is, its far end too, where no checker of the known position may lie. Knows where the points are;
+refuses to know what is painted on them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.profile import BoardProfile, Row
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.pose.estimation.refine import Anchors
+from pasch_vision.pose.sweep import BLURS_PX, Score
+from pasch_vision.pose.view import View
+from pasch_vision.pose.views import Views
+
+__all__ = ["LEAST_SHARE", "LikePoints"]
+
+# Where a point is looked at: so many spots across its width and along its length, as shares.
+ACROSS, ALONG = np.linspace(-0.4, 0.4, 5), np.linspace(0.05, 0.98, 9)
+# Points that alternate are of this many kinds along a side; of each kind this many are needed.
+KINDS, LEAST_ALIKE = 2, 3
+# Light falls unevenly; what varies over more than so many points' widths is not paint.
+EVEN_WIDTHS = 1.0
+# Differences count up to so much (of a colour channel's logarithm), and what varies as little as
+# wood or cloth does is no paint. Shadows change brightness more than colour.
+MOST, PLAIN, BRIGHTNESS_WEIGHT = 0.5, 0.05**2, 0.5
+# What points that are all alike are worth against one checker half off (in squared standard
+# deviations), and how much of them must be alike.
+ALIKE_WORTH, LEAST_SHARE = 400.0, 0.25
+# How exactly a view is told by them in the end, and by how many independent points.
+SPREAD_PX, FREE = 2.0, 8
+
+
+class LikePoints:
+    """The rows of a board that are painted alike, and how far they look alike in a picture."""
+
+    def __init__(self, profile: BoardProfile, empty: Picture) -> None:
+        sides: dict[tuple[object, ...], list[Row]] = defaultdict(list)
+        for place in profile.places:
+            if isinstance(place, Row) and place.name != "bar" and is_on(profile.field, place):
+                across = np.abs(place.direction[0]) > 0.5
+                sides[place.direction, place.anchor[0 if across else 1]].append(place)
+        self._sides = [
+            np.stack([spots(row) for row in sorted(rows, key=lambda row: row.anchor)])
+            for rows in sides.values()
+            if len(rows) >= KINDS * LEAST_ALIKE
+        ]
+        self._width = min((row.width for rows in sides.values() for row in rows), default=0.0)
+        self._empty = empty
+
+    def __bool__(self) -> bool:
+        return bool(self._sides)
+
+    def score(self, view: View) -> Score:
+        """How far the points look alike that views near this one have."""
+        shares = [self._shares(view, blur_px) for blur_px in BLURS_PX]
+        return lambda number, tried: ALIKE_WORTH * shares[number](tried)
+
+    def share(self, view: View) -> float:
+        """Which share of what varies over the points repeats from one to its like, 0 to 1."""
+        return float(self._shares(view, BLURS_PX[-1])(Views.of(view))[0])
+
+    def anchors(self, view: View) -> Anchors:
+        """The points' bases and tips where this view has them, to be held."""
+        ends = np.concatenate([side[:, [0, -1], len(ACROSS) // 2] for side in self._sides])
+        spots = ends.reshape(-1, 3)
+        # The points of a view share its error, so together they weigh as a few.
+        spread_px = SPREAD_PX * float(np.sqrt(len(spots) / FREE))
+        return Anchors.points(spots, view.project(spots), spread_px)
+
+    def _shares(self, view: View, blur_px: float) -> Callable[[Views], Floats]:
+        points = np.concatenate([side.reshape(-1, 3) for side in self._sides])
+        far_px = EVEN_WIDTHS * self._width / float(np.median(view.mm_per_px(points)))
+        picture = evened(self._empty, blur_px, far_px)
+
+        def of(views: Views) -> Floats:
+            seen = sampled(picture, views.project(points)).reshape(len(views), -1)
+            alike, whole, at = np.zeros(len(views)), np.full(len(views), PLAIN), 0
+            for side in self._sides:
+                one = seen[:, at : at + side.size].reshape(len(views), *side.shape)
+                at += side.size
+                # What is the same all along a side, as its rail is, tells of no point.
+                one = one - one.mean(axis=(1, 3), keepdims=True)
+                whole += (one**2).sum(axis=(1, 2, 3, 4)) / seen.shape[1]
+                for kind in range(KINDS):
+                    points_of = one[:, kind::KINDS]
+                    same = points_of.mean(axis=1)
+                    alike += points_of.shape[1] * (same**2).sum(axis=(1, 2, 3)) / seen.shape[1]
+            return np.asarray(alike / whole)
+
+        return of
+
+
+def is_on(field_mm: tuple[float, float], row: Row) -> bool:
+    """Whether a row is part of the field: a strip's lie on the table beside it."""
+    middle = np.add(row.anchor, np.multiply(row.direction, row.length / 2))
+    return bool(((middle > 0) & (middle < field_mm)).all())
+
+
+def spots(row: Row) -> Floats:
+    """The points (along, across, 3) mm of a row that are compared."""
+    way = np.array(row.direction)
+    side = np.array([-way[1], way[0]])
+    at = (
+        np.array(row.anchor)
+        + ALONG[:, None, None] * row.length * way
+        + ACROSS[None, :, None] * row.width * side
+    )
+    return np.concatenate([at, np.full((*at.shape[:2], 1), row.height)], axis=2)
+
+
+def evened(picture: Picture, blur_px: float, far_px: float) -> np.typing.NDArray[np.float32]:
+    """The logarithms of a picture's channels (H, W, 3), blurred, less what varies over far
+    distances."""
+    sharp = cv2.GaussianBlur(np.log(picture.astype(np.float32) + 8.0), (0, 0), blur_px)
+    small = cv2.resize(sharp, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    light = cv2.resize(cv2.GaussianBlur(small, (0, 0), far_px / 4), sharp.shape[1::-1])
+    even = np.asarray(sharp - light, np.float32)
+    even -= (1.0 - BRIGHTNESS_WEIGHT) * even.mean(axis=2, keepdims=True)
+    return np.clip(even, -MOST, MOST)
