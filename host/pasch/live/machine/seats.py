@@ -15,7 +15,7 @@ from typing import Any
 from pasch.errors import PaschError
 from pasch.live.machine.job import Thought, careful, job_of
 from pasch.live.machine.worker import Thinks
-from pasch.live.model.place_names import named, player
+from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Input, ThrowAgain
@@ -206,7 +206,10 @@ def _play_message(state: State, seat: str, play: Play) -> Message:
         steps.append(message("machine.step", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
     key = "machine.plays-again" if throws else "machine.plays"
-    dice = "-".join(map(str, sorted(state.dice, reverse=True)))
     return message(
-        key, player=player(state, seat), dice=dice, play=play.notation, steps=tuple(steps)
+        key,
+        player=player(state, seat),
+        dice=dice_lying(state),
+        play=play.notation,
+        steps=tuple(steps),
     )

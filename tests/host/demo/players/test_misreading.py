@@ -99,19 +99,18 @@ def blurred(seat: Seat, at_least: int) -> list[int]:
     return blurs
 
 
-@pytest.mark.parametrize(("seed", "slips"), [(1, 0), (1, 9)])
-def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
-    seed: int, slips: int, tmp_path: Path
-) -> None:
-    """And who has slipped unseen mends it by himself."""
-    seat = Seat("acey-deucey", seed, tmp_path, slips)
+def played_in_doubt(seat: Seat, at_least: int, has_machine: bool = False) -> None:
+    """Play a game in which nobody sees how high piles of so many are: all rolls are played."""
 
     async def scene() -> None:
         running = await seat.sit_down()
-        blurs = blurred(seat, 4)
+        blurs = blurred(seat, at_least)
+        playing = seat.seat_machines() if has_machine else None
         try:
             await seat.director.play_game()
         finally:
+            if playing:
+                playing.cancel()
             seat.board.table.put(None)
             await running
         assert blurs
@@ -122,6 +121,14 @@ def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
     assert [(entry.seat, entry.dice) for entry in state.record] == [
         (doing.seat, doing.dice) for doing in seat.director.doings
     ]
+
+
+@pytest.mark.parametrize(("seed", "slips"), [(1, 0), (1, 9)])
+def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
+    seed: int, slips: int, tmp_path: Path
+) -> None:
+    """And who has slipped unseen mends it by himself."""
+    played_in_doubt(Seat("acey-deucey", seed, tmp_path, slips), 4)
 
 
 @pytest.mark.parametrize(("name", "seed"), [("acey-deucey", 1), ("high-gammon", 1)])
@@ -129,26 +136,7 @@ def test_of_a_machines_play_too_the_players_agree(
     name: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asyncio, "to_thread", inline)
-    seat = Seat(name, seed, tmp_path, slips=0, machine="quick")
-
-    async def scene() -> None:
-        running = await seat.sit_down()
-        blurs = blurred(seat, 2)
-        playing = seat.seat_machines()
-        try:
-            await seat.director.play_game()
-        finally:
-            playing.cancel()
-            seat.board.table.put(None)
-            await running
-        assert blurs
-
-    play_in_no_time(scene)
-    state = seat.board.table.state
-    assert state.outcome is not None
-    assert [(entry.seat, entry.dice) for entry in state.record] == [
-        (doing.seat, doing.dice) for doing in seat.director.doings
-    ]
+    played_in_doubt(Seat(name, seed, tmp_path, slips=0, machine="quick"), 2, has_machine=True)
 
 
 def test_whose_press_for_the_dice_hands_over_as_soon_as_the_play_is_seen_plays_on(

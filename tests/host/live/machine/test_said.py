@@ -29,7 +29,7 @@ def test_a_machine_says_which_doublet_it_names_and_did_not_throw_it() -> None:
         table = Table(fake, "white", Thinker())
         await table.settle()
         await table.throw(1, 2)
-        assert "Anna has 2-1 and plays" in table.said()[-1]
+        assert "Anna has 1-2 and plays" in table.said()[-1]
         assert table.seats.wanted is not None
         await table.see(table.seats.wanted.position.as_dict())
         named = fake.table.state.dice[0]
