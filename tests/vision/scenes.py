@@ -23,6 +23,8 @@ SET_OFF = "bg_traced_row_set_off"
 GRAIN = "gw_traced_grain"
 # And one whose checkers fit a strip that leads out of the picture as well, better even.
 EDGE = "gw_traced_edge"
+# Drawn by `pasch bench films`: in `test_03` a dark checker lies half behind another dark one.
+BEHIND = "bg_drawn_behind"
 
 
 @cache
@@ -40,10 +42,15 @@ def picture(scene: str, name: str) -> Picture:
 @cache
 def start_places(scene: str) -> dict[str, str]:
     """What lies there in `calib_start`."""
+    return places(scene, "calib_start")
+
+
+def places(scene: str, name: str) -> dict[str, str]:
+    """What truly lies there in a picture of the scene."""
     lines = (FOLDER / scene / "truth.jsonl").read_text().splitlines()
     found = [json.loads(line) for line in lines]
-    places = next(one["places"] for one in found if one["role"] == "calib_start")
-    return {str(name): str(content) for name, content in places.items()}
+    held = next(one["places"] for one in found if one["image"] == f"{name}.jpg")
+    return {str(place): str(content) for place, content in held.items()}
 
 
 @cache

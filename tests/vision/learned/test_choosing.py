@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import cv2
 import numpy as np
 import pytest
 
+from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.learned.choosing import DISPUTED, Repeating, SecondOpinion, reader_of
+from pasch_vision.learned.corners.corners_reader import CornersSight
 from pasch_vision.learned.reader import LearnedReader
-from pasch_vision.learned.together import Shown
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import Register, Registration
-from vision.scenes import FELT, picture, start_places, true_calibration
+from vision.scenes import BEHIND, FELT, picture, places, profile, start_places, true_calibration
 
 
 def seen(confidence: float, held: Mapping[str, str], covered: str = "") -> Observation:
@@ -38,27 +40,25 @@ class First:
         return self.said
 
 
-def read_by(
-    first: Observation, second: Observation | None, otherwise: Shown | None = None
-) -> Observation:
-    """What both say of a picture; `second` None: it must not be asked to read. `otherwise`: what
-    it plainly sees instead, None: it must not be asked that."""
+def read_by(first: Observation, second: Observation | None) -> Observation:
+    """What both say of a picture; `second` None: it must not be asked."""
     both = SecondOpinion(true_calibration(FELT))
     both.first = First(first)  # type: ignore[assignment]
 
     class Second:
         def read(
-            self, image: Picture, counts: object, hidden: set[str], where: Registration
+            self,
+            image: Picture,
+            counts: object,
+            hidden: set[str],
+            where: Registration,
+            claimed: Mapping[str, str] | None,
         ) -> Observation:
             assert not where.is_moved
-            assert second is not None, "nobody was in doubt"
+            assert second is not None, "it can tell nothing"
             assert hidden == {name for name, one in first.places.items() if one.covered}
+            assert claimed == (first.best if first.confidence > 0.8 and not hidden else None)
             return second
-
-        def otherwise(self, image: Picture, where: Registration, seen: Observation) -> Shown:
-            assert seen is first
-            assert otherwise is not None, "nobody vouched for it"
-            return otherwise
 
     both.second = Second()  # type: ignore[assignment]
     return both.read(picture(FELT, "calib_start"))
@@ -81,9 +81,12 @@ def test_where_the_board_lies_is_looked_for_once(monkeypatch: pytest.MonkeyPatch
     assert len(looks) == 1
 
 
-def test_what_the_first_vouches_for_stands() -> None:
-    sure = seen(0.99, {"6": "wwwww"})
-    assert read_by(sure, None, otherwise={}) is sure
+@pytest.mark.parametrize("confidence", [0.3, 0.95])
+def test_what_the_first_is_sure_of_stands_where_the_second_sees_the_same(
+    confidence: float,
+) -> None:
+    sure = seen(0.99, {"6": "wwwww", "5": ""})
+    assert read_by(sure, seen(confidence, {"6": "wwwww", "5": ""})) is sure
 
 
 @pytest.mark.parametrize(
@@ -109,35 +112,44 @@ def test_what_the_second_is_sure_of_counts_more_than_what_the_first_is_not() -> 
     assert read_by(seen(0.7, {"6": "wwwww"}), read) is read
 
 
-def test_where_the_second_plainly_sees_something_else_nothing_is_vouched_for() -> None:
+@pytest.mark.parametrize("confidence", [0.3, 0.95])
+def test_where_the_second_sees_something_else_nothing_is_vouched_for(confidence: float) -> None:
     sure = seen(0.99, {"6": "wwwww", "5": "b"})
-    read = seen(0.3, {"6": "ww", "5": "b"})
-    both = read_by(sure, read, otherwise={"6": {"ww": 0.96, "": 0.04}})
+    read = seen(confidence, {"6": "ww", "5": "b"})
+    read = replace(read, places={**read.places, "6": PlaceReading("6", {"ww": 0.6, "": 0.4})})
+    both = read_by(sure, read)
     assert both.best == {"6": "wwwww", "5": "b"}
+    assert both.confidence == DISPUTED
     assert not both.is_vouched_for
-    assert both.places["6"].probabilities == {"wwwww": 0.5, "ww": 0.48, "": 0.02}
+    assert both.places["6"].probabilities == {"wwwww": 0.5, "ww": 0.3, "": 0.2}
     assert both.places["5"].probabilities == {"b": 1.0}
 
 
-def test_what_looks_otherwise_alone_and_not_among_all_places_is_no_dispute() -> None:
-    sure = seen(0.99, {"6": "wwwww", "5": "b"})
-    read = seen(0.3, {"6": "wwwww", "5": "bb"})
-    assert read_by(sure, read, otherwise={"6": {"ww": 0.96, "": 0.04}}) is sure
-
-
-@pytest.mark.parametrize(
-    ("place", "held", "instead"),
-    [("6", "wwwww", {}), ("6", "bbbbb", {"6": "wwwww"}), ("2", "w", {"2": ""})],
-)
-def test_the_second_says_where_it_plainly_sees_something_else(
-    place: str, held: str, instead: Mapping[str, str]
+@pytest.mark.parametrize(("claimed", "is_asked"), [({}, False), ({"2": "w"}, True), (None, True)])
+def test_the_second_network_is_asked_where_the_first_does_not_read_what_is_claimed(
+    claimed: dict[str, str] | None, is_asked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both = SecondOpinion(true_calibration(FELT))
-    start = picture(FELT, "calib_start")
-    where = both.register.look(start)
-    claimed = seen(0.99, {**start_places(FELT), place: held})
-    shown = both.second.otherwise(start, where, claimed)
-    assert {name: max(shares, key=shares.__getitem__) for name, shares in shown.items()} == instead
+    reader = LearnedReader(true_calibration(FELT))
+    monkeypatch.setattr(reader, "in_doubt", lambda said: np.ones(len(said.covered), np.bool_))
+    asked: list[Picture] = []
+    monkeypatch.setattr(CornersSight, "read", lambda self, image: asked.append(image) or {})
+    read = reader.read(
+        picture(FELT, "calib_start"),
+        claimed=None if claimed is None else start_places(FELT) | claimed,
+    )
+    assert read.best == start_places(FELT)
+    assert bool(asked) is is_asked
+
+
+def test_a_checker_half_behind_another_is_not_vouched_to_be_elsewhere() -> None:
+    scene = BEHIND, "test_03"
+    empty, start = picture(BEHIND, "calib_empty"), picture(BEHIND, "calib_start")
+    learned = Calibration.learn(profile(BEHIND), empty, start, start_places(BEHIND))
+    read = reader_of(learned).read(picture(*scene), {"w": 15, "b": 15})
+    truth = places(*scene)
+    assert truth["18"] == "b"
+    assert read.places["18"].probability("b") > 0.4
+    assert not read.is_vouched_for or read.best == truth
 
 
 def test_of_a_board_that_moved_nobody_is_asked() -> None:

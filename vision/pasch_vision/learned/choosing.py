@@ -1,10 +1,10 @@
 """Which reader reads, depending on what is known; and which to believe if two are asked.
 
-What the reader of outlines and colours is sure of stands, unless the learned reader plainly
-sees something else: then nothing is vouched for, and of the places in dispute each is believed by
-half. What it vouches for less surely stands where both see the same. If it is in doubt, or finds a
-place hidden, the learned reader is asked, which is right more often there, above all on boards
-that neither was developed with (docs/sight-learned.md). If less than two pictures are known, the
+What the reader of outlines and colours vouches for stands where the learned reader sees the same;
+where they see different things nothing is vouched for, and of the places in dispute each is
+believed by half, unless the learned one alone is sure. If the first is in doubt, or finds a place
+hidden, the learned reader is believed, which is right more often there, above all on boards that
+neither was developed with (docs/sight-learned.md). If less than two pictures are known, the
 learned reader reads alone. A picture that looks like the last one is not read at all. Reads
 nothing itself.
 """
@@ -109,18 +109,12 @@ class SecondOpinion:
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved:
             return seen
-        if seen.confidence > SURE_ALONE and not covered:
-            otherwise = self.second.otherwise(image, where, seen)
-            if otherwise:
-                # Unless, all places taken together, the same is read there.
-                still = differing(self.second.read(image, counts, covered, where), seen)
-                otherwise = {name: shares for name, shares in otherwise.items() if name in still}
-            return disputed(seen, otherwise) if otherwise else seen
-        read = self.second.read(image, counts, covered, where)
-        if not seen.is_vouched_for or covered or read.is_vouched_for:
+        is_sure = seen.confidence > SURE_ALONE and not covered
+        read = self.second.read(image, counts, covered, where, seen.best if is_sure else None)
+        if covered or not seen.is_vouched_for or (read.is_vouched_for and not is_sure):
             return read
         otherwise = differing(read, seen)
-        return disputed(seen, otherwise) if otherwise or read.has_hand else seen
+        return disputed(seen, otherwise) if otherwise or (read.has_hand and not is_sure) else seen
 
 
 def differing(read: Observation, seen: Observation) -> Shown:

@@ -9,6 +9,7 @@ the picture stays right and the board is doubtful. Knows no games.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
@@ -49,8 +50,6 @@ TEMPERATURE = 1.4
 # 2,257 places said with so much certainty was wrong. That a place may be covered all the same does
 # not matter then: of 500 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
 COVERED, SURE = 0.4, 0.9
-# Something else than is said lies there if so much speaks for that.
-PLAINLY_OTHER = 0.95
 # What one look says with so much certainty is not looked at again; of covered as a logit.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
 # Two networks together doubt more than they err: their wrong boards stayed well below this.
@@ -126,31 +125,26 @@ class LearnedReader:
         counts: Mapping[str, int] | None = None,
         expected: Collection[str] | None = None,
         where: Registration | None = None,
+        claimed: Mapping[str, str] | None = None,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
 
         `expected`: the places that another reader finds hidden, None where none was asked;
-        `where` the board lies in the picture, if that is known.
+        `where` the board lies in the picture, if that is known. What another reader is sure of,
+        `claimed`, the second network is asked only where the first alone does not read it.
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        others = NOTHING_ELSE
-        if self.corners is not None and (self.patches is None or self.in_doubt(said).any()):
-            others = self.corners.read(image)
         is_lost = where.is_moved and not where.is_recovered
-        return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
-
-    def otherwise(self, image: Picture, where: Registration, seen: Observation) -> Shown:
-        """What the places show that plainly hold something else than was `seen` there."""
-        said = self.looked_again(where.as_learned(image, self.calibration.view))
-        shown = left_open(self.shown(said)[0], self.layers, {})
-        return {
-            name: shown[name]
-            for name, one in seen.places.items()
-            if name in shown and shown[name].get(one.best, 0.0) < 1.0 - PLAINLY_OTHER
-        }
+        judged = partial(self.judged, said, counts, is_lost, where.is_recovered, expected)
+        if claimed is not None and (alone := judged()).best == claimed:
+            return alone
+        has_doubt = self.patches is None or bool(self.in_doubt(said).any())
+        if self.corners is None or not has_doubt:
+            return judged()
+        return judged(self.corners.read(image))
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
