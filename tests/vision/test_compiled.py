@@ -138,3 +138,16 @@ def test_this_program_keeps_what_it_compiled() -> None:
     assert KEPT_IN is not None
     each_exp(np.zeros(1, np.float32), np.zeros(1, np.float32))
     assert any(KEPT_IN.rglob("*.nbi"))
+
+
+def test_what_others_call_with_constants_is_translated_once() -> None:
+    @compiled
+    def raised(number: int, by: int) -> int:
+        return number + by
+
+    @compiled
+    def twice(number: int) -> int:
+        return raised(raised(number, 2), by=3)
+
+    assert twice(4) == 9
+    assert len(raised.signatures) == 1

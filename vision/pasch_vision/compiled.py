@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -89,6 +89,7 @@ def kept(function: Function, options: dict[str, Any]) -> Function:
         # The folder cannot be written any more: translated anew by every program.
         made = numba.njit(**options)(function)
     with suppress(AttributeError):
+        for_any_number(made)
         name_apart(made)
     return made
 
@@ -103,6 +104,21 @@ def name_apart(made: Any) -> None:
     file = made._cache._cache_file
     own = f"{uuid4().hex[:8]}.{{number"
     file._data_name_pattern = file._data_name_pattern.replace("{number", own)
+
+
+def for_any_number(made: Any) -> None:
+    """Translate a function that others call once, not again for each constant they hand it."""
+    template = made.get_call_template
+
+    def plain(kind: Any) -> Any:
+        return getattr(kind, "literal_type", kind)
+
+    def of_any(args: Iterable[Any], named: Mapping[str, Any]) -> Any:
+        return template(
+            tuple(map(plain, args)), {name: plain(kind) for name, kind in named.items()}
+        )
+
+    made.get_call_template = of_any
 
 
 def inlined(function: Function) -> Function:

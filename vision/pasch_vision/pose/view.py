@@ -90,7 +90,7 @@ class View:
         board = np.asarray(points_mm, dtype=np.float64)
         if board.shape[-1] == 2:
             board = np.column_stack([board, np.zeros(len(board))])
-        camera = (board * (1.0, 1.0, -1.0)) @ self.turn.T + np.array(self.translation)
+        camera = board @ (self.turn * (1.0, 1.0, -1.0)).T + np.array(self.translation)
         return self.through_lens(camera, np.array(self.focal_px), np.array(self.k1))
 
     def through_lens(self, camera: Floats, focal_px: Floats, k1: Floats) -> Floats:
@@ -99,11 +99,11 @@ class View:
         `focal_px` and `k1` `(...)` stand in place of the view's own.
         """
         depth = np.maximum(camera[..., 2], 1e-3)
-        plane = camera[..., :2] / depth[..., None]
-        square = np.minimum(plane[..., 0] ** 2 + plane[..., 1] ** 2, 9.0)
-        swell = 1.0 + k1[..., None] * square + self.k2 * square**2
-        pixels: Floats = plane * (swell * focal_px[..., None])[..., None] + self.centre_px
-        return pixels
+        x, y = camera[..., 0] / depth, camera[..., 1] / depth
+        square = np.minimum(x * x + y * y, 9.0)
+        swell = 1.0 + k1[..., None] * square + self.k2 * square * square
+        swell *= focal_px[..., None]
+        return np.stack([x * swell + self.centre_px[0], y * swell + self.centre_px[1]], axis=-1)
 
     def rays(self, points_px: npt.ArrayLike) -> Floats:
         """The directions (N, 3), z = 1, in the camera's frame, of pixels (N, 2)."""

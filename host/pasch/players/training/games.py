@@ -48,7 +48,7 @@ def rules_of(name: str) -> Rules:
     known = described(game)
     is_ring = game.equipment.board == "high-gammon"
     length = known.length
-    entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int16)
+    entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int64)
     crossing, room = known.crossing, np.full(SIZE, 99, np.int16)
     if name == "gamwin":
         # Where a checker goes home it hits like anywhere; the enemy counts that field as his 17.

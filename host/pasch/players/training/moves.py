@@ -53,7 +53,7 @@ class Rules(NamedTuple):
 
     crossing: Counts
     length: int
-    entry: Counts
+    entry: npt.NDArray[np.int64]
     room: Counts
     hold: int
     yard_first: bool
