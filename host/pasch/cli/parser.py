@@ -90,11 +90,16 @@ def _requoted(refusal: Message) -> Message:
         elif isinstance(value, str) and QUOTED.fullmatch(value):
             words = ast.literal_eval(f"[{value}]")
             values[name] = tuple(Message("'{text}'", {"text": word}) for word in words)
-        elif name == "name" and isinstance(value, str):
-            values[name] = _placeholder(value)
+        elif name in ("name", "names") and isinstance(value, str):
+            values[name] = ", ".join(map(_named, value.split(", ")))
         else:
             values[name] = value
     return Message(refusal.id, values)
+
+
+def _named(name: str) -> str:
+    """An argument as the reader types it (an option) or its help shows it."""
+    return name if name.startswith("-") else _placeholder(name)
 
 
 def _placeholder(name: str) -> str:

@@ -23,6 +23,9 @@ Data = Mapping[str, Any]
 SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)
 # What is due of the seat that has just played.
 STAYING = tuple(due.value for due in Next if due.stays)
+# What ends a turn, a game, or begins one: a roll does not lie beyond it.
+ENDING = (*SAYS_DICE, EventKind.GAME_OVER, EventKind.ABANDONED, EventKind.STARTED)
+LYING = (Phase.NAMING, Phase.PLAYING)
 NEVER_CONTINUED = Scoring().continuation
 
 
@@ -122,11 +125,41 @@ def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None
     if event.kind is EventKind.VOIDED and event.data["what"] != "asked":
         # No referee takes a roll of the board back.
         return FindingCode.VOIDED
-    is_lying = bool(before.thrown) or before.phase in (Phase.NAMING, Phase.PLAYING)
+    is_lying = bool(before.thrown) or before.phase in LYING
     is_set_up = event.kind is EventKind.CORRECTED and "turn" in event.data
     # With the play before, a roll that it left nothing to play for goes as well.
     is_two = event.kind is EventKind.UNDONE and len(before.record) - len(after.record) > 1
-    return FindingCode.SET_ASIDE if is_two or (is_set_up and is_lying) else None
+    if is_two or (is_set_up and is_lying):
+        return FindingCode.SET_ASIDE
+    return FindingCode.VOIDED if _is_put_aside(before, event, after) else None
+
+
+def _is_put_aside(before: State, event: JournalEvent, after: State) -> bool:
+    """Whether a roll that lies there is neither played nor kept, by an event that no referee
+    writes at that moment: a double, say, or another roll."""
+    if event.kind in ENDING or event.kind in (EventKind.NAMED, EventKind.UNDONE):
+        return False
+    if event.kind is EventKind.ROLLED:
+        # Where dice stay lying they are thrown again.
+        return _phase(before) in LYING and before.game.flow.reroll is None
+    has_left = event.kind is EventKind.LEFT and event.data["seat"] == before.turn != after.turn
+    if _phase(before) in LYING and not has_left:
+        return _roll(after) != _roll(before)
+    # Of an opening only who leaves takes his throw along.
+    kept = {seat: dice for seat, dice in before.thrown.items() if seat in after.playing}
+    is_over = bool(kept) and _phase(after) is not Phase.OPENING
+    return is_over or dict(after.thrown) != kept
+
+
+def _phase(state: State) -> Phase:
+    """The phase; while somebody offers to give up, the one that goes on if nobody agrees."""
+    is_offered = state.phase is Phase.RESIGNED and state.offer is not None
+    return state.offer.resume if is_offered and state.offer else state.phase
+
+
+def _roll(state: State) -> tuple[object, ...]:
+    """The roll that lies there, and whose it is."""
+    return (_phase(state), state.turn, state.dice)
 
 
 class Entries:

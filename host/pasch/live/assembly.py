@@ -33,13 +33,14 @@ from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, telling
+from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock
 from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -119,6 +120,7 @@ async def open_table(
             listener(notice_of_going_on(parts.table.state))
         else:
             await parts.table.tell(setting.start)
+        listeners.append(_closer(parts.watcher))
         running = asyncio.create_task(parts.table.run())
         running.add_done_callback(_ending(asyncio.current_task()))
         parts.link.start()
@@ -132,6 +134,16 @@ async def open_table(
             yield parts.table
         finally:
             await _taken_down(parts, running, listener)
+
+
+def _closer(watcher: Watcher) -> Listener:
+    """Has the watcher read on where the referee doubts a picture that the reader was sure of."""
+
+    def hear(news: News) -> None:
+        if isinstance(news, Ruled) and news.answer.verdict is Verdict.DOUBTFUL:
+            watcher.look_closer()
+
+    return hear
 
 
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:

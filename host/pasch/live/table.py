@@ -358,7 +358,10 @@ class Table:
         if before := self._gathering.over(seat, press.at_s):
             await self._hold(HeldPress(seat, before, self._clock()))
         over = Gathered(seat, self._gathering.add(seat, press.presses))
-        choice = choice_of(self.state, seat, self._gathering.count(seat))
+        count = self._gathering.count(seat)
+        if not count:
+            self._throws.spend(seat, self.state)
+        choice = choice_of(self.state, seat, count)
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
@@ -478,6 +481,8 @@ class Table:
         if asked is None or asked.roll_id != rolled.roll_id:
             return
         dice = thrown_numbers(before.game, asked, rolled.faces)
+        # A press that this roll waited for is paid; it is not a word about what was rolled.
+        self._gathering.spend(asked.seat)
         self._display.lying(dice)
         answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
         if before.phase is Phase.OPENING and answer.verdict is not Verdict.REFUSED:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.picture import Picture
 
-__all__ = ["LiveGuide", "frames_of", "fresh_frame", "guided"]
+__all__ = ["FilmOver", "LiveGuide", "frames_of", "fresh_frame", "guided"]
 
 # The first frames after a call may have been taken before it: exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
@@ -50,6 +50,10 @@ PATIENCE_S = 6.0
 DARK, BRIGHT = 35.0, 225.0
 # Since the last try this share of the picture must have changed by this many grey levels.
 NEW_SHARE, NEW_GREY = 0.0006, 24.0
+
+
+class FilmOver(CameraError):
+    """All pictures of a film or a folder have been shown."""
 
 
 class LiveGuide:
@@ -198,7 +202,7 @@ def _awaited(camera: LatestFrame, after: int) -> Frame:
     until_s = time.monotonic() + FRAME_S
     while (frame := camera.newest(after, LOOK_S)) is None:
         if camera.is_over:
-            raise CameraError(FILM_OVER)
+            raise FilmOver(FILM_OVER)
         if time.monotonic() > until_s:
             raise CameraError(camera.fault or NO_FRAME)
     return frame

@@ -114,3 +114,19 @@ def test_a_word_that_is_no_choice_is_quoted_as_in_every_sentence(word, told, cap
     with pytest.raises(SystemExit):
         main(["games", word, "--lang", "en"])
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["games", "pictures", "--keep", "x"], "Angabe --keep: sage eine Zahl"),
+        (["bench", "referee", "--count", "x"], "Angabe --count: "),
+        (["games", "show", "games.db", "x"], "Angabe Partie: "),
+        (["games", "import", "games.db"], "diese Angaben fehlen noch: DATEI"),
+        (["games", "import"], "diese Angaben fehlen noch: JOURNAL, DATEI"),
+    ],
+)
+def test_an_option_is_named_as_it_is_typed_and_an_argument_as_help_shows_it(words, told, capsys):
+    with pytest.raises(SystemExit):
+        main([*words, "--lang", "de"])
+    assert told in capsys.readouterr().err

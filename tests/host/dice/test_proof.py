@@ -16,8 +16,10 @@ from pasch.dice.proof import codes_of, commitment_of, faces_of_roll, secrets_in,
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.messages import sentence
 from pasch.referee import Referee
+from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
 from pasch.rules.games.gamwin.dice import FACES
 
@@ -78,6 +80,7 @@ class Game:
         faces: tuple[tuple[int, ...], ...] = (),
         which: tuple[int, ...] = (),
     ) -> None:
+        self.play_what_lies()
         self.rolls += 1
         roll_id, nonce = 100 + self.rolls, 0x9C41E0AA + self.rolls
         self.write(
@@ -107,6 +110,17 @@ class Game:
                 **({"which": which} if which else {}),
             )
         )
+
+    def play_what_lies(self) -> None:
+        """Nothing can be played with the roll before, and nobody else rolls."""
+        state = fold_all(State(), self.events)
+        seat = state.turn
+        if state.game.flow.reroll is not None:
+            return
+        while state.phase is Phase.PLAYING or state.turn != seat:
+            passed = {"seat": state.turn, "dice": state.dice, "turn": state.next_seat}
+            self.write(event := JournalEvent.of(EventKind.NO_PLAY, **passed))
+            state = fold(state, event)
 
     def restart(self) -> None:
         """Another start of the board: it knows nothing, and gets its series again."""
@@ -220,6 +234,7 @@ def test_dice_thrown_again_are_checked_and_those_that_lie_stay_as_they_are() -> 
 def test_rolls_by_hand_among_those_of_the_board_are_not_said_to_be_proven() -> None:
     log = begun()
     log.roll()
+    log.play_what_lies()
     by_hand = {"seat": "white", "dice": [6, 6], "roll_id": None, "nonce": None}
     log.write(JournalEvent.of(EventKind.ROLLED, **by_hand))
     log.write(over("white"))

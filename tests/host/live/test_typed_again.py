@@ -1,5 +1,7 @@
 """Dice typed again over a play, and rolls taken back: what is told, and how to go on."""
 
+import pytest
+
 from host.live.fakes import START, WRONG, FakeTable, play
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.inputs import Typed
@@ -84,5 +86,39 @@ def test_dice_are_told_as_they_were_thrown() -> None:
         assert asked == "Anna has 3-6 to play."
         assert "Anna has 3-6 to play" in await say(fake, "5 2")
         assert "3-6" in await say(fake, "done", over=WRONG)
+
+    play(scene, begun())
+
+
+def test_who_types_other_dice_over_the_boards_is_not_sent_to_a_word_that_is_refused() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.roll(0, 5, 2)
+        untouched = await say(fake, "6 1")
+        assert "Anna has 5-2 to play, and nothing was moved yet. These dice were not" in untouched
+        begun_play = await say(fake, "6 1", over=PART)
+        assert "Anna has 5-2 to play and has not finished. These dice were not" in begun_play
+        assert "'accept'" in begun_play
+        assert "'void'" not in untouched + begun_play
+        assert "they stay" in await say(fake, "void")
+
+    play(scene, begun())
+
+
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        (START, "finish the play"),
+        (START | {"8": "ww", "5": "w"}, "finish the play"),
+        (WRONG, "put the play right"),
+    ],
+)
+def test_only_a_wrong_play_has_to_be_put_right_before_the_next_roll(
+    places: dict[str, str], told: str
+) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await say(fake, "3 1")
+        await fake.see(places)
+        assert f"Anna must {told} before Bruno rolls." in await say(fake, "roll", over=places)
 
     play(scene, begun())

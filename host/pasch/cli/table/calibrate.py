@@ -130,7 +130,7 @@ def check_again(arguments: argparse.Namespace) -> int:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = board_or_file(arguments.board, default_journal())
     calibration = Calibration.load(arguments.calibration, profile)
-    fresh = picture_of(arguments.check, arguments.camera, arguments.lang)
+    fresh = picture_of(arguments.check, arguments.camera, arguments.lang, "--check IMG")
     return checked(calibration, fresh, arguments.lang)
 
 
@@ -140,20 +140,28 @@ def new_board_picture(arguments: argparse.Namespace) -> Picture:
         raise RequestError(
             "name a picture of the empty board with --picture IMG, or --camera SOURCE"
         )
-    return picture_of(arguments.picture, arguments.camera, arguments.lang)
+    return picture_of(arguments.picture, arguments.camera, arguments.lang, "--picture IMG")
 
 
-def picture_of(file: str | None, source: str | None, lang: str) -> Picture:
-    """The picture in a file, or one that the camera takes now, at rest."""
+def picture_of(file: str | None, source: str | None, lang: str, option: str) -> Picture:
+    """The picture in a file, or one that the camera takes now, at rest; `option` names a file."""
     from pasch_vision.picture import read_picture
 
     if file or source is None:
         return read_picture(file or "")
-    from pasch.workflows.live_guide import guided
+    from pasch.workflows.live_guide import FilmOver, guided
 
     say = sayer(lang)
-    with guided(source, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
-        return guide.still_picture(None)
+    try:
+        with guided(source, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
+            return guide.still_picture(None)
+    except FilmOver:
+        raise RequestError(
+            "{source} is over before anything lay still long enough: name one of its pictures"
+            " with {option}",
+            source=source,
+            option=option,
+        ) from None
 
 
 def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:

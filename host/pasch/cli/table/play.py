@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shlex
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -180,7 +181,7 @@ async def _play(arguments: argparse.Namespace) -> int:
                 fault = error.message
             else:
                 if page is None or over.is_set():
-                    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
+                    _say_farewell(arguments, last, chosen.terms.game.name)
                     break
             chosen = await chosen_on(
                 page, arguments, chosen.terms, over, tell, is_again=fault is None, fault=fault
@@ -324,12 +325,15 @@ def _has_board(arguments: argparse.Namespace) -> bool:
     return _port(arguments) != NO_BOARD
 
 
-def _say_farewell(lang: str, journal: Path, last: State, game_name: str) -> None:
+def _say_farewell(arguments: argparse.Namespace, last: State, game_name: str) -> None:
     """Say where the game is kept, and what to do with it or next."""
-    say = sayer(lang)
+    journal = arguments.journal or default_journal()
+    again = ["pasch", "play", game_name]
+    again += ["--journal", str(journal)] if arguments.journal else []
+    again += ["--table", arguments.table] if arguments.table else []
     key = "kept" if last.phase is Phase.OVER else "goes-on"
-    again = f"pasch play {game_name}"
-    _print(say(message(f"play.{key}", journal=journal, again=again)))
+    told = message(f"play.{key}", journal=journal, again=shlex.join(again))
+    _print(sayer(arguments.lang)(told))
 
 
 def _print(line: str) -> None:

@@ -22,8 +22,9 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Thinks", "Worker", "WorkerError", "start_undisturbed"]
 
-# A worker that has just begun loads networks and has loops translated.
-FIRST_S, USUAL_S = 90.0, 15.0
+# A worker that has just begun loads networks and has loops translated, which takes a slow
+# machine, or one with much else to do, minutes.
+FIRST_S, USUAL_S = 300.0, 15.0
 
 
 class WorkerError(PaschError):

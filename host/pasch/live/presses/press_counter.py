@@ -17,6 +17,7 @@ class PressCounter:
         self._counts: dict[str, int] = {}
         self._serials: dict[str, int] = {}
         self._until_s: dict[str, float] = {}
+        self._spent: set[str] = set()
 
     def add(self, seat: str, presses: int) -> int:
         """Count presses of a seat; returns the serial for `take`."""
@@ -25,8 +26,24 @@ class PressCounter:
         return self._serials[seat]
 
     def count(self, seat: str) -> int:
-        """How many presses of a seat are waiting."""
-        return self._counts.get(seat, 0)
+        """How many presses of a seat are waiting; 0 once they are spent."""
+        return 0 if seat in self._spent else self._counts.get(seat, 0)
+
+    def spend(self, seat: str) -> None:
+        """Let the waiting presses of a seat, and those that join them, mean nothing more: what
+        they were for has come.
+
+        >>> gathering = PressCounter()
+        >>> gathering.spend("white")
+        >>> first = gathering.add("white", 1)
+        >>> gathering.spend("white")
+        >>> gathering.take("white", gathering.add("white", 1))
+        0
+        >>> gathering.take("white", gathering.add("white", 1))
+        1
+        """
+        if seat in self._counts:
+            self._spent.add(seat)
 
     def wait(self, seat: str, until_s: float) -> None:
         """Let presses up to this time join those of this seat that are waiting."""
@@ -42,7 +59,7 @@ class PressCounter:
         (0, 1, 0)
         """
         is_over = at_s > self._until_s.get(seat, at_s)
-        return self._counts.pop(seat, 0) if is_over else 0
+        return self._final(seat) if is_over else 0
 
     def take(self, seat: str, serial: int) -> int:
         """The final count of a seat; 0 if more have come since `serial`.
@@ -52,4 +69,10 @@ class PressCounter:
         >>> gathering.take("white", first), gathering.take("white", second)
         (0, 2)
         """
-        return self._counts.pop(seat, 0) if self._serials.get(seat) == serial else 0
+        return self._final(seat) if self._serials.get(seat) == serial else 0
+
+    def _final(self, seat: str) -> int:
+        count = self.count(seat)
+        self._counts.pop(seat, None)
+        self._spent.discard(seat)
+        return count

@@ -150,10 +150,15 @@ def _over_nothing(command: Command, state: State) -> Message | None:
     is_own = state.series is not None and command.seat == state.turn
     if is_own or ruling.play is not None or ruling.status is not Status.INCOMPLETE:
         return None
-    values = {"player": player(state, state.mover), "dice": dice_lying(state)}
-    if ruling.position == state.position:
-        return message("notice.untouched", void=shown("void"), **values)
-    return message("notice.unfinished", void=shown("void"), accept=shown("accept"), **values)
+    key = "untouched" if ruling.position == state.position else "unfinished"
+    whose = "-electronic" if state.is_electronic else ""
+    return message(
+        f"notice.{key}{whose}",
+        player=player(state, state.mover),
+        dice=dice_lying(state),
+        void=shown("void"),
+        accept=shown("accept"),
+    )
 
 
 def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Message | None:

@@ -70,13 +70,17 @@ class ReadScheduler:
         self._counts = counts
         self._gate = StillnessGate()
         self._exposure = FrameAverage()
-        self._is_asked = False
+        self._is_asked = self._is_unsettled = False
         self._settled: Observation | None = None
         self._next_s = 0.0
 
     def look_again(self) -> None:
         """Report the next still frame even if nothing has changed."""
         self._is_asked = True
+
+    def look_closer(self) -> None:
+        """Go on reading what lies still: the reader was sure of it, and whoever rules is not."""
+        self._is_unsettled = True
 
     def see(self, frame: Frame) -> StillObservation | None:
         """The observation of this frame, None if it says nothing new, or nothing yet."""
@@ -87,6 +91,9 @@ class ReadScheduler:
             self._settled, self._next_s = None, 0.0
             return None
         is_asked, self._is_asked = self._is_asked, False
+        is_unsettled, self._is_unsettled = self._is_unsettled, False
+        if is_unsettled and self._settled is not None:
+            self._settled, self._next_s = None, frame.captured_s + AGAIN_S
         if self._settled is not None:
             # Nothing has moved since: what was surely read then is what lies there now.
             return StillObservation(frame, self._settled) if is_asked else self._glance(frame)
@@ -152,6 +159,10 @@ class Watcher:
     def look_again(self) -> None:
         """Report the next still frame even if nothing has changed."""
         self._scheduler.look_again()
+
+    def look_closer(self) -> None:
+        """Go on reading what lies still, although the reader was sure of it."""
+        self._scheduler.look_closer()
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""

@@ -248,7 +248,7 @@ class Commentary:
             stands = answer.match["score"].items()
             score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
             key = "match-over" if answer.match["is_over"] else "match"
-            self._write(self.say(key, score=score))
+            self._write(self.say(key, score=score, next=shown("next")))
 
     def _won(self, answer: Answer) -> str:
         if len(answer.pays or ()) > 1 and answer.message:

@@ -13,6 +13,7 @@ from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import HintsWanted, LookedAt
+from pasch.live.presses.vocabulary import shown
 from pasch.messages import as_sentence, sentence
 from pasch.messages.names import day_name
 from pasch.referee.model.state import Phase, State
@@ -77,7 +78,7 @@ def notice_of_going_on(state: State) -> Notice:
     after = state.match_after
     if after is not None:
         score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
-        return Notice("resumed", message("notice.match-resumed", score=score))
+        return Notice("resumed", message("notice.match-resumed", score=score, next=shown("next")))
     resumed = Message("notice.resumed")
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)

@@ -247,10 +247,12 @@ def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
     if not may_follow(state, command.seat):
         return _not_yet(state)
     is_held = state.options.get("illegal", "legal_moves") == "legal_moves"
-    is_silent = state.options.get("announce") == "silent" and ruling.status is Status.ILLEGAL
+    is_wrong = ruling.status is Status.ILLEGAL
+    is_silent = state.options.get("announce") == "silent" and is_wrong
     if ruling.play is None and is_held and not is_silent:
         answer = judged(state, ruling)
-        withheld = phrase("withheld", turn=state.mover, seat=command.seat)
+        why = "withheld" if is_wrong else "withheld-unfinished"
+        withheld = phrase(why, turn=state.mover, seat=command.seat)
         return replace(
             answer,
             verdict=Verdict.REFUSED,

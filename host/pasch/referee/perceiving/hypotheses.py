@@ -168,14 +168,15 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
 def _disputed(
     scores: Scores, free: Position, best: Position, second: Position | None
 ) -> tuple[str, ...]:
-    """The places in which readings differ that cannot be told apart."""
+    """The places in which readings differ that cannot be told apart, else those that show
+    something other than the best of them, as a whole stack miscounted does."""
     rivals = [free, best]
     if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
         rivals.append(second)
     places = tuple(
         place for place in scores.places if len({rival.at(place) for rival in rivals}) > 1
     )
-    return places or scores.blurred
+    return places or scores.blurred or scores.odd(best)
 
 
 def read_rest(state: State, observation: Observation) -> Reading:

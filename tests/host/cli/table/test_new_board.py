@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,14 @@ def test_corners_that_lie_on_no_board_are_told(
     out = str(tmp_path / "none.toml")
     assert main([*start, "--corners", corners, "--diameter", "40", "--out", out]) == 0
     assert "shows no points between these corners" in capsys.readouterr().out
+
+
+def test_of_a_film_that_is_too_short_one_picture_is_to_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(FOLDER / FELT / "calib_empty.jpg", tmp_path)
+    film = ["--camera", str(tmp_path), "--lang", "en"]
+    assert main(["calibrate", "--new-board", "--name", "mine", *film]) == 2
+    told = capsys.readouterr().err
+    assert f"{tmp_path} is over" in told
+    assert "--picture IMG" in told

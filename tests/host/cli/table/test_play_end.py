@@ -11,6 +11,7 @@ import pytest
 
 from pasch.cli.parser import Parser
 from pasch.cli.table import play
+from pasch.folders import default_journal
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, Drop, Start
@@ -64,15 +65,19 @@ def test_where_the_game_is_kept_is_said_and_what_to_do_next(
 ) -> None:
     referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
-    play._say_farewell("en", Path("my.db"), referee.state, "backgammon")
+    asked = argparse.Namespace(lang="en", journal=Path("my games.db"), table="two")
+    play._say_farewell(asked, referee.state, "backgammon")
     assert capsys.readouterr().out == (
-        "The game is in my.db; 'pasch play backgammon' goes on with it.\n"
+        "The game is in my games.db; "
+        "'pasch play backgammon --journal 'my games.db' --table two' goes on with it.\n"
     )
     for command in (Double("white"), Drop("black")):
         referee.handle(command)
-    play._say_farewell("en", Path("my.db"), referee.state, "backgammon")
+    play._say_farewell(
+        argparse.Namespace(lang="en", journal=None, table=""), referee.state, "backgammon"
+    )
     told = capsys.readouterr().out
-    assert "pasch games export my.db" in told
+    assert f"pasch games export {default_journal()}" in told
     assert "'pasch play backgammon' begins the next" in told
 
 

@@ -108,6 +108,18 @@ def test_what_came_unnoticed_and_is_not_sure_is_told_too(then: Observation) -> N
     assert len(film.sightings) == told + 1
 
 
+def test_what_the_referee_doubts_is_read_on_though_the_reader_is_sure() -> None:
+    film = Film()
+    for seconds in (1.0, 2.0, 3.0):
+        film.show(SCENE, 1.0)
+        assert len(film.sightings) == seconds
+        film.scheduler.look_closer()
+    film.show(SCENE, 1.0)
+    told = len(film.sightings)
+    film.show(SCENE, GLANCE_S)
+    assert len(film.sightings) == told, "nobody doubts it any more"
+
+
 def test_nothing_is_read_while_something_moves() -> None:
     film = Film()
     for _ in range(20):

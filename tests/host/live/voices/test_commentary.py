@@ -232,9 +232,23 @@ def test_after_a_game_of_a_match_the_score_is_told_and_how_to_go_on() -> None:
     begun = Start("backgammon", players=PLAYERS, turn="white", match=match)
     *_, won, stands = told(begun, Double("white"), Drop("black"))
     assert won == "Anna wins 1 point (single)."
-    assert stands == "The match stands Anna 1, Bruno 0; one press of anybody begins the next game."
+    # Who plays without a board has no button to press.
+    assert stands == (
+        "The match stands Anna 1, Bruno 0; one press of anybody, or 'next', begins the next game."
+    )
     *_, last = told(begun, Resign("white", 3), Take("black"))
     assert last == "The match is over, Anna 0, Bruno 3."
+
+
+def test_a_match_gone_on_with_says_how_the_next_game_begins() -> None:
+    referee = Referee()
+    match = MatchTerms(3, {"white": 0, "black": 0})
+    begun = Start("backgammon", players=PLAYERS, turn="white", match=match)
+    for command in (begun, Double("white"), Drop("black")):
+        referee.handle(command)
+    resumed = notice_of_going_on(referee.state)
+    assert "stands Anna 1, Bruno 0" in in_words(resumed, "en")
+    assert "one press of anybody, or 'next', begins" in in_words(resumed, "en")
 
 
 def test_a_board_that_is_not_this_games_does_not_fill_the_terminal() -> None:

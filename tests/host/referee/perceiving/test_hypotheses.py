@@ -111,6 +111,13 @@ def test_with_the_readers_word_a_soft_difference_is_a_question_not_an_accusation
     assert set(answer["look_at"]) == {"2", "8"}
 
 
+@pytest.mark.parametrize("confidence", [0.3, 0.6])
+def test_a_stack_whose_count_is_doubted_is_looked_at_however_sharp_it_seems(table, confidence):
+    unsure = {"13": {"wwwwww": 0.93, "wwwww": 0.05, "wwww": 0.02}}
+    answer = shown(table, PLAY, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["13"])
+
+
 def test_a_picture_that_nothing_explains_is_doubtful(table):
     fog = {"": 0.2, "w": 0.2, "b": 0.2, "ww": 0.2, "bb": 0.2}
     unsure = {str(point): fog for point in range(1, 25)}

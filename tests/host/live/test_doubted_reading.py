@@ -1,0 +1,67 @@
+"""A picture that the reader is sure of and the referee is not: it is read on, and players hear
+how they get on."""
+
+import asyncio
+from pathlib import Path
+
+from host.live.fakes import MADE_POINT, PROFILE, QUICK
+from host.live.seeing.test_watch import SCENE, FakeReader
+from host.referee.telling import picture
+from pasch.live.assembly import NO_BOARD, TableSetup, open_table
+from pasch.live.model.table_events import News, Ruled
+from pasch.live.voices.commentary import LASTING, Commentary
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll, Start
+from pasch_vision.sources.camera import Frame, LatestFrame
+
+PATIENCE_S = 120.0
+# A stack of five that the reader would swear is one of six.
+MISCOUNTED = picture(
+    MADE_POINT, {"13": {"wwwwww": 0.93, "wwwww": 0.05, "wwww": 0.02}}, confidence=0.6
+)
+
+
+class StillCamera:
+    """Shows the same scene again and again, as fast as it is asked; every frame a second later."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def read(self) -> Frame:
+        self._number += 1
+        return Frame(SCENE, float(self._number), self._number)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_lasting_doubt_of_the_referee_alone_is_told(tmp_path: Path) -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {"white": "Anna", "black": "Bruno"})
+    verdicts: list[Verdict] = []
+
+    def hear(news: News) -> None:
+        commentary.hear(news)
+        if isinstance(news, Ruled):
+            verdicts.append(news.answer.verdict)
+
+    reader = FakeReader()
+    reader.observation = MISCOUNTED
+    start = Start("backgammon", turn="white")
+    setting = TableSetup(
+        profile=PROFILE, reader=reader, port=NO_BOARD, journal=tmp_path / "games.db",
+        start=start, lang="en", settings=QUICK, write=lambda line: None,
+    )  # fmt: skip
+
+    async def run() -> None:
+        camera = LatestFrame(StillCamera)
+        try:
+            async with open_table(setting, camera, hear) as table, asyncio.timeout(PATIENCE_S):
+                table.put(Roll("white", (3, 1)))
+                while verdicts.count(Verdict.DOUBTFUL) < LASTING:
+                    await asyncio.sleep(0.01)
+        finally:
+            camera.close()
+
+    asyncio.run(run())
+    assert "doubt at 13" in " ".join(" ".join(lines).split())

@@ -1,0 +1,70 @@
+"""A roll that was asked for by a word or a machine takes the press the board waits for, and that
+press means nothing else."""
+
+import asyncio
+
+import pytest
+
+from host.live.fakes import FakeTable, begun, notices, play, rulings
+from pasch.link.messages import Pressed, Rolled, RollRequest
+from pasch.live.model.settings import TableSettings
+from pasch.live.presses.inputs import Typed
+from pasch.referee import Referee
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Start
+from pasch.referee.model.state import Phase
+
+# Long enough that the board has rolled before a press is counted.
+GATHERED = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.05, choice_s=0.05)
+
+
+async def owed_roll(fake: FakeTable, presses: int, *dice: int) -> None:
+    """Ask by word, press, and let the board roll for that press before it is counted."""
+    fake.table.put(Typed("roll"))
+    await fake.settle()
+    await asyncio.sleep(0.1)
+    (*_, request) = fake.kinds("roll")
+    assert isinstance(request, RollRequest)
+    fake.table.put(Pressed(0, 1))
+    await fake.settle()
+    fake.table.put(Rolled(request.roll_id, tuple(die - 1 for die in dice), "boot"))
+    await fake.settle()
+    for _ in range(presses - 1):
+        fake.table.put(Pressed(0, 1))
+    await fake.settle()
+    await asyncio.sleep(0.1)
+    await fake.settle()
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_press_of_a_roll_does_not_hand_over_what_it_rolled(presses: int) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await owed_roll(fake, presses, 3, 1)
+        assert fake.table.state.phase is Phase.PLAYING
+
+    fake = play(scene, begun(), GATHERED)
+    assert rulings(fake) == [Verdict.ASK_ROLL, Verdict.ROLLED]
+    # The roll has taken the first; a second one must not pay for a later roll.
+    assert fake.spent == [0] * (presses - 1)
+
+
+def test_the_press_of_a_throw_for_the_start_is_not_told_that_it_came_twice() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await owed_roll(fake, 1, 3)
+        assert dict(fake.table.state.thrown) == {"white": (3,)}
+
+    referee = Referee()
+    referee.handle(Start("backgammon"))
+    fake = play(scene, FakeTable(referee), GATHERED)
+    assert Verdict.REFUSED not in rulings(fake)
+    assert not notices(fake)
+
+
+def test_the_press_of_a_roll_names_no_doublet() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await owed_roll(fake, 1, 3, 3)
+        assert fake.table.state.phase is Phase.NAMING
+
+    referee = Referee()
+    referee.handle(Start("high-gammon", {"doublet_choice": "per_roll"}, turn="blue"))
+    play(scene, FakeTable(referee), GATHERED)
