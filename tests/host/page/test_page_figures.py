@@ -43,6 +43,11 @@ const list = document.querySelector('.steps-list');
 const line = list.querySelector('li:last-child [aria-current]');
 return line?.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
 """
+# The arrows that lead nowhere.
+OFF = """
+const off = document.querySelectorAll('.stepping [aria-disabled="true"]');
+return [...off].map((one) => one.ariaLabel);
+"""
 NAMES = {"white": "Ada", "black": "Bo"}
 HALF_A_REM = 8
 MATCH = Start(
@@ -258,6 +263,13 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         top = browser.one(".replay-room .board").rect["y"]
         browser.keys(Keys.END)
         browser.until(lambda: browser.run(LAST_IS_SEEN), "the last line of the list")
+        # What leads nowhere is off, and keeps the keys.
+        assert browser.run(OFF) == ["Einen Schritt weiter", "Ans Ende"]
+        browser.keys(Keys.HOME)
+        browser.until(
+            lambda: browser.run(OFF) == ["An den Anfang", "Einen Schritt zurück"], "the beginning"
+        )
+        browser.keys(Keys.END)
         assert browser.one(".replay-room .board").rect["y"] == top
         # However much stands below it, the list keeps its room.
         for screen in (WIDE, TABLET, PHONE):
