@@ -106,11 +106,16 @@ def test_a_game_is_told_step_by_step_with_what_was_seen(browser: httpx.Client) -
 def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
-        resigned = Resign("black", 2), Take("white")
+        resigned = Resign("black", 1), Drop("white"), Resign("black", 2), Take("white")
         play(journal, *opening({"white": "Ada", "black": "Bo"}), *resigned)
     with watching(path) as client:
         steps = client.get("/games/1").json()["steps"]
-    assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
+    assert [step["says"] for step in steps[-4:]] == [
+        "Bo offers to resign",
+        "Ada refuses the resignation",
+        "Bo offers to resign",
+        "Ada wins 2 points.",
+    ]
 
 
 def test_who_gave_no_name_is_called_by_the_seat_and_each_loser_pays(tmp_path: Path) -> None:
