@@ -282,7 +282,7 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         # The ways through the game stay in one line; bars that are compared are as long.
         browser.run("document.documentElement.dataset.size = 'large'")
         assert len({way.rect["y"] for way in browser.all(".stepping button")}) == 1
-        browser.one(".stepping button").click()
+        browser.driver.back()
         browser.tap("Spieler in Zahlen")
         browser.until(lambda: browser.all(".bars"), "dice")
         bars = browser.all(".dice-figures:nth-of-type(1) meter")

@@ -17,12 +17,26 @@ const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
-  const [open, setOpen] = useState(null);
+  const [open, setOpen] = useOpen();
+  const close = () => setOpen("");
   useTop(open);
-  if (open === "figures") return html`<${Figures} onBack=${() => setOpen(null)} />`;
+  if (open === "figures") return html`<${Figures} onBack=${close} />`;
   return open
-    ? html`<${Replay} id=${open} onBack=${() => setOpen(null)} />`
+    ? html`<${Replay} key=${open} id=${open} onBack=${close} />`
     : html`<${List} onOpen=${setOpen} />`;
+}
+
+/** What is looked at, by the address (`#/games/12`): so the browser's own way back leads to the
+ * list. */
+function useOpen() {
+  const read = () => location.hash.split("/")[2] ?? "";
+  const [open, setOpen] = useState(read);
+  useEffect(() => {
+    const changed = () => setOpen(read());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return [open, (what) => (location.hash = what ? `/games/${what}` : "/games")];
 }
 
 function List({ onOpen }) {
