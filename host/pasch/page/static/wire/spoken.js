@@ -86,10 +86,12 @@ function ended(was, is) {
 const aloud = (notation) =>
   notation === "-" ? playName(notation) : notation.split(" ").map(moveAloud).join(", ");
 
-const PLACES = /\b(bar|off|yard)\b/g;
+// Where a notation names a place that is no point, some games write `in` for the yard.
+const PLACES = /\b(bar|off|yard|in)\b/g;
+const placeAloud = (place) => t(`page.place-${place === "in" ? "yard" : place}`);
 const moveAloud = (move) =>
   move
     .replaceAll("*", "")
-    .replace(PLACES, (place) => t(`page.place-${place}`))
+    .replace(PLACES, placeAloud)
     .replaceAll(/[/>]/g, ` ${t("page.say-to")} `)
     .replace(/\((\d)\)/, (_, count) => ` ${t("page.say-times", { count })}`);
