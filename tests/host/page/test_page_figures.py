@@ -43,6 +43,11 @@ const list = document.querySelector('.steps-list');
 const line = list.querySelector('li:last-child [aria-current]');
 return line?.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
 """
+# How much wider an analysis is than what is seen of it, px.
+HIDDEN_COLUMNS = """
+const table = document.querySelector('.analysis .scrolled');
+return table.scrollWidth - table.clientWidth;
+"""
 # The arrows that lead nowhere.
 OFF = """
 const off = document.querySelectorAll('.stepping [aria-disabled="true"]');
@@ -224,6 +229,11 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
         assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.open(page.link(), TABLET, lang="de")
+    browser.run("location.hash = '/games/1'")
+    browser.tap("Analysieren")
+    browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
+    assert browser.run(HIDDEN_COLUMNS) <= 0
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
