@@ -122,7 +122,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
             return hint_signals(hints, state.position, seen, letter)
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
-    played = _played_dice(state.dice, answer.dice_left)
+    played = _played_dice(state, answer.dice_left)
     return (
         *hint_signals(hints, state.position, seen, letter),
         Signal(Meaning.DIE_PLAYED, dice=played),
@@ -157,16 +157,15 @@ def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
     return gained or lost or tuple(p for p in before if before.at(p) != now.at(p))
 
 
-def _played_dice(dice: tuple[int, ...], dice_left: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Indices of the dice shown as played; for a doublet, the first die after two numbers.
-
-    >>> _played_dice((6, 4), (4,)), _played_dice((3, 3), (3, 3)), _played_dice((3, 3), (3, 3, 3))
-    ((0,), (0,), ())
-    """
+def _played_dice(state: State, dice_left: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Indices of the dice shown as played; of a doublet each stands for its share of the numbers
+    that it counts in this game: of four for two, of two for one."""
+    dice = state.dice
     if dice_left is None:
         return ()
     if len(set(dice)) == 1 and len(dice) > 1:
-        return tuple(range(len(dice) - (len(dice_left) + 1) // 2))
+        whole = state.rule_on(state.position).judgement.dice_left or dice
+        return tuple(range(len(dice) * (len(whole) - len(dice_left)) // len(whole)))
     left = Counter(dice_left)
     played = []
     for index, die in enumerate(dice):

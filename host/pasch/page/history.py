@@ -34,7 +34,7 @@ from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Seen
 from pasch.referee.model.events import EventKind
-from pasch.referee.model.state import Phase
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry
 from pasch.referee.protocol.answers import by_name
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
@@ -47,6 +47,8 @@ from pasch_hardware.message import Message, message
 __all__ = ["History"]
 
 AT_ONCE = 50
+# What stands for a play in which nothing was moved.
+NOTHING = "-"
 # What is told in words; of a play its notation says all.
 TOLD = {
     EventKind.NO_PLAY: "show.no-play",
@@ -229,7 +231,7 @@ def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
     entry = after.record[-1] if len(after.record) > len(step.before.record) else None
     seat = data.get("seat") or (entry.seat if entry else after.turn if is_fault else None)
     dice = list(entry.dice if entry else after.dice if is_fault else data.get("dice", ()))
-    notation = entry.notation if entry else ""
+    notation = _notation(entry) if entry else ""
     match = after.match_after or after.match
     return {
         "number": step.number,
@@ -254,6 +256,11 @@ def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
     }
 
 
+def _notation(entry: RecordEntry) -> str:
+    """The notation of a play; a further throw in which nothing was moved has none of its own."""
+    return entry.notation or (NOTHING if entry.kind is EntryKind.PLAYED else "")
+
+
 def _ruled(step: Step, record: GameRecord, lang: str) -> str:
     """What was ruled on a board that was wrong, or that it was in doubt."""
     if step.event.kind is EventKind.UNCLEAR:
@@ -274,7 +281,7 @@ def _said(
     """Who, with which dice, and what."""
     who = player_name(record.players, seat, lang) if seat else ""
     rolled = "-".join(map(str, dice))
-    what = sentence(Message("page.nothing-moved"), lang) if notation == "-" else notation
+    what = sentence(Message("page.nothing-moved"), lang) if notation == NOTHING else notation
     if not what and step.event.kind in TOLD:
         told = message(TOLD[step.event.kind], value=step.after.cube.value * 2)
         what = sentence(told, lang)

@@ -37,6 +37,8 @@ def event_text(step: Step, record: GameRecord, lang: str) -> str:
         if name in event.data:
             code = f"{room}{event.data[name]}"
             values[name] = Message(code)
+    if event.kind is EventKind.PLAYED:
+        values["notation"] = values["notation"] or "–"
     key = event.kind.value
     if event.kind is EventKind.NO_PLAY and step.after.record:
         values["places"] = what_blocked(step.after.record[-1], record.game, record.options)

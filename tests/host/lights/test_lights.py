@@ -98,6 +98,28 @@ def test_a_part_play_shows_where_it_went_and_which_die_is_used() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "moved", "played"),
+    [
+        ("backgammon", {}, ()),
+        ("backgammon", {"8": "ww", "7": "w"}, ()),
+        ("backgammon", {"8": "w", "7": "ww"}, (0,)),
+        ("backgammon", {"8": "w", "7": "w", "6": "wwwwww"}, (0,)),
+        ("tric-trac", {}, ()),
+        ("tric-trac", {"1": "w" * 14, "2": "w"}, (0,)),
+    ],
+)
+def test_of_a_doublet_each_die_is_used_up_with_its_share_of_the_numbers(
+    game: str, moved: dict[str, str], played: tuple[int, ...]
+) -> None:
+    begun = Start(game, turn="white")
+    before = after(begun)[0].state.position.as_dict()
+    referee, answer = after(begun, Roll("white", (1, 1)), Seen(before | moved))
+    assert answer.verdict is Verdict.INCOMPLETE
+    signals = [one for one in choose(referee.state, answer) if one.meaning is Meaning.DIE_PLAYED]
+    assert [die for one in signals for die in one.dice] == list(played)
+
+
 def test_a_legal_play_is_green_where_checkers_were_put() -> None:
     assert shown(*ROLLED, Seen(MADE_POINT))[Meaning.ACCEPTED] == ("5",)
 

@@ -5,6 +5,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser
@@ -18,6 +19,7 @@ from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
 from pasch.referee.model.commands import Roll, Seen, Start
+from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
 
@@ -143,6 +145,27 @@ def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
         browser.tap("Done")
         browser.sees("Bruno is to roll")
         assert fake.referee.state.record[0].notation == "8/5 6/5"
+
+
+def test_a_yard_beside_the_board_gives_the_colour_that_is_asked_for(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    lying = {"23": "b", "yard": "w" + "b" * 14, "off": "w" * 14}
+    referee.handle(Start("puff", players=NAMES, turn="white", places=lying))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.tap("More")
+        browser.tap("Put the board right")
+        browser.tap("14 Black")
+        assert browser.button("14 Black").get_attribute("aria-pressed") == "true"
+        browser.tap("1 White")
+        browser.press("[data-place='3'].target", Keys.ENTER)
+        browser.until(lambda: browser.all(".board [data-letter=w]"), "the white one lies there")
+        assert [one.text for one in browser.all(".shelf button")] == ["14 Black"]
+        browser.press("[data-place='3'].target", Keys.ENTER)
+        browser.tap("14 Black")
+        browser.button("1 White")
 
 
 def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from host.journal.archives import read_archive
+from host.journal.virtual import played
 from host.live.fakes import PROFILE
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
@@ -105,11 +106,16 @@ def test_a_game_is_told_step_by_step_with_what_was_seen(browser: httpx.Client) -
 def test_a_resignation_is_told_and_how_the_game_ended(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
-        resigned = Resign("black", 2), Take("white")
+        resigned = Resign("black", 1), Drop("white"), Resign("black", 2), Take("white")
         play(journal, *opening({"white": "Ada", "black": "Bo"}), *resigned)
     with watching(path) as client:
         steps = client.get("/games/1").json()["steps"]
-    assert [step["says"] for step in steps[-2:]] == ["Bo offers to resign", "Ada wins 2 points."]
+    assert [step["says"] for step in steps[-4:]] == [
+        "Bo offers to resign",
+        "Ada refuses the resignation",
+        "Bo offers to resign",
+        "Ada wins 2 points.",
+    ]
 
 
 def test_who_gave_no_name_is_called_by_the_seat_and_each_loser_pays(tmp_path: Path) -> None:
@@ -143,6 +149,19 @@ def test_whatever_happened_is_told_in_words_and_not_as_a_position(tmp_path: Path
         "Taken back: the last play.",
         "The players agree on this position.",
     ]
+
+
+def test_a_further_throw_in_which_nothing_was_moved_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(played("gamwin").events, 0)
+    with watching(path) as browser:
+        steps = browser.get("/games/1").json()["steps"]
+    kept = [step for step in steps if step["kind"] == "played"]
+    assert all(step["notation"] for step in kept)
+    still = [step["says"] for step in kept if step["notation"] == "-"]
+    assert still
+    assert all(says.endswith(": nothing moved") for says in still)
 
 
 def test_a_wrong_play_is_looked_back_at_with_its_ruling(tmp_path: Path) -> None:

@@ -43,6 +43,16 @@ const list = document.querySelector('.steps-list');
 const line = list.querySelector('li:last-child [aria-current]');
 return line?.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
 """
+# How much wider an analysis is than what is seen of it, px.
+HIDDEN_COLUMNS = """
+const table = document.querySelector('.analysis .scrolled');
+return table.scrollWidth - table.clientWidth;
+"""
+# The arrows that lead nowhere.
+OFF = """
+const off = document.querySelectorAll('.stepping [aria-disabled="true"]');
+return [...off].map((one) => one.ariaLabel);
+"""
 NAMES = {"white": "Ada", "black": "Bo"}
 HALF_A_REM = 8
 MATCH = Start(
@@ -219,6 +229,11 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
         assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.open(page.link(), TABLET, lang="de")
+    browser.run("location.hash = '/games/1'")
+    browser.tap("Analysieren")
+    browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
+    assert browser.run(HIDDEN_COLUMNS) <= 0
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -258,6 +273,13 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         top = browser.one(".replay-room .board").rect["y"]
         browser.keys(Keys.END)
         browser.until(lambda: browser.run(LAST_IS_SEEN), "the last line of the list")
+        # What leads nowhere is off, and keeps the keys.
+        assert browser.run(OFF) == ["Einen Schritt weiter", "Ans Ende"]
+        browser.keys(Keys.HOME)
+        browser.until(
+            lambda: browser.run(OFF) == ["An den Anfang", "Einen Schritt zurück"], "the beginning"
+        )
+        browser.keys(Keys.END)
         assert browser.one(".replay-room .board").rect["y"] == top
         # However much stands below it, the list keeps its room.
         for screen in (WIDE, TABLET, PHONE):
@@ -270,7 +292,7 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         # The ways through the game stay in one line; bars that are compared are as long.
         browser.run("document.documentElement.dataset.size = 'large'")
         assert len({way.rect["y"] for way in browser.all(".stepping button")}) == 1
-        browser.one(".stepping button").click()
+        browser.driver.back()
         browser.tap("Spieler in Zahlen")
         browser.until(lambda: browser.all(".bars"), "dice")
         bars = browser.all(".dice-figures:nth-of-type(1) meter")

@@ -60,6 +60,20 @@ def test_a_camera_that_does_not_listen_is_left_alone() -> None:
     assert not held(FakeCapture(None, 100))
 
 
+def test_a_camera_that_another_program_has_is_told_from_an_unplugged_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    capture = FakeCapture(None, 100)
+    monkeypatch.setattr(device, "opened", lambda source, refusal: capture)
+    watched = device.DeviceCamera(0)
+    watched.read()
+    monkeypatch.setattr(capture, "read", lambda: (False, None))
+    with pytest.raises(CameraError, match="check its cable"):
+        watched.read()
+    with pytest.raises(CameraError, match="close other programs"):
+        device.DeviceCamera(0).read()
+
+
 def test_a_video_is_read_with_the_films_time(tmp_path: Path) -> None:
     film = str(tmp_path / "film.avi")
     writer = cv2.VideoWriter(film, cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))

@@ -183,9 +183,10 @@ def open_camera(source: str) -> Camera:
     )
 
 
-def watched_camera(source: str) -> LatestFrame:
-    """The newest frames of the camera a person names; raises `CameraError` if it shows none. A
-    busy network camera may be late with its first picture and is asked again."""
+def watched_camera(source: str, on_fault: Callable[[], None] = lambda: None) -> LatestFrame:
+    """The newest frames of the camera a person names (`on_fault`: see there); raises `CameraError`
+    if it shows none. A busy network camera may be late with its first picture and is asked
+    again."""
     for left in reversed(range(FIRST_TRIES if "://" in source else 1)):
         with closing(open_camera(source)) as camera:
             try:
@@ -194,7 +195,7 @@ def watched_camera(source: str) -> LatestFrame:
             except CameraError:
                 if not left:
                     raise
-    return LatestFrame(lambda: open_camera(source))
+    return LatestFrame(lambda: open_camera(source), on_fault=on_fault)
 
 
 class LatestFrame:
@@ -204,12 +205,18 @@ class LatestFrame:
     `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
     driver raises is a fault and no end: the camera is closed and opened again. A film runs once,
     at its own pace, without the pictures that cannot be read; its end is the fault that stays, and
-    then `is_over`.
+    then `is_over`. `on_fault` is called in the thread when a fault is there, or gone.
     """
 
-    def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
+    def __init__(
+        self,
+        open_source: Callable[[], Camera],
+        retry_s: float = 0.5,
+        on_fault: Callable[[], None] = lambda: None,
+    ) -> None:
         self._open_source = open_source
         self._retry_s = retry_s
+        self._on_fault = on_fault
         self._ready = threading.Condition()
         self._frame: Frame | None = None
         self._is_closed = False
@@ -243,10 +250,11 @@ class LatestFrame:
                 camera = camera or self._open_source()
                 self._keep(self._in_time(camera.read()))
             except FilmEnd as end:
-                self.fault, self.is_over = end.message, True
+                self.is_over = True
+                self._tell(end.message)
                 break
             except Exception as error:
-                self.fault = fault_of(error)
+                self._tell(fault_of(error))
                 if not isinstance(error, PictureLost):
                     let_go(camera)
                     camera = None
@@ -266,11 +274,19 @@ class LatestFrame:
         return frame
 
     def _keep(self, frame: Frame) -> None:
+        was = self.fault
         with self._ready:
             self._number += 1
             self._frame = replace(frame, number=self._number)
             self.fault = None
             self._ready.notify_all()
+        if was is not None:
+            self._on_fault()
+
+    def _tell(self, fault: Message) -> None:
+        was, self.fault = self.fault, fault
+        if was != fault:
+            self._on_fault()
 
 
 def fault_of(error: Exception) -> Message:

@@ -31,6 +31,14 @@ ABSENT = (
 # Where Linux shows that it is there, and what is said then.
 DEVICE = "/dev/video{}"
 SHUT = "the camera {number} does not open: close other programs that use it, or choose another one"
+# Some systems open a camera that another program has, and give none of its pictures.
+SILENT = (
+    "the camera {number} opens and sends no pictures: close other programs that use it, or choose"
+    " another one"
+)
+GONE = (
+    "the camera {number} sends no more pictures: check its cable, the game goes on when it is back"
+)
 # FFmpeg would print its own warnings beside our one sentence; it asks for this once, when a film
 # is first opened or written.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -66,11 +74,7 @@ class DeviceCamera:
     def read(self) -> Frame:
         is_read, image = self._capture.read()
         if not is_read or image is None:
-            raise CameraError(
-                "the camera {number} sends no more pictures: check its cable, the game "
-                "goes on when it is back",
-                number=self.number,
-            )
+            raise CameraError(GONE if self._count else SILENT, number=self.number)
         self._count += 1
         return Frame(np.asarray(image, np.uint8), time.monotonic(), self._count)
 

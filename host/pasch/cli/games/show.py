@@ -106,7 +106,7 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
     """One line of the record in words."""
     dice = "".join(map(str, entry.dice))
     if entry.kind is EntryKind.PLAYED:
-        return f"{dice}: {entry.notation}"
+        return f"{dice}: {entry.notation or '–'}"
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         stood = sentence(message("show.stood", reason=Message(f"reason.{entry.reason}")), lang)
         moves = as_played(entry) if record.game in GAMES else _changes(entry)

@@ -35,6 +35,8 @@ __all__ = [
 LEAST_EXPECTED = 5
 # What fair dice do as seldom is worth a word.
 UNUSUAL = 0.01
+# Below this nobody asks how seldom it is.
+RAREST = 1e-6
 # Dice with one to six; others are called by their faces.
 PLAIN = "d6"
 GAMMONS = ("gammon", "backgammon")
@@ -229,8 +231,16 @@ def fairness_line(table: DiceTable) -> Message:
     if not judged.is_enough:
         return message("numbers.few")
     if judged.exceeded < UNUSUAL:
-        return message("numbers.unusual", **values, once=1 / max(judged.exceeded, 1e-12))
+        return message("numbers.unusual", **values, odds=_odds(judged.exceeded))
     return message("numbers.fair", **values, share=judged.exceeded)
+
+
+def _odds(share: float) -> Message:
+    """How seldom this is, as people say it: in two figures, and no more of what is below one in a
+    million."""
+    if share < RAREST:
+        return message("numbers.rarer")
+    return message("numbers.once", times=int(float(f"{1 / share:.2g}")))
 
 
 def chi_square(counted: Mapping[int, int], expected: Mapping[int, float]) -> float:

@@ -238,7 +238,7 @@ class Commentary:
         play = entry.notation
         if entry.reason:
             play = play or self.say("stands", reason=Message(f"reason.{entry.reason}"))
-        self._turn(number, entry.seat, entry.dice, play, remark)
+        self._turn(number, entry.seat, entry.dice, play or "–", remark)
 
     def _on_over(self, answer: Answer) -> None:
         self._latest = ""

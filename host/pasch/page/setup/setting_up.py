@@ -416,8 +416,11 @@ class SettingUp:
         self._close_camera()
         self._is_awaited = False
         self._site.is_phone = source == PHONE
-        phone = self._site.phone
-        camera = LatestFrame(lambda: phone) if source == PHONE else watched_camera(source)
+        phone, shown = self._site.phone, self._site.bulletin.touch
+        if source == PHONE:
+            camera = LatestFrame(lambda: phone, on_fault=shown)
+        else:
+            camera = watched_camera(source, shown)
         self._site.camera, self._source = camera, source
 
     def _close_camera(self) -> None:

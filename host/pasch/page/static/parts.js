@@ -149,6 +149,32 @@ export const onStepKeys = (at, first, last, to) => (event) => {
   to(keys[event.key]);
 };
 
+const STEPS = [
+  ["first", "page.first-step", (at, first) => first],
+  ["back", "page.step-back", (at) => at - 1],
+  ["next", "page.step-on", (at) => at + 1],
+  ["last", "page.last-step", (at, first, last) => last],
+];
+
+/** Arrows through steps; those that lead nowhere are off. Keys stay where they go, off as well. */
+export const Steps = ({ at, first, last, onTo, kind = "" }) =>
+  STEPS.map(([icon, word, stepped]) => {
+    const to = stepped(at, first, last);
+    const isOff = to === at || to < first || to > last;
+    return html`
+      <button
+        key=${icon}
+        class="deed ${icon === "next" ? kind : ""}"
+        ref=${icon === "next" ? takeFocus : null}
+        aria-label=${t(word)}
+        aria-disabled=${isOff}
+        onClick=${() => isOff || onTo(to)}
+      >
+        <${Icon} name=${icon} />
+      </button>
+    `;
+  });
+
 /** Shows from its top whatever takes the place of what was shown, `which` by which. */
 export function useTop(which) {
   useLayoutEffect(() => document.querySelector("main").scrollTo(0, 0), [which]);

@@ -51,8 +51,15 @@ export function paysText(game) {
   return pays.map(one).join(", ");
 }
 
+// What stands for a play in which nothing was moved.
+const NOTHING = "-";
+
 /** A play in its notation; one in which nothing was moved has none. */
-export const playName = (notation) => (notation === "-" ? t("page.nothing-moved") : notation);
+export const playName = (notation) => (notation === NOTHING ? t("page.nothing-moved") : notation);
+
+/** The notation of an entry of the record, empty where it is none of a play. */
+export const notationOf = ({ kind, notation }) =>
+  notation || (kind === "played" ? NOTHING : "");
 
 /** Who counts the points now: the seat on turn, or whoever has something to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];

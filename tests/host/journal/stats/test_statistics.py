@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -17,6 +18,7 @@ from pasch.journal.stats.statistics import (
     count_up,
     dice_line,
     fairness,
+    fairness_line,
     survival,
 )
 from pasch.messages import sentence
@@ -129,6 +131,21 @@ def test_loaded_dice_stand_out_and_few_rolls_say_nothing():
     table = DiceTable()
     table.add(GAME, (6, 6))
     assert not fairness(table).is_enough
+
+
+@pytest.mark.parametrize(
+    ("sixes", "odds"),
+    [
+        (42, "only once in 230 times"),
+        (45, "only once in 1600 times"),
+        (90, "less than once in a million times"),
+        (9000, "less than once in a million times"),
+    ],
+)
+def test_how_seldom_dice_are_so_uneven_is_told_as_people_would(sixes, odds):
+    expected = dict.fromkeys(range(1, 7), Fraction(100 + sixes, 6))
+    thrown = Counter(dict.fromkeys(range(1, 6), 20) | {6: sixes})
+    assert f" {odds} (" in sentence(fairness_line(DiceTable(thrown, expected)), "en")
 
 
 def test_dice_are_called_by_what_they_are():

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from host.live.fakes import begun as game_begun
-from host.page.served import served
+from host.page.served import Served, served
 from pasch.cli import main
 from pasch.cli.table import play
 from pasch.cli.table.page import chosen_on
@@ -45,6 +45,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
+from pasch_vision.sources import camera
 from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_corners
 
@@ -196,6 +197,23 @@ def test_a_camera_without_a_picture_is_not_gone_on_with(tmp_path: Path) -> None:
             steps.go_on_from(terms, str(tmp_path / "film"))
         assert page.site.camera is None
         assert steps.step == "game"
+
+
+def test_a_camera_that_is_unplugged_is_told_whatever_step_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged = FakeCamera()
+    monkeypatch.setattr(camera, "open_camera", lambda source: plugged)
+    with setting_up(tmp_path) as (page, browser, _):
+        said(browser, "game", **ADA)
+        for _ in range(3):
+            plugged.show(np.full((480, 640, 3), 120, np.uint8))
+        said(browser, "camera", source="0")
+        with Served(page, None).socket() as live:  # type: ignore[arg-type]
+            assert live.snapshot["setup"]["camera"]["fault"] is None
+            plugged.fail("the cable is out")
+            while live.snapshot["setup"]["camera"]["fault"] != "the cable is out":
+                live.receive(20.0)
 
 
 def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> None:

@@ -221,24 +221,40 @@ function Dragged({ drag, plan }) {
   return html`<${Checker} seat=${seat} at=${drag.at} radius=${size * 0.6} look="dragged" />`;
 }
 
-/** What lies on places that this board has no room for: a yard beside the board. */
+/** What lies on places that this board has no room for: a yard beside the board. To be edited each
+ * colour is one to pick up, and a place that was emptied stays. */
 function Shelf({ plan, view, places, press, edit, held }) {
   const drawn = new Set(view.shapes.map(({ name }) => name));
-  const others = Object.entries(places).filter(([name, content]) => content && !drawn.has(name));
+  const others = Object.entries(places).filter(
+    ([name, content]) => (content || edit) && !drawn.has(name),
+  );
   if (!others.length) return null;
   return html`
     <ul class="shelf">
       ${others.map(
         ([name, content]) => html`
           <li key=${name}>
-            ${edit
-              ? html`<button aria-pressed=${held?.place === name} onClick=${() => press(name)}>
-                  ${t(`page.place-${name}`)}: ${contentName(plan, content)}
-                </button>`
-              : `${t(`page.place-${name}`)}: ${contentName(plan, content)}`}
+            ${t(`page.place-${name}`)}: ${edit ? html`<${Heap} ...${{ plan, name, content, press, held }} />` : contentName(plan, content)}
           </li>
         `,
       )}
     </ul>
+  `;
+}
+
+/** The colours on such a place, as buttons. */
+function Heap({ plan, name, content, press, held }) {
+  const letters = [...new Set(content)];
+  const isHeld = (letter) => held?.place === name && held.letter === letter;
+  return html`
+    <span class="options">
+      ${(letters.length ? letters : [""]).map(
+        (letter) => html`
+          <button key=${letter} aria-pressed=${isHeld(letter)} onClick=${() => press(name, letter)}>
+            ${contentName(plan, [...content].filter((one) => one === letter).join(""))}
+          </button>
+        `,
+      )}
+    </span>
   `;
 }

@@ -27,6 +27,7 @@ export function useDragging({ svg, view, places, edit }) {
     const letters = [...new Set(places[place] ?? "")];
     if (!letters.length) return hold(null);
     if (!held) return hold({ place, letter: letter ?? letters.at(-1) });
+    if (letter) return hold(letter === held.letter ? null : { place, letter });
     const next = letters[letters.indexOf(held.letter) + 1];
     return hold(next && next !== held.letter ? { place, letter: next } : null);
   };

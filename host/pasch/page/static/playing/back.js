@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Deed, Icon, onStepKeys, takeFocus } from "../parts.js";
+import { Deed, onStepKeys, Steps } from "../parts.js";
 import { nameOf, useTable } from "../table.js";
 import { Exports } from "../rooms/games.js";
 import { request } from "../wire/requests.js";
@@ -28,9 +28,6 @@ export function LookBack({ number, onTo, onLay, onClose }) {
   }, [entry]);
   if (!entry) return null;
   const to = (next) => onTo(Math.min(last, Math.max(1, next)));
-  const step = (icon, word, next, ref) => html`
-    <button class="deed" ref=${ref} aria-label=${t(word)} onClick=${() => to(next)}><${Icon} name=${icon} /></button>
-  `;
   const mayCorrect = role === "table" && entry.dice.length > 0;
   return html`
     <div class="play-room replay-room" onKeyDown=${onStepKeys(number, 1, last, to)}>
@@ -51,8 +48,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
           ${" "}${entry.dice.join("-")} ${playText(entry)}
         </h1>
         <div class="deeds">
-          ${step("first", "page.first-step", 1)} ${step("back", "page.step-back", number - 1)}
-          ${step("next", "page.step-on", number + 1, takeFocus)} ${step("last", "page.last-step", last)}
+          <${Steps} at=${number} first=${1} last=${last} onTo=${onTo} />
           <${Deed} kind="first" onDo=${onClose}>${t("page.to-the-game")}<//>
         </div>
         ${mayCorrect &&

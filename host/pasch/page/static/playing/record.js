@@ -3,7 +3,7 @@
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
 import { Deed, Sheet } from "../parts.js";
-import { nameOf, playName, useTable } from "../table.js";
+import { nameOf, notationOf, playName, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 import { FacePad, facesOf } from "./throw.js";
 
@@ -32,10 +32,11 @@ export function Record({ onLook }) {
 }
 
 /** An entry without its seat and dice. */
-export function playText({ kind, notation, value }) {
+export function playText(entry) {
+  const { kind, value } = entry;
   const word = `page.entry-${kind}`;
   const said = isWord(word) ? t(word, { value: value ?? "" }) : "";
-  return [playName(notation), said].filter(Boolean).join(" ");
+  return [playName(notationOf(entry)), said].filter(Boolean).join(" ");
 }
 
 /** An entry in one line; a position that was agreed on without a turn is nobody's. */

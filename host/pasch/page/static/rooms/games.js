@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Icon, onStepKeys, takeFocus, useTop } from "../parts.js";
+import { Icon, onStepKeys, Steps, useTop } from "../parts.js";
 import { playName, pointsText, useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -17,12 +17,26 @@ const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
-  const [open, setOpen] = useState(null);
+  const [open, setOpen] = useOpen();
+  const close = () => setOpen("");
   useTop(open);
-  if (open === "figures") return html`<${Figures} onBack=${() => setOpen(null)} />`;
+  if (open === "figures") return html`<${Figures} onBack=${close} />`;
   return open
-    ? html`<${Replay} id=${open} onBack=${() => setOpen(null)} />`
+    ? html`<${Replay} key=${open} id=${open} onBack=${close} />`
     : html`<${List} onOpen=${setOpen} />`;
+}
+
+/** What is looked at, by the address (`#/games/12`): so the browser's own way back leads to the
+ * list. */
+function useOpen() {
+  const read = () => location.hash.split("/")[2] ?? "";
+  const [open, setOpen] = useState(read);
+  useEffect(() => {
+    const changed = () => setOpen(read());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return [open, (what) => (location.hash = what ? `/games/${what}` : "/games")];
 }
 
 function List({ onOpen }) {
@@ -119,10 +133,7 @@ function Replay({ id, onBack }) {
       <aside>
         <div class="deeds stepping">
           <button class="deed" aria-label=${t("page.back")} onClick=${onBack}><${Icon} name="games" /></button>
-          <button class="deed" aria-label=${t("page.first-step")} onClick=${() => to(0)}><${Icon} name="first" /></button>
-          <button class="deed" aria-label=${t("page.step-back")} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
-          <button class="deed first" ref=${takeFocus} aria-label=${t("page.step-on")} onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
-          <button class="deed" aria-label=${t("page.last-step")} onClick=${() => to(last)}><${Icon} name="last" /></button>
+          <${Steps} at=${at} first=${0} last=${last} onTo=${go} kind="first" />
         </div>
         <h1>${Object.values(game.players).join(" – ")}</h1>
         <div class=${isFault(step) ? `verdict ${KINDS[step.verdict]}` : ""} aria-live="polite">

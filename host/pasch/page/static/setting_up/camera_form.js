@@ -44,7 +44,6 @@ export function CameraForm({ setup, ask, go, isBusy }) {
       <button aria-pressed=${chosen === "phone"} onClick=${takePhone}>${t("page.this-phone")}</button>
       ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
-    ${setup.camera?.fault && html`<p class="notice">${setup.camera.fault}</p>`}
     ${chosen && !setup.camera.fault && html`
       <${LivePicture} />
       <div class="deeds">

@@ -104,7 +104,9 @@ function Step({ step, setup, go }) {
     return answer;
   };
   const shared = { setup, ask, go, isBusy: isBusy || setup.busy };
+  const fault = step !== "game" && setup.camera?.fault;
   return html`
+    ${fault && html`<p class="notice" role="alert">${fault}</p>`}
     ${step === "game" && html`<${GameForm} ...${shared} />`}
     ${step === "camera" && html`<${CameraForm} ...${shared} />`}
     ${step === "corners" && html`<${Corners} ...${shared} />`}

@@ -1,6 +1,6 @@
 // What is said aloud when one snapshot follows another, and with which sound.
 
-import { isHushed, nameOf, paysText, playName, pointsText } from "../table.js";
+import { isHushed, nameOf, notationOf, paysText, playName, pointsText } from "../table.js";
 import { t } from "./words.js";
 
 /** `{sentences, tune}` for the step from one snapshot to the next. */
@@ -25,7 +25,8 @@ export function announced(before, after) {
 /** The last play, where the record has grown; a machine's was said before it was made. */
 function played(was, is, machines) {
   if (was.record?.length === undefined || is.record.length !== was.record.length + 1) return [];
-  const { kind, seat, notation } = is.record.at(-1);
+  const { kind, seat } = is.record.at(-1);
+  const notation = notationOf(is.record.at(-1));
   const name = nameOf(is, seat);
   if (kind === "no-play") return [[t("page.say-no-play", { name }), "wrong"]];
   if (!notation || machines[seat]) return [];
@@ -85,10 +86,12 @@ function ended(was, is) {
 const aloud = (notation) =>
   notation === "-" ? playName(notation) : notation.split(" ").map(moveAloud).join(", ");
 
-const PLACES = /\b(bar|off|yard)\b/g;
+// Where a notation names a place that is no point, some games write `in` for the yard.
+const PLACES = /\b(bar|off|yard|in)\b/g;
+const placeAloud = (place) => t(`page.place-${place === "in" ? "yard" : place}`);
 const moveAloud = (move) =>
   move
     .replaceAll("*", "")
-    .replace(PLACES, (place) => t(`page.place-${place}`))
+    .replace(PLACES, placeAloud)
     .replaceAll(/[/>]/g, ` ${t("page.say-to")} `)
     .replace(/\((\d)\)/, (_, count) => ` ${t("page.say-times", { count })}`);
