@@ -103,6 +103,18 @@ class Adviser:
         at = self.value.game.seats.index(seat)
         return [float(points[at]) for points in equities_of(value, standings)]
 
+    def rolled(self, situation: Situation) -> tuple[float, float]:
+        """What the roll is worth, best played, and what rolls are on average: both without
+        looking further, as otherwise luck would not sum to zero."""
+        game, seat = self.value.game, self.value.game.seats.index(situation.turn)
+        value = weighed(self.value, self.stakes(situation.turn), situation)
+        mean = float(looked_ahead(value, replace(situation, dice=()))[seat])
+        rated = best_plays(value, situation, count=1)
+        if rated:
+            return rated[0].equity, mean
+        turn = game.following(situation.turn, situation.state.get("players", ()))
+        return self.standings([replace(situation, turn=turn, dice=())], situation.turn)[0], mean
+
     @property
     def unit(self) -> float:
         """The points that an even game is usually about: 1 in Backgammon."""
