@@ -199,11 +199,13 @@ def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> It
 def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
     """A double that was offered, or the answer to one."""
     entry = record.entries[at]
-    offered = entry if entry.kind is EntryKind.DOUBLED else record.entries[at - 1]
+    # Of a cube that several answer each answer follows the one before.
+    offered = next(one for one in record.entries[at::-1] if one.kind is EntryKind.DOUBLED)
     played = [one.after for one in record.entries[:at] if one.dice]
     position = played[-1] if played else record.start
-    standing = Situation(position, offered.seat, (), {}, adviser.value.options)
-    advice = adviser.double(standing)
+    hidden = adviser.value.game.state_with(offered.hidden, record.seats)
+    standing = Situation(position, offered.seat, (), hidden, adviser.value.options)
+    advice = adviser.double(standing, "" if entry is offered else entry.seat)
     best = advice.taken if advice.takes else advice.dropped
     if entry.kind is EntryKind.DOUBLED:
         loss = max(0.0, advice.equity - best)

@@ -97,7 +97,7 @@ class OpenSage(Adviser):
         mean = sum(chance * worth[roll] for roll, chance in rolls_of(self.value.game))
         return worth[tuple(sorted(situation.dice))], mean
 
-    def double(self, standing: Situation) -> CubeAdvice:
+    def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
         """The cube decision of the seat on turn, before it throws."""
         with _answering():
             found = self._asked("cube_action", replace(standing, dice=()), self.plies)

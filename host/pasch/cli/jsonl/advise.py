@@ -112,7 +112,7 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
         if cube.owner == seat:
             raise RequestError("nobody can offer {seat} a cube that {seat} owns", seat=seat)
         doubler = cube.owner or game.following(seat)
-        advice = adviser.double(replace(situation, turn=doubler))
+        advice = adviser.double(replace(situation, turn=doubler), seat)
         answer = "take" if advice.takes else "drop"
         equity = -advice.taken if advice.takes else -advice.dropped
         return {"answer": answer, "equity": _rounded(equity)}

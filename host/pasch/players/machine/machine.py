@@ -140,7 +140,7 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
         expected = adviser.standings([standing], decision.seat)[0]
         is_enough = _of_points(adviser, decision.seat, offer.points) >= expected - TRIFLE
         return Take(decision.seat) if is_enough else Drop(decision.seat)
-    advice = adviser.double(standing)
+    advice = adviser.double(standing, decision.seat)
     if advice.beavers and Beaver(decision.seat) in decision.choices:
         return Beaver(decision.seat)
     return Take(decision.seat) if advice.takes else Drop(decision.seat)
