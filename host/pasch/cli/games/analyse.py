@@ -50,7 +50,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         return 0
     is_sage = arguments.engine == "bgsage"
     advising = open_sage(games, plies) if is_sage else Adviser
-    busy = message("analyse.busy", count=len(games))
+    busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
     game = game_named(games[0].game)
     value = value_of(game, game.in_force(games[0].options))

@@ -158,7 +158,9 @@ def test_open_sage_itself_judges_a_game(
     pytest.importorskip("bgsage", reason="Open Sage is an extra: pip install bgsage")
     path = journal_of("backgammon", tmp_path)
     assert main(["games", "analyse", path, "--engine", "bgsage", "--plays", "--lang", "en"]) == 0
-    assert "a cube decision is a double" in capsys.readouterr().out.lower()
+    told = capsys.readouterr()
+    assert "a cube decision is a double" in told.out.lower()
+    assert told.err.startswith("Open Sage looks at 1 game")
     found = by_sage(record_of(game_of("backgammon", Double("white"), Take("black"), turns=4)), 0)
     assert [one.better for one in found[:2]] == ["no-double", "take"]
     assert found[0].loss == pytest.approx(0.276, abs=0.05)
