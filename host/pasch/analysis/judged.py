@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
-from pasch.players.machine.staked import weighed
-from pasch.players.values.search import QUICK, Rated, best_plays, looked_ahead
+from pasch.players.values.search import Rated
 from pasch.players.values.value import Value
 from pasch.referee.model.state import Cube, EntryKind, RecordEntry
 from pasch.rules import game_named
@@ -103,21 +103,26 @@ def judged(
     records: Sequence[GameRecord],
     value_of: Callable[[Game, Mapping[str, str]], Value],
     level: str = "quick",
+    advising: Callable[..., Adviser] = Adviser,
 ) -> Iterator[Judged]:
-    """Every decision of these games in order, given a value of the game and a level's depth."""
+    """Every decision of these games in order, given a value of the game, a level's depth and
+    whoever advises."""
     for number, record in enumerate(records, 1):
         game = game_named(record.game)
         options = game.in_force(record.options)
-        yield from _game(record, number, value_of(game, options), level)
+        value = value_of(game, options)
+        at_stakes = partial(advising, value, LEVELS[level], 0)
+        yield from _game(record, number, value, at_stakes)
 
 
-def _game(record: GameRecord, number: int, value: Value, level: str) -> Iterator[Judged]:
+def _game(
+    record: GameRecord, number: int, value: Value, at_stakes: Callable[..., Adviser]
+) -> Iterator[Judged]:
     rules = value.game.scoring.cube
     has_cube = rules is not None and rules.is_on(value.options)
     cube = Cube(record.opening_cube, None, False)
     for at, entry in enumerate(record.entries):
-        stakes = cube if has_cube else None
-        adviser = Adviser(value, LEVELS[level], 0, stakes, record.match)
+        adviser = at_stakes(cube if has_cube else None, record.match)
         if entry.kind in (EntryKind.DOUBLED, EntryKind.TAKEN, EntryKind.DROPPED):
             yield from _cube(adviser, record, at, number)
             if entry.kind is EntryKind.TAKEN:
@@ -141,15 +146,9 @@ def _situation(value: Value, record: GameRecord, entry: RecordEntry) -> Situatio
 def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedPlay:
     entry = record.entries[at]
     asked = _situation(adviser.value, record, entry)
-    counted = weighed(adviser.value, adviser.stakes(entry.seat), asked)
-    rated = best_plays(counted, asked, adviser.level.search)
+    rated = adviser.plays(asked)
     here = _played(rated, entry)
-    seat = adviser.value.game.seats.index(entry.seat)
-    mean = float(looked_ahead(counted, replace(asked, dice=()))[seat])
-    shallow = rated
-    if adviser.level.search != QUICK:
-        shallow = best_plays(counted, asked, QUICK)
-    after = shallow[0].equity if shallow else _standing_still(adviser, asked)
+    worth, mean = adviser.rolled(asked)
     return JudgedPlay(
         number,
         at + 1,
@@ -158,17 +157,10 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
         entry.notation,
         rated[0].play.notation if rated else "",
         here.equity if here else None,
-        rated[0].equity if rated else after,
-        after - mean,
+        rated[0].equity if rated else worth,
+        worth - mean,
         len(rated),
     )
-
-
-def _standing_still(adviser: Adviser, asked: Situation) -> float:
-    """What a roll that cannot be played is worth."""
-    game = adviser.value.game
-    turn = game.following(asked.turn, asked.state.get("players", ()))
-    return adviser.standings([replace(asked, turn=turn, dice=())], asked.turn)[0]
 
 
 def _played(rated: Sequence[Rated], entry: RecordEntry) -> Rated | None:
@@ -207,11 +199,13 @@ def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> It
 def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
     """A double that was offered, or the answer to one."""
     entry = record.entries[at]
-    offered = entry if entry.kind is EntryKind.DOUBLED else record.entries[at - 1]
+    # Of a cube that several answer each answer follows the one before.
+    offered = next(one for one in record.entries[at::-1] if one.kind is EntryKind.DOUBLED)
     played = [one.after for one in record.entries[:at] if one.dice]
     position = played[-1] if played else record.start
-    standing = Situation(position, offered.seat, (), {}, adviser.value.options)
-    advice = adviser.double(standing)
+    hidden = adviser.value.game.state_with(offered.hidden, record.seats)
+    standing = Situation(position, offered.seat, (), hidden, adviser.value.options)
+    advice = adviser.double(standing, "" if entry is offered else entry.seat)
     best = advice.taken if advice.takes else advice.dropped
     if entry.kind is EntryKind.DOUBLED:
         loss = max(0.0, advice.equity - best)

@@ -1,6 +1,6 @@
 """`pasch games analyse`: what every decision cost, who was lucky, and how well both played.
 
-By Pasch's own machine player, for every game, or by GNU Backgammon where it is installed.
+By Pasch's own machine player, for every game, or by GNU Backgammon or Open Sage where installed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pasch.analysis.judged import CubeCall, Judged, Rating, judged, ratings
+from pasch.analysis.open_sage import open_sage
 from pasch.analysis.telling import (
     dearest,
     decision_line,
@@ -32,26 +33,31 @@ from pasch_hardware.message import message
 __all__ = ["run_analyse"]
 
 SLIPS = 5
+# How deep engines look that are not told: GNU Backgammon's usual, and some seconds a game.
+PLIES = {"gnubg": 2, "bgsage": 1}
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
     """Print what an engine says about a game and its match."""
     if arguments.engine == "gnubg":
         find_gnubg()
+    plies = PLIES.get(arguments.engine, 0) if arguments.plies is None else arguments.plies
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         games = match_around(journal, row.id, is_single=arguments.single)
     if arguments.engine == "gnubg":
-        _by_gnubg(arguments, games, row.started_ms)
+        _by_gnubg(arguments, games, row.started_ms, plies)
         return 0
-    busy = message("analyse.busy", count=len(games))
+    is_sage = arguments.engine == "bgsage"
+    advising = open_sage(games, plies) if is_sage else Adviser
+    busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
     game = game_named(games[0].game)
     value = value_of(game, game.in_force(games[0].options))
-    found = list(judged(games, value_of, arguments.level))
+    found = list(judged(games, value_of, arguments.level, advising))
     figures = ratings(found, Adviser(value).unit)
     print("\n".join(_told(found, figures, games[0], arguments)))
-    if value.note is not None:
+    if value.note is not None and not is_sage:
         print(sentence(value.note, arguments.lang), file=sys.stderr)
     return 0
 
@@ -98,14 +104,16 @@ def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[
     ]
 
 
-def _by_gnubg(arguments: argparse.Namespace, games: Sequence[GameRecord], started_ms: int) -> None:
+def _by_gnubg(
+    arguments: argparse.Namespace, games: Sequence[GameRecord], started_ms: int, plies: int
+) -> None:
     """Print what GNU Backgammon says."""
     lang = arguments.lang
     file = export_sgf(games, sayer(lang), started_ms)
     for note in file.notes:
         print(note, file=sys.stderr)
     print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
-    print("\n".join(_analysis(analysed(file.text, arguments.plies), games[0], lang)))
+    print("\n".join(_analysis(analysed(file.text, plies), games[0], lang)))
 
 
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:

@@ -70,7 +70,7 @@ ACTIONS: Mapping[str, GamesAction] = {
         "players and their dice in figures", "numbers:run_statistics", add_statistics
     ),
     "analyse": GamesAction(
-        "errors, luck and rating, by the machine or GNU Backgammon",
+        "errors, luck and rating, by the machine or another engine",
         "analyse:run_analyse",
         add_analyse,
     ),

@@ -95,9 +95,9 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--single", action="store_true", help="only this game, not its match")
     parser.add_argument(
         "--engine",
-        choices=("pasch", "gnubg"),
+        choices=("pasch", "gnubg", "bgsage"),
         default="pasch",
-        help="who judges: the machine player, for every game, or GNU Backgammon (default: pasch)",
+        help="who judges: the machine player, for every game (default), GNU Backgammon, Open Sage",
     )
     parser.add_argument(
         "--level",
@@ -109,7 +109,6 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
         "--plies",
         type=int,
         choices=range(4),
-        default=2,
-        help="how deep GNU Backgammon looks (default: 2; 0 is fast)",
+        help="how deep GNU Backgammon (default: 2) or Open Sage (default: 1) looks; 0 is fast",
     )
     parser.add_argument("--plays", action="store_true", help="every play, not the dearest alone")

@@ -109,8 +109,10 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
     if ask == "take":
         if is_crawford:
             raise RequestError("nobody doubles in the Crawford game")
+        if cube.owner == seat:
+            raise RequestError("nobody can offer {seat} a cube that {seat} owns", seat=seat)
         doubler = cube.owner or game.following(seat)
-        advice = adviser.double(replace(situation, turn=doubler))
+        advice = adviser.double(replace(situation, turn=doubler), seat)
         answer = "take" if advice.takes else "drop"
         equity = -advice.taken if advice.takes else -advice.dropped
         return {"answer": answer, "equity": _rounded(equity)}
@@ -229,3 +231,5 @@ def _match_faults(match: Any, seats: tuple[str, ...]) -> Iterator[Message]:
             most=length - 1,
             value=score,
         )
+    elif match.get("crawford", False) is True and length - 1 not in (0, *points):
+        yield message("nobody needs a single point, so this is not the Crawford game")

@@ -114,13 +114,20 @@ class _Level:
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
     """The value (n,) of positions to the thrower: points, or the chance of winning the match.
 
-    A cube that is turned at once, whatever is thrown, is worth what it is when it was turned.
+    Who has nothing to lose by turning the cube does so at once, or plays on for a gammon.
     """
+    found = _kept(stakes, odds, efficiency)
     for side in (1, -1):
         if stakes.has_cube and side * stakes.owner >= 0 and _has_nothing_to_lose(stakes, side):
             turned = replace(stakes, value=2 * stakes.value, owner=-side)
-            better = np.minimum if side > 0 else np.maximum
-            return better(cubeful(turned, odds, efficiency), stakes.worth(side * stakes.value))
+            best, least = (np.maximum, np.minimum) if side > 0 else (np.minimum, np.maximum)
+            doubled = least(cubeful(turned, odds, efficiency), stakes.worth(side * stakes.value))
+            found = best(found, doubled)
+    return found
+
+
+def _kept(stakes: Stakes, odds: Odds, efficiency: float) -> Floats:
+    """The value while the cube is where it is, turned when that is best."""
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
     dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
@@ -189,7 +196,7 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
     kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
     takes = taken <= dropped + EVEN
-    doubles = min(taken, dropped) >= kept - EVEN or _has_nothing_to_lose(stakes, 1)
+    doubles = min(taken, dropped) >= kept - EVEN
     if stakes.is_dead_for(1, stakes.value):
         doubles = False
     return Decision(

@@ -49,7 +49,8 @@ class CubeAdvice:
     """Whether the seat on turn doubles, what the others answer, and the doubler's equities.
 
     `beavers`: who takes turns it once more where that is agreed. `equity`: when all do best;
-    `kept`, `taken`, `dropped`: without a double, after one that is taken, dropped.
+    `kept`, `taken`, `dropped`: without a double, after one that is taken, dropped. Of a cube that
+    several answer, `taken` and `dropped` are what whoever answers loses by it.
     """
 
     doubles: bool
@@ -103,6 +104,18 @@ class Adviser:
         at = self.value.game.seats.index(seat)
         return [float(points[at]) for points in equities_of(value, standings)]
 
+    def rolled(self, situation: Situation) -> tuple[float, float]:
+        """What the roll is worth, best played, and what rolls are on average: both without
+        looking further, as otherwise luck would not sum to zero."""
+        game, seat = self.value.game, self.value.game.seats.index(situation.turn)
+        value = weighed(self.value, self.stakes(situation.turn), situation)
+        mean = float(looked_ahead(value, replace(situation, dice=()))[seat])
+        rated = best_plays(value, situation, count=1)
+        if rated:
+            return rated[0].equity, mean
+        turn = game.following(situation.turn, situation.state.get("players", ()))
+        return self.standings([replace(situation, turn=turn, dice=())], situation.turn)[0], mean
+
     @property
     def unit(self) -> float:
         """The points that an even game is usually about: 1 in Backgammon."""
@@ -127,12 +140,13 @@ class Adviser:
         row: Floats = self.value.outcomes([standing])[0]
         return row
 
-    def double(self, standing: Situation) -> CubeAdvice:
-        """The cube decision of the seat on turn, before it throws."""
+    def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
+        """The cube decision of the seat on turn, before it throws, and the answer of a seat; of
+        several, without `answering`, of the one that stands worst."""
         cube = self.cube or Cube()
         stakes = stakes_of(self.value.game, self.value.options, cube, self.match, standing.turn)
         if stakes is None:
-            return self._shared(standing)
+            return self._shared(standing, answering)
         if self.level.search.rolls:
             value = weighed(self.value, stakes, standing)
             odds = odds_of(self.value, outcomes_ahead(value, standing)[None], [standing])
@@ -149,9 +163,9 @@ class Adviser:
             found.double_drop,
         )
 
-    def _shared(self, standing: Situation) -> CubeAdvice:
+    def _shared(self, standing: Situation, answering: str) -> CubeAdvice:
         """A cube that belongs to nobody and raises the stake for all (HG-17): whoever leads
-        doubles, and who would lose more than the stake on average drops."""
+        doubles, and who would lose more than the stake on average drops, whatever others do."""
         at = self.value.game.seats.index(standing.turn)
         search: Search = self.level.search
         if search.rolls:
@@ -159,7 +173,10 @@ class Adviser:
         else:
             points = equities_of(self.value, [standing])[0]
         lead, unit = float(points[at]), self.unit
-        others = [float(p) for index, p in enumerate(points) if index != at]
-        takes = 2.0 * min(others) >= -1.0
-        doubles = lead > SHARED_LEAD * unit
-        return CubeAdvice(doubles, takes, False, lead, lead, 2.0 * lead, 1.0)
+        doubles, taken = lead > SHARED_LEAD * unit, 2.0 * lead
+        if answering:
+            least = float(points[self.value.game.seats.index(answering)])
+            taken = -2.0 * least
+        else:
+            least = min(float(p) for index, p in enumerate(points) if index != at)
+        return CubeAdvice(doubles, 2.0 * least >= -1.0, False, lead, lead, taken, 1.0)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from math import prod
+from math import fsum, prod
 
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import Level
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.values.best import value_of
-from pasch.players.values.search import best_reply
+from pasch.players.values.lying import worths_of_rolls
 from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.rules.model.game import Game, Situation
@@ -81,39 +81,53 @@ def _play(adviser: Adviser, decision: Decision) -> Choice:
         return best.play
     now = replace(decision.situation, turn=decision.seat)
     stays = adviser.standings([now], decision.seat)[0]
-    worth = [_worth(adviser, decision, choice) for choice in others]
+    worth = _worths(adviser, decision, others)
     if best.equity > max(*worth, stays) + BETTER:
         return best.play
     return others[worth.index(max(worth))]
 
 
-def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
+def _worths(adviser: Adviser, decision: Decision, choices: Sequence[Choice]) -> list[float]:
     """What throwing dice again, or handing over, is worth to the seat."""
+    again = {one.which for one in choices if isinstance(one, Throw) and one.which}
+    if not again:
+        return [_worth(adviser, decision, choice) for choice in choices]
+    situation = replace(decision.situation, turn=decision.seat)
+    thrown = {which: _thrown(decision.game, situation, which) for which in again}
+    rolls = {dice for chances in thrown.values() for dice in chances}
+    worth = worths_of_rolls(adviser.value, situation, sorted(rolls))
+    return [
+        fsum(chance * worth[dice] for dice, chance in thrown[choice.which].items())
+        if isinstance(choice, Throw) and choice.which
+        else _worth(adviser, decision, choice)
+        for choice in choices
+    ]
+
+
+def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
+    """What throwing all dice, or handing over, is worth to the seat."""
     game, seat, situation = decision.game, decision.seat, decision.situation
     has_lying = game.flow.reroll is not None
     if not isinstance(choice, Throw):
         dice = situation.dice if has_lying else ()
         turn = game.following(seat, situation.state.get("players", ()))
         return adviser.standings([replace(situation, turn=turn, dice=dice)], seat)[0]
-    if not choice.which:
-        return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
-    thrown = _thrown(game, situation, choice.which)
-    points = best_reply(adviser.value, *zip(*thrown, strict=True))
-    return float(points[game.seats.index(seat)])
+    return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
 
 
 def _thrown(
     game: Game, situation: Situation, which: Sequence[int]
-) -> list[tuple[Situation, float]]:
-    """The standings that throwing some of the lying dice may lead to, each with its chance."""
+) -> dict[tuple[int, ...], float]:
+    """What lies after some of the lying dice are thrown, order apart, and its chance."""
     faces = [game.equipment.faces[die] for die in which]
     chance = 1.0 / prod(map(len, faces))
-    found = []
+    found: dict[tuple[int, ...], float] = {}
     for numbers in product(*faces):
         dice = list(situation.dice)
         for die, number in zip(which, numbers, strict=True):
             dice[die] = number
-        found.append((replace(situation, dice=tuple(dice)), chance))
+        lying = tuple(sorted(dice))
+        found[lying] = found.get(lying, 0.0) + chance
     return found
 
 
@@ -126,7 +140,7 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
         expected = adviser.standings([standing], decision.seat)[0]
         is_enough = _of_points(adviser, decision.seat, offer.points) >= expected - TRIFLE
         return Take(decision.seat) if is_enough else Drop(decision.seat)
-    advice = adviser.double(standing)
+    advice = adviser.double(standing, decision.seat)
     if advice.beavers and Beaver(decision.seat) in decision.choices:
         return Beaver(decision.seat)
     return Take(decision.seat) if advice.takes else Drop(decision.seat)
@@ -155,10 +169,11 @@ def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
         return free[0]
     gain = LEFT_OUT * adviser.unit
 
-    def worth(choice: Choice) -> float:
-        return _worth(adviser, decision, choice) + (gain if isinstance(choice, Throw) else 0.0)
-
-    return max(free, key=worth)
+    worth = [
+        one + (gain if isinstance(choice, Throw) else 0.0)
+        for choice, one in zip(free, _worths(adviser, decision, free), strict=True)
+    ]
+    return free[worth.index(max(worth))]
 
 
 def _resignation(adviser: Adviser, decision: Decision, standing: Situation) -> Resign | None:

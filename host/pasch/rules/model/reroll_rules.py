@@ -5,7 +5,7 @@ The game decides which dice may be used and thrown; here is only the interface f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -43,6 +43,8 @@ class RerollRules:
     - `moved(series, moves, position)`, `thrown(series, dice)`: the series after that.
     - `may_use(series)`: whether its dice may be played with now.
     - `why_no_throw(series, count, options)`: why so many dice may not be thrown; empty: they may.
+    - `steps(position, seat, options)`: by each number the positions to which it takes a checker,
+      where no doublet lies.
     """
 
     first: Callable[[str, Position], RerollSeries]
@@ -51,3 +53,4 @@ class RerollRules:
     thrown: Callable[[Any, tuple[int, ...]], RerollSeries]
     may_use: Callable[[Any], bool]
     why_no_throw: Callable[[Any, int, Mapping[str, str]], str]
+    steps: Callable[[Position, str, Mapping[str, str]], Mapping[int, Sequence[Position]]]

@@ -20,13 +20,16 @@ from pasch.referee.model.commands import Double, Drop, Start, Take
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Situation
 
 
-def game_of(name: str, *first: object, turns: int = 400) -> list[JournalEvent]:
+def game_of(
+    name: str, *first: object, turns: int = 400, started: Start | None = None
+) -> list[JournalEvent]:
     """The events of one random game, or of its first so many turns."""
     referee, chance, events = Referee(), random.Random(3), []
     seats = game_named(name).seats
-    for command in (Start(name, turn=seats[0]), *first):
+    for command in (started or Start(name, turn=seats[0]), *first):
         answer = referee.decide(command)
         events += answer.events
         referee.commit(answer)
@@ -83,6 +86,21 @@ def test_a_wrong_drop_costs_what_the_take_was_worth_more() -> None:
     assert (calls[1].chosen, calls[1].better) == ("drop", "take")
     # From the start the doubled cube is worth far less than the point that was given.
     assert 0.8 < calls[1].loss < 1.6
+
+
+def test_each_of_several_who_answer_a_double_is_judged_by_his_own_game() -> None:
+    """The second answer was judged as one to a double of whoever had answered first."""
+    first = (Double("blue"), Take("red"), Take("green"), Drop("yellow"))
+    started = Start("high-gammon", {"scoring": "cube"}, turn="blue")
+    record = record_of(game_of("high-gammon", *first, turns=1, started=started))
+    value = value_of(game_named("high-gammon"), record.options)
+    calls = [one for one in judged([record], lambda *_: value) if isinstance(one, CubeCall)]
+    start = Situation(record.start, "blue", (), {"players": record.seats}, record.options)
+    worth = dict(zip(value.game.seats, value.equities([start])[0], strict=True))
+    assert [(one.seat, one.chosen, one.better) for one in calls[1:]] == [
+        ("red", "take", "take"), ("green", "take", "take"), ("yellow", "drop", "take"),
+    ]  # fmt: skip
+    assert calls[-1].loss == pytest.approx(1.0 + 2.0 * worth["yellow"])
 
 
 def value_of_game(game, options):

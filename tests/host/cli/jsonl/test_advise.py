@@ -145,6 +145,14 @@ def test_what_is_named_can_be_asked(advise: Any) -> None:
         ({"match": {"length": 0}}, "a match goes to 1 point or more, not 0"),
         ({"match": {"length": 3, "score": {"white": 3}}}, "0 to 2 points each"),
         ({"match": {"length": 3, "crawford": 1}}, "'crawford' is true or false"),
+        (
+            {"match": {"length": 7, "score": {"white": 5}, "crawford": True}},
+            "nobody needs a single point, so this is not the Crawford game",
+        ),
+        (
+            {"ask": "take", "dice": None, "cube": {"value": 2, "owner": "white"}},
+            "nobody can offer white a cube that white owns",
+        ),
         ({"dice": None}, "'dice' is missing"),
         ({"dice": [7, 1]}, "a die shows 1 to 6"),
         ({"colour": 1}, "there is no field 'colour'"),

@@ -123,6 +123,24 @@ def test_who_has_nothing_to_lose_turns_the_cube_at_once_and_it_is_worth_that() -
     assert cubeful(doubled, odds(0.1))[0] == pytest.approx(dropped)
 
 
+def test_who_has_nothing_to_lose_but_a_gammon_to_win_plays_on() -> None:
+    """After the Crawford game, two away: a gammon wins the match, a double would be dropped."""
+    trailing = Stakes(has_cube=True, score=MatchScore(2, 1, is_after=True))
+    too_good = decided(trailing, odds(0.9, {1: 0.2, 2: 0.8}))
+    assert not too_good.doubles
+    assert too_good.equity > 1.0
+    assert decided(trailing, odds(0.9)).doubles
+
+
+def test_nobody_turns_a_cube_in_a_game_that_he_loses_as_a_gammon() -> None:
+    """Four away against five: on 2 a gammon leaves a point to win, on 4 it loses the match; that
+    the other might then turn the cube once more does not help."""
+    own = Stakes(2, 1, True, score=MatchScore(4, 5))
+    lost = decided(own, odds(0.0, losses={2: 1.0}))
+    assert not lost.doubles
+    assert lost.double_take == pytest.approx(own.normalised(0.0))
+
+
 def test_at_two_away_all_each_side_has_a_take_at_thirty_per_cent() -> None:
     # Once doubled the game decides the match: taking is right above 1 - 0.67736.
     level = Stakes(has_cube=True, score=MatchScore(2, 2))

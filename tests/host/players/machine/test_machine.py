@@ -136,3 +136,28 @@ def test_the_cube_is_never_turned_by_whom_it_does_not_belong_to() -> None:
     cube = Cube(2, "black", True)
     found = machine.choose(decision_at(HOPELESS, "white", choices[::2], cube=cube))
     assert found == Throw()
+
+
+class Fixed:
+    """A value of High Gammon by which green has lost and red has not."""
+
+    game, options, note = game_named("high-gammon"), {"scoring": "cube"}, None
+    points = np.array([[3.0, -1.0, -1.0, -1.0]])
+
+    def equities(self, standings):
+        """The same points everywhere."""
+        points = {"blue": 0.8, "green": -0.95, "red": 0.15, "yellow": 0.0}
+        found = np.array([[points[seat] for seat in self.game.seats]])
+        return found.repeat(len(standings), axis=0)
+
+
+def test_of_several_each_answers_a_double_by_what_it_costs_itself() -> None:
+    """All dropped where one of them had better drop."""
+    game = Fixed.game
+    player = MachinePlayer(LEVELS["quick"], value_of=lambda *_: Fixed())
+    start = game.start(game.in_force({}))
+    situation = game.situation(start, "blue", (), options={"scoring": "cube"})
+    for seat, answer in (("green", Drop), ("red", Take), ("yellow", Take)):
+        choices = (Take(seat), Drop(seat))
+        asked = Decision(game, seat, situation, start, choices, offer=Offer("blue", Phase.TO_ROLL))
+        assert player.choose(asked) == answer(seat)

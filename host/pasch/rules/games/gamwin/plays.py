@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 
-from pasch.rules.games.gamwin.dice import doublet_in
+from pasch.rules.games.gamwin.dice import HIGHEST, doublet_in
 from pasch.rules.games.gamwin.moves import Action, actions
 from pasch.rules.games.gamwin.notation import NOTHING, written
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, WAYS, Strip, arrived
 from pasch.rules.model.game import Next, Play, Situation, by_position
+from pasch.rules.model.position import Position
 
-__all__ = ["is_first_throw", "legal_plays", "placings", "play_of"]
+__all__ = ["is_first_throw", "legal_plays", "placings", "play_of", "steps"]
 
 
 def is_first_throw(situation: Situation) -> bool:
@@ -37,6 +38,14 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
         ways = {action.after: (action,) for action in actions(strip, seat, dice, options)}
     plays = (play_of(situation, after, way) for after, way in ways.items())
     return by_position(plays)
+
+
+def steps(position: Position, seat: str, options: Mapping[str, str]) -> dict[int, list[Position]]:
+    """By each number the positions to which it takes a checker, where no doublet lies (GW-7)."""
+    found: dict[int, list[Position]] = {}
+    for action in actions(Strip.of(position), seat, range(1, HIGHEST + 1), options):
+        found.setdefault(int(action.target[1:]), []).append(action.after.position())
+    return found
 
 
 def play_of(situation: Situation, after: Strip, way: Sequence[Action]) -> Play:

@@ -13,7 +13,7 @@ from typing import Any
 from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
 from pasch.rules.games.gamwin.judging import allowed, judge
 from pasch.rules.games.gamwin.moves import actions
-from pasch.rules.games.gamwin.plays import legal_plays
+from pasch.rules.games.gamwin.plays import legal_plays, steps
 from pasch.rules.games.gamwin.strip import (
     CHECKERS,
     FIELDS,
@@ -201,7 +201,7 @@ GAMWIN = Game(
     opening=Opening(dice=3, state={"phase": "first"}, next_starter=Starter.LOSER),
     flow=TurnFlow(
         next_state=next_state,
-        reroll=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
+        reroll=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw, steps),
     ),
     scoring=Scoring(
         forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options)

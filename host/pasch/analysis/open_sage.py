@@ -1,0 +1,130 @@
+"""Open Sage as the judge of a game: what its networks say of plays and cubes (PyPI `bgsage`, MPL).
+
+Only where that package is installed; of its own, Pasch has nothing of it. For the games played
+with Backgammon's checkers and rules, whatever they start from.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+from pasch.analysis.telling import is_in_field_terms
+from pasch.errors import JournalError
+from pasch.journal.replay.record import GameRecord
+from pasch.players.cube.match_equity import LONGEST
+from pasch.players.machine.advice import Adviser, CubeAdvice
+from pasch.players.values.search import Rated, rolls_of
+from pasch.rules.model.game import Situation
+from pasch.rules.model.position import Position
+from pasch_hardware.message import cause
+
+__all__ = ["OpenSage", "find_open_sage", "open_sage"]
+
+PACKAGE = "bgsage"
+OWNERS = {0: "centered", 1: "player", -1: "opponent"}
+
+
+def find_open_sage() -> Any:
+    """The package; raises `JournalError` with the command that installs it."""
+    try:
+        return importlib.import_module(PACKAGE)
+    except ImportError:
+        raise JournalError("Open Sage is not installed; call 'pip install bgsage'") from None
+
+
+def open_sage(records: Sequence[GameRecord], plies: int) -> partial[OpenSage]:
+    """What advises on these games, looking `plies` ahead as GNU Backgammon counts them; raises
+    `JournalError` where it cannot."""
+    find_open_sage()
+    for one in records:
+        if not is_in_field_terms(one.game):
+            raise JournalError("Open Sage plays Backgammon, not {game}", game=one.game)
+        if one.match is not None and one.match.length > LONGEST:
+            raise JournalError("Open Sage knows matches to {most} points", most=LONGEST)
+    return partial(OpenSage, plies=plies)
+
+
+@cache
+def _analyzer(plies: int, is_cubeful: bool) -> Any:
+    # It counts the look at the position itself as the first ply.
+    return find_open_sage().BgBotAnalyzer(eval_level=f"{plies + 1}ply", cubeful=is_cubeful)
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Whatever fails while it answers, is one sentence."""
+    try:
+        yield
+    except Exception as error:
+        raise JournalError(
+            "Open Sage gave no answer about a position ({said})", said=cause(error)
+        ) from error
+
+
+@dataclass(frozen=True)
+class OpenSage(Adviser):
+    """Advises as Open Sage does; the level counts for nothing."""
+
+    plies: int = 1
+
+    def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
+        """The plays of the roll, best first."""
+        plays = self.value.game.legal_plays(situation)
+        if not plays:
+            return []
+        boards = [tuple(self._board(play.position, situation.turn)) for play in plays]
+        with _answering():
+            found = self._asked("checker_play", situation, self.plies).moves
+            worth = {tuple(one.board): one.equity for one in found}
+            rated = [
+                Rated(play, worth[board], self.plies)
+                for play, board in zip(plays, boards, strict=True)
+            ]
+        return sorted(rated, key=lambda one: -one.equity)[:count]
+
+    def rolled(self, situation: Situation) -> tuple[float, float]:
+        """What the roll is worth, best played, and what rolls are on average, at a glance."""
+        with _answering():
+            worth = {
+                roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity
+                for roll, _ in rolls_of(self.value.game)
+            }
+        mean = sum(chance * worth[roll] for roll, chance in rolls_of(self.value.game))
+        return worth[tuple(sorted(situation.dice))], mean
+
+    def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
+        """The cube decision of the seat on turn, before it throws."""
+        with _answering():
+            found = self._asked("cube_action", replace(standing, dice=()), self.plies)
+            worths = (found.optimal_equity, found.equity_nd, found.equity_dt, found.equity_dp)
+            return CubeAdvice(found.should_double, found.should_take, found.is_beaver, *worths)
+
+    def _asked(self, do: str, standing: Situation, plies: int) -> Any:
+        """Its answer about a position, with the standing's dice, at this score and cube."""
+        stakes = self.stakes(standing.turn)
+        terms: dict[str, object] = {"jacoby": False, "beaver": False}
+        if stakes is not None:
+            terms |= {"cube_value": stakes.value, "cube_owner": OWNERS[stakes.owner]}
+            terms["jacoby"] = stakes.is_jacoby
+            terms["beaver"] = self.value.options.get("beaver") == "on"
+        if stakes is not None and stakes.score is not None:
+            terms |= {"away1": stakes.score.own, "away2": stakes.score.other}
+            terms["is_crawford"] = not stakes.has_cube
+        is_cubeful = stakes is not None and (stakes.has_cube or stakes.score is not None)
+        board = self._board(standing.position, standing.turn)
+        ask = getattr(_analyzer(plies, is_cubeful), do)
+        return ask(board, *standing.dice, **terms)
+
+    def _board(self, position: Position, seat: str) -> list[int]:
+        """A position as Open Sage takes it: the other's bar, the seat's points 1 to 24 with the
+        other's checkers counted negative, the seat's bar."""
+        game = self.value.game
+        own, other = (game.equipment.letters[one] for one in (seat, game.following(seat)))
+        held = [position.at(place) for place in ("bar", *game.equipment.ways[seat])]
+        points = [here.count(own) - here.count(other) for here in held[1:]]
+        return [held[0].count(other), *points, held[0].count(own)]
