@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -10,38 +11,28 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# Those of the whole system run in real time, a file of them in a row.
-WHOLE = "tests/whole/"
-# What one process translates for these it would translate in each that runs some of them.
-TRANSLATED = {
-    "tests/host/players/training/": "trainer",
-    "tests/vision/training/": "rays",
-    "tests/vision/pose/test_far_end.py": "rays",
-}
+# One process runs these tests in a row: those of a file of the whole system, and those of the
+# trainer, of which one translates what the others need.
+WHOLE, TRAINER = "tests/whole/", "tests/host/players/training/"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those of the whole system first, their files dealt to half of the processes: they take
-    minutes and wait more than they work. The others work, and begin with what is translated."""
-    waiting, working = dict[str, list[pytest.Item]](), dict[str, list[pytest.Item]]()
-    others, count = list[pytest.Item](), len(items)
+    """Those of the whole system first, their files dealt to half of the processes: they run in
+    real time, the longest for minutes, and wait more than they work, while the others work."""
+    first, others, count = list[tuple[Path, pytest.Item]](), list[pytest.Item](), len(items)
     for item in items:
-        row = next((row for name, row in TRANSLATED.items() if item.nodeid.startswith(name)), "")
         if item.nodeid.startswith(WHOLE):
-            waiting.setdefault(item.path.name, []).append(item)
-        elif row:
-            working.setdefault(row, []).append(item)
+            first.append((item.path, item))
+        elif item.nodeid.startswith(TRAINER):
+            first.append((item.path.parent, item))
         else:
             others.append(item)
+    rows = sorted({row for row, _ in first})
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    half = (processes + 1) // 2
-    begun: list[list[pytest.Item]] = [[] for _ in range(processes)]
-    for number, row in enumerate(sorted(waiting)):
-        begun[number % half] += waiting[row]
-    for number, row in enumerate(sorted(working)):
-        begun[(half + number) % processes] += working[row]
+    begin_with_them = (processes + 1) // 2
     items.clear()
-    for process, own in enumerate(begun):
+    for process in range(processes):
+        own = [item for row, item in first if rows.index(row) % begin_with_them == process]
         # So many tests in a row `--dist worksteal` gives to each process at first.
         share = (count - len(items)) // (processes - process)
         room = max(share - len(own), 0)

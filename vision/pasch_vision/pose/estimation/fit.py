@@ -22,11 +22,9 @@ from pasch_vision.pose.view import (
     unpacked,
 )
 
-__all__ = ["agreement", "explained", "pulled"]
+__all__ = ["agreement", "pulled"]
 
 AGREEMENT_PX = 480
-# So far around a checker its shadow and its blur reach, in a picture of that width.
-SEAM_PX = 5
 # A rough fit ends where a round takes less than this from what is left: a finer one follows.
 LEAST_GAIN = 1e-4
 
@@ -84,13 +82,3 @@ def agreement(view: View, changed: Floats, layout: Discs) -> float:
     drawn = mask(view.scaled(size), layout, size).astype(np.float32)[window] / 255.0
     seen = target[window]
     return float(np.minimum(drawn, seen).sum() / (np.maximum(drawn, seen).sum() + 1e-6))
-
-
-def explained(view: View, changed: Floats, layout: Discs) -> float:
-    """The share of what plainly changed in the picture that lies under the drawn checkers or close
-    around them, 0 to 1."""
-    size = scaled_size(view.image_size, AGREEMENT_PX)
-    plain = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.5
-    drawn = mask(view.scaled(size), layout, size)
-    around = cv2.dilate(drawn, np.ones((2 * SEAM_PX + 1,) * 2, np.uint8)) > 0
-    return float((plain & around).sum() / max(1, plain.sum()))

@@ -22,7 +22,7 @@ from pasch_vision.pose.estimation.coarse_to_fine import (
     first_views,
     refined,
 )
-from pasch_vision.pose.estimation.fit import agreement, explained
+from pasch_vision.pose.estimation.fit import agreement
 from pasch_vision.pose.estimation.layout import Discs, discs, with_gaps
 from pasch_vision.pose.estimation.outline import PLAINLY_OUT, stands_out
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
@@ -38,15 +38,12 @@ from pasch_vision.pose.quality import Quality, corner_error_px
 from pasch_vision.pose.same_camera import require_comparable
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["LEAST_CHECKERS", "LEAST_EXPLAINED", "locate", "prepared"]
+__all__ = ["LEAST_CHECKERS", "locate"]
 
 # So many must lie open for a board to be found.
 LEAST_CHECKERS = 4
 LEAST_SHARE = 0.7
 MOST_MISSING_SHARE = 0.07
-# A position's checkers are at least this share of what changed: of right boards, the table's own
-# shadows among it, 0.59 and more; of a backgammon board taken for a strip 0.28.
-LEAST_EXPLAINED = 0.4
 # A board whose corners are this share of a checker in doubt cannot be read.
 UNSURE_SHARE = 0.5
 # The fit's own error leaves out what its model lacks: of 72 drawn boards of all kinds, sizes,
@@ -126,11 +123,6 @@ def prepared(
 def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     """The quality of a fitted view; raises `CalibrationError` if it cannot be trusted."""
     _check_position(sharp.view, material, found := checked(sharp.view, material))
-    if explained(sharp.view, material.changed, material.layout) < LEAST_EXPLAINED:
-        raise CalibrationError(
-            "Far more has changed between the two pictures than the checkers of this position: lay"
-            " these and no others on the board, and nothing beside it."
-        )
     error_px, error_mm = _errors(sharp, material)
     layout = with_gaps(material.layout, sharp.gaps_mm)
     agreed = max(agreement(sharp.view, material.changed, layout), found.share)
