@@ -24,7 +24,7 @@ GRAIN = "gw_traced_grain"
 # And one whose checkers fit a strip that leads out of the picture as well, better even.
 EDGE = "gw_traced_edge"
 # Drawn by `pasch bench films`: in `test_03` a dark checker lies half behind another dark one.
-BEHIND = "bg_drawn_behind"
+BEHIND = "drawn_behind"
 
 
 @cache
