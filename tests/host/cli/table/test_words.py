@@ -124,7 +124,7 @@ def test_a_table_hears_what_nobody_has_heard_before(monkeypatch: pytest.MonkeyPa
 
 def test_ctrl_c_ends_learning_though_asyncio_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     class NoCamera:
-        def __init__(self, *_: object) -> None:
+        def __init__(self, *_: object, **__: object) -> None:
             self.is_closed = False
             cameras.append(self)
 
