@@ -10,7 +10,7 @@ believed only if the picture clearly excludes every allowed one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -24,16 +24,18 @@ from pasch_vision.observation import Observation
 __all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most
-# three times less likely; one "clearly better" twenty times more.
+# three times less likely; one "clearly better" twenty times more. One that is a thousand times
+# likelier than all else that is allowed is accepted where only miscounts speak against it.
 PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
 # An accusation must be a hundred times likelier, since wrong plays are the rarer ones.
 ACCUSING = math.log(100)
-# Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
-# one against every allowed reading, three to one that all that has changed is read rightly, and
-# two witnesses: a checker that was moved is missing in one place and extra in another, while a
-# miscounted one is wrong in a single place. One will do where nothing is in doubt but places
-# that lie as they lay, and no checker is missing or extra.
+# Where the reader does not vouch for the picture, an accusation needs far more, and places that
+# are read less surely than three to one have no say in it: a thousand to one against every
+# allowed reading, three to one that all others that have changed are read rightly, and a checker
+# that was plainly moved: missing in one place and extra in another, while a misread one is wrong
+# in a single place, or two of different colours. One place will do where nothing is in doubt but
+# places that lie as they lay, and no checker is missing or extra.
 SURELY = math.log(1000)
 KNOWN = 0.75
 WITNESSES = 2
@@ -95,19 +97,20 @@ def read_play(state: State, observation: Observation) -> Reading:
         free = free if likely == seen else state.rule_on(likely)
     candidates = state.game.allowed(state.situation, free.position)
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
-    best, second = ranked[0], ranked[1] if len(ranked) > 1 else None
-    gap = scores.gap(best)
-    stands_out = second is None or scores.gap(second) - gap >= CLEARLY
-    if gap <= PRACTICALLY and stands_out and scores.explains(best):
+    best, gap = ranked[0], scores.gap(ranked[0])
+    margin = scores.gap(ranked[1]) - gap if len(ranked) > 1 else math.inf
+    is_explained = gap <= PRACTICALLY and margin >= CLEARLY and scores.explains(best)
+    if is_explained or (margin >= SURELY and scores.only_miscounts(best)):
         return Reading(Clarity.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
         return Reading(Clarity.CLEAR, free)
-    look_at = _disputed(scores, free.position, best, second)
+    rivals = [free.position, best, *(ranked[1:2] if margin < CLEARLY else ())]
+    look_at = _disputed(scores, rivals, best)
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
     if whole is None or scores.differences(whole) > GUESSED:
         return Reading(Clarity.DOUBTFUL, look_at=look_at)
-    is_close = whole is best and stands_out and scores.differences(best) < WITNESSES
+    is_close = whole is best and margin >= CLEARLY and scores.differences(best) < WITNESSES
     return Reading(Clarity.DOUBTFUL, None, look_at, whole, is_close)
 
 
@@ -121,17 +124,20 @@ def _is_certain(
     """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
     if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
         return False
-    gap = min(scores.gap_in_sight(position) for position in candidates)
     if observation.is_vouched_for:
-        return gap >= ACCUSING
+        return min(map(scores.gap_in_sight, candidates)) >= ACCUSING
     changed = [
-        place for place in scores.places if free.position.at(place) != state.position.at(place)
+        scores.likelihood(place)
+        for place in scores.places
+        if free.position.at(place) != state.position.at(place)
     ]
-    if gap < SURELY or math.prod(scores.likelihood(place) for place in changed) < KNOWN:
+    known = math.prod(likelihood for likelihood in changed if likelihood >= KNOWN)
+    gap = min(scores.gap_in_sight(position, KNOWN) for position in candidates)
+    if gap < SURELY or known < KNOWN:
         return False
     if _doubts_what_lay(state, scores, free.position):
         return True
-    return not any(scores.witnesses(position) < WITNESSES for position in candidates)
+    return all(scores.is_moved(position, KNOWN) for position in candidates)
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
@@ -165,14 +171,9 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
     return False
 
 
-def _disputed(
-    scores: Scores, free: Position, best: Position, second: Position | None
-) -> tuple[str, ...]:
+def _disputed(scores: Scores, rivals: Sequence[Position], best: Position) -> tuple[str, ...]:
     """The places in which readings differ that cannot be told apart, else those that show
     something other than the best of them, as a whole stack miscounted does."""
-    rivals = [free, best]
-    if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
-        rivals.append(second)
     places = tuple(
         place for place in scores.places if len({rival.at(place) for rival in rivals}) > 1
     )
@@ -188,7 +189,7 @@ def read_rest(state: State, observation: Observation) -> Reading:
     if unclear:
         return unclear
     scores = Scores(observation)
-    gap, witnesses = scores.gap_in_sight(state.position), scores.witnesses(state.position)
+    gap, witnesses = scores.gap_in_sight(state.position), len(scores.witnesses(state.position))
     if observation.is_vouched_for:
         is_certain = gap >= ACCUSING
     else:

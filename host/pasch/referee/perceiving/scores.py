@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pasch.referee.model.state import State
 from pasch.rules.games.ring.board import REST_FIELDS
@@ -83,10 +83,13 @@ class Scores:
         lying = position.as_dict()
         return sum(self._costs(name, lying.get(name, ""))[0] for name in self._readings)
 
-    def gap_in_sight(self, position: Position) -> float:
-        """The gap apart from what may lie under other checkers, for or against the position."""
+    def gap_in_sight(self, position: Position, least: float = 0.0) -> float:
+        """The gap apart from what may lie under other checkers, for or against the position, and
+        from places whose likeliest content is less likely than `least`.
+        """
         lying = position.as_dict()
-        return sum(self._costs(name, lying.get(name, ""))[1] for name in self._readings)
+        told = [name for name in self._readings if self.likelihood(name) >= least]
+        return sum(self._costs(name, lying.get(name, ""))[1] for name in told)
 
     def _costs(self, name: str, content: str) -> tuple[float, float]:
         """What a content of a place adds to the gap, and to the gap in sight."""
@@ -109,9 +112,19 @@ class Scores:
         """The places where something else is seen than the position has there."""
         return tuple(name for name, seen in self._seen.items() if seen != position.get(name, ""))
 
-    def witnesses(self, position: Mapping[str, str]) -> int:
-        """In how many places something different is seen that no checkers hide."""
-        return self.differences(position) - len(self.hidden(position))
+    def witnesses(self, position: Mapping[str, str], least: float = 0.0) -> tuple[str, ...]:
+        """The places where something different is seen that no checkers hide; `least` as of
+        `gap_in_sight`."""
+        hidden = self.hidden(position)
+        odd = (name for name in self.odd(position) if name not in hidden)
+        return tuple(name for name in odd if self.likelihood(name) >= least)
+
+    def is_moved(self, position: Mapping[str, str], least: float = 0.0) -> bool:
+        """Whether of one colour a checker is plainly missing in one place and extra in another;
+        `least` as of `gap_in_sight`."""
+        seen = {name: (self._seen[name],) for name in self.witnesses(position, least)}
+        differing = (surplus(letter, seen, position) for letter in letters_in(seen, position))
+        return any(fewest < 0 < most for fewest, most in differing)
 
     def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
         """The places where the position may hold what is seen, and more or less below it."""
@@ -123,6 +136,46 @@ class Scores:
             reading.probability(position.get(name, "")) >= EXPLAINED
             for name, reading in self._readings.items()
         )
+
+    def only_miscounts(self, position: Mapping[str, str]) -> bool:
+        """Whether nothing speaks against the position but numbers of what checkers hide, and none
+        that was moved: where too many of a colour are seen too few are nowhere likely, nor where
+        too few are seen too many.
+        """
+        odd = self.odd(position)
+        seen = {name: (self._seen[name],) for name in odd}
+        likely = {
+            name: [text for text, share in reading.probabilities.items() if share >= EXPLAINED]
+            for name, reading in self._readings.items()
+        }
+
+        def may_be_moved(letter: str) -> bool:
+            fewer, more = surplus(letter, seen, position)
+            fewest, most = surplus(letter, likely, position)
+            return (more > 0 and fewest < 0) or (fewer < 0 and most > 0)
+
+        is_hidden = odd == self.hidden(position)
+        return is_hidden and not any(map(may_be_moved, letters_in(seen, position)))
+
+
+# What each of some places may hold.
+Contents = Mapping[str, Iterable[str]]
+
+
+def letters_in(shown: Contents, position: Mapping[str, str]) -> set[str]:
+    """The colours that places show or that the position has there."""
+    return {*"".join("".join(texts) + position.get(name, "") for name, texts in shown.items())}
+
+
+def surplus(letter: str, shown: Contents, position: Mapping[str, str]) -> tuple[int, int]:
+    """How many more checkers of a colour than the position has places show: the fewest in one (0
+    where none shows fewer), and the most."""
+    numbers = [
+        text.count(letter) - position.get(name, "").count(letter)
+        for name, texts in shown.items()
+        for text in texts
+    ]
+    return min([0, *numbers]), max([0, *numbers])
 
 
 def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:

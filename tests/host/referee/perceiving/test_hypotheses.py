@@ -10,7 +10,8 @@ import pytest
 from host.referee.telling import START, Table, board, picture
 from pasch_vision.observation import PlaceReading
 
-PLAY = board({"8": "ww", "6": "wwww", "5": "ww"})
+MADE = {"8": "ww", "6": "wwww", "5": "ww"}
+PLAY = board(MADE)
 HALF = board({"8": "ww", "5": "w"})
 WRONG = board({"8": "ww", "2": "w"})
 
@@ -111,11 +112,43 @@ def test_with_the_readers_word_a_soft_difference_is_a_question_not_an_accusation
     assert set(answer["look_at"]) == {"2", "8"}
 
 
-@pytest.mark.parametrize("confidence", [0.3, 0.6])
-def test_a_stack_whose_count_is_doubted_is_looked_at_however_sharp_it_seems(table, confidence):
+@pytest.mark.parametrize("confidence", [0.2, 0.6])
+def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
+    # A sixth checker on 13, and none missing anywhere: no move brings that about.
     unsure = {"13": {"wwwwww": 0.93, "wwwww": 0.05, "wwww": 0.02}}
     answer = shown(table, PLAY, unsure, confidence=confidence)
-    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["13"])
+    assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
+
+
+@pytest.mark.parametrize("confidence", [0.3, 0.6])
+def test_stacks_whose_counts_are_doubted_are_looked_at_however_sharp_they_seem(confidence):
+    # A checker too many on one stack and too few on another: it may have been moved.
+    stacks = board({"12": "b" * 6, "19": "b" * 6, "17": "b"})
+    table = Table(turn="white", places=stacks)
+    table.roll("white", 3, 1)
+    unsure = {
+        "12": {"b" * 7: 0.93, "b" * 6: 0.05, "b" * 5: 0.02},
+        "19": {"b" * 5: 0.93, "b" * 6: 0.05, "b" * 4: 0.02},
+    }
+    answer = shown(table, {**stacks, **MADE}, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["12", "19"])
+
+
+def test_a_blurred_place_takes_no_word_from_those_that_show_a_wrong_play(table):
+    # Whether a checker has left 13 as well is hardly to be seen; 8/2 is wrong all the same.
+    unsure = {"13": {"wwww": 0.6, "wwwww": 0.4}}
+    answer = shown(table, WRONG, unsure, confidence=0.3)
+    assert answer["verdict"] == "illegal"
+    # Nor has it one of its own: where the checker on 2 comes from nothing else shows.
+    unsure = {"8": {"ww": 0.6, "www": 0.4}}
+    assert shown(table, WRONG, unsure, confidence=0.3)["verdict"] == "doubtful"
+
+
+def test_checkers_of_two_colours_misread_are_no_accusation(table):
+    # Each colour has one too many somewhere; where one is missing is hardly to be seen.
+    strange = board({"6": "bwwww", "12": "bbbbbw"}, PLAY)
+    unsure = {"13": {"wwww": 0.6, "wwwww": 0.4}, "19": {"bbbb": 0.6, "bbbbb": 0.4}}
+    assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "doubtful"
 
 
 def test_a_picture_that_nothing_explains_is_doubtful(table):
