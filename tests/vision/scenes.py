@@ -25,6 +25,8 @@ GRAIN = "gw_traced_grain"
 EDGE = "gw_traced_edge"
 # Drawn by `pasch bench films`: in `test_03` a dark checker lies half behind another dark one.
 BEHIND = "drawn_behind"
+# Likewise: in `test_03` a light checker lies on a light bar.
+ON_BAR = "drawn_on_the_bar"
 
 
 @cache

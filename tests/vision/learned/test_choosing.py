@@ -18,7 +18,16 @@ from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import Register, Registration
-from vision.scenes import BEHIND, FELT, picture, places, profile, start_places, true_calibration
+from vision.scenes import (
+    BEHIND,
+    FELT,
+    ON_BAR,
+    picture,
+    places,
+    profile,
+    start_places,
+    true_calibration,
+)
 
 
 def seen(confidence: float, held: Mapping[str, str], covered: str = "") -> Observation:
@@ -141,14 +150,18 @@ def test_the_second_network_is_asked_where_the_first_does_not_read_what_is_claim
     assert bool(asked) is is_asked
 
 
-def test_a_checker_half_behind_another_is_not_vouched_to_be_elsewhere() -> None:
-    scene = BEHIND, "test_03"
-    empty, start = picture(BEHIND, "calib_empty"), picture(BEHIND, "calib_start")
-    learned = Calibration.learn(profile(BEHIND), empty, start, start_places(BEHIND))
-    read = reader_of(learned).read(picture(*scene), {"w": 15, "b": 15})
-    truth = places(*scene)
-    assert truth["18"] == "b"
-    assert read.places["18"].probability("b") > 0.4
+@pytest.mark.parametrize(
+    ("scene", "place", "held"), [(BEHIND, "18", "b"), (ON_BAR, "bar", "w")], ids=str
+)
+def test_a_checker_that_is_hard_to_see_is_not_vouched_to_be_elsewhere(
+    scene: str, place: str, held: str
+) -> None:
+    empty, start = picture(scene, "calib_empty"), picture(scene, "calib_start")
+    learned = Calibration.learn(profile(scene), empty, start, start_places(scene))
+    read = reader_of(learned).read(picture(scene, "test_03"), {"w": 15, "b": 15})
+    truth = places(scene, "test_03")
+    assert truth[place] == held
+    assert read.places[place].probability(held) > 0.4
     assert not read.is_vouched_for or read.best == truth
 
 

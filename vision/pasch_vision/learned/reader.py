@@ -131,7 +131,7 @@ class LearnedReader:
 
         `expected`: the places that another reader finds hidden, None where none was asked;
         `where` the board lies in the picture, if that is known. What another reader is sure of,
-        `claimed`, the second network is asked only where the first alone does not read it.
+        `claimed`, the second network is asked only where the first alone does not vouch for it.
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
@@ -139,8 +139,10 @@ class LearnedReader:
         said = self.looked_again(image)
         is_lost = where.is_moved and not where.is_recovered
         judged = partial(self.judged, said, counts, is_lost, where.is_recovered, expected)
-        if claimed is not None and (alone := judged()).best == claimed:
-            return alone
+        if claimed is not None:
+            alone = judged()
+            if alone.is_vouched_for and alone.best == claimed:
+                return alone
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         if self.corners is None or not has_doubt:
             return judged()
