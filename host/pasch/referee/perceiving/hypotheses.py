@@ -98,9 +98,11 @@ def read_play(state: State, observation: Observation) -> Reading:
     candidates = state.game.allowed(state.situation, free.position)
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     best, gap = ranked[0], scores.gap(ranked[0])
+    own = state.game.equipment.letters[state.mover]
     margin = scores.gap(ranked[1]) - gap if len(ranked) > 1 else math.inf
     is_explained = gap <= PRACTICALLY and margin >= CLEARLY and scores.explains(best)
-    if is_explained or (margin >= SURELY and scores.only_miscounts(best)):
+    is_misread = scores.gap_in_sight(best) <= CLEARLY and scores.only_misread(best, own)
+    if is_explained or (margin >= SURELY and is_misread):
         return Reading(Clarity.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
@@ -189,11 +191,11 @@ def read_rest(state: State, observation: Observation) -> Reading:
     if unclear:
         return unclear
     scores = Scores(observation)
-    gap, witnesses = scores.gap_in_sight(state.position), len(scores.witnesses(state.position))
     if observation.is_vouched_for:
-        is_certain = gap >= ACCUSING
+        is_certain = scores.gap_in_sight(state.position) >= ACCUSING
     else:
-        is_certain = gap >= SURELY and witnesses >= WITNESSES
+        gap = scores.gap_in_sight(state.position, KNOWN)
+        is_certain = gap >= SURELY and scores.is_moved(state.position, KNOWN)
     if not is_certain:
         return Reading(Clarity.DOUBTFUL, look_at=scores.odd(state.position) or scores.blurred)
     return Reading(Clarity.CLEAR)

@@ -137,25 +137,24 @@ class Scores:
             for name, reading in self._readings.items()
         )
 
-    def only_miscounts(self, position: Mapping[str, str]) -> bool:
-        """Whether nothing speaks against the position but numbers of what checkers hide, and none
-        that was moved: where too many of a colour are seen too few are nowhere likely, nor where
-        too few are seen too many.
+    def only_misread(self, position: Mapping[str, str], own: str) -> bool:
+        """Whether none of the mover's checkers, whose letter is `own`, seems to have been moved.
+
+        In sight they lie as in the position; what checkers hide is at most miscounted: where too
+        many are seen too few are nowhere likely, nor where too few are seen too many. Nobody moves
+        the others' checkers, so these need only be likely enough.
         """
-        odd = self.odd(position)
-        seen = {name: (self._seen[name],) for name in odd}
+        odd = {name: (self._seen[name],) for name in self.odd(position)}
+        plain = {name: odd[name] for name in self.witnesses(position)}
         likely = {
             name: [text for text, share in reading.probabilities.items() if share >= EXPLAINED]
             for name, reading in self._readings.items()
         }
-
-        def may_be_moved(letter: str) -> bool:
-            fewer, more = surplus(letter, seen, position)
-            fewest, most = surplus(letter, likely, position)
-            return (more > 0 and fewest < 0) or (fewer < 0 and most > 0)
-
-        is_hidden = odd == self.hidden(position)
-        return is_hidden and not any(map(may_be_moved, letters_in(seen, position)))
+        fewer, more = surplus(own, odd, position)
+        fewest, most = surplus(own, likely, position)
+        is_moved = (more > 0 and fewest < 0) or (fewer < 0 and most > 0)
+        is_likely = all(position.get(name, "") in likely[name] for name in plain)
+        return is_likely and not is_moved and surplus(own, plain, position) == (0, 0)
 
 
 # What each of some places may hold.

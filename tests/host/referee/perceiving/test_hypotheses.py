@@ -10,8 +10,7 @@ import pytest
 from host.referee.telling import START, Table, board, picture
 from pasch_vision.observation import PlaceReading
 
-MADE = {"8": "ww", "6": "wwww", "5": "ww"}
-PLAY = board(MADE)
+PLAY = board({"8": "ww", "6": "wwww", "5": "ww"})
 HALF = board({"8": "ww", "5": "w"})
 WRONG = board({"8": "ww", "2": "w"})
 
@@ -120,18 +119,30 @@ def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
 
 
+@pytest.mark.parametrize("confidence", [0.2, 0.6])
+def test_checkers_that_are_not_the_movers_need_only_be_likely(table, confidence):
+    # As if a checker of Black had gone from 19 to 12: White has not moved that.
+    unsure = {"12": {"bbbbbb": 0.65, "bbbbb": 0.35}, "19": {"bbbb": 0.65, "bbbbb": 0.35}}
+    answer = shown(table, PLAY, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
+    # One of White's may have gone from 13 to 6 as well.
+    unsure = {"13": {"wwww": 0.65, "wwwww": 0.35}, "6": {"wwwww": 0.65, "wwww": 0.35}}
+    assert shown(table, PLAY, unsure, confidence=confidence)["verdict"] == "doubtful"
+
+
 @pytest.mark.parametrize("confidence", [0.3, 0.6])
 def test_stacks_whose_counts_are_doubted_are_looked_at_however_sharp_they_seem(confidence):
-    # A checker too many on one stack and too few on another: it may have been moved.
-    stacks = board({"12": "b" * 6, "19": "b" * 6, "17": "b"})
-    table = Table(turn="white", places=stacks)
+    # A checker too many on one of the mover's stacks and too few on another: it may have moved.
+    stacks = {"24": "w" * 6, "13": "w" * 6, "8": "w", "6": "ww"}
+    table = Table(turn="white", places=board(stacks))
     table.roll("white", 3, 1)
     unsure = {
-        "12": {"b" * 7: 0.93, "b" * 6: 0.05, "b" * 5: 0.02},
-        "19": {"b" * 5: 0.93, "b" * 6: 0.05, "b" * 4: 0.02},
+        "13": {"w" * 7: 0.93, "w" * 6: 0.05, "w" * 5: 0.02},
+        "24": {"w" * 5: 0.93, "w" * 6: 0.05, "w" * 4: 0.02},
     }
-    answer = shown(table, {**stacks, **MADE}, unsure, confidence=confidence)
-    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["12", "19"])
+    made = board({**stacks, "8": "", "6": "w", "5": "ww"})
+    answer = shown(table, made, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["13", "24"])
 
 
 def test_a_blurred_place_takes_no_word_from_those_that_show_a_wrong_play(table):
@@ -215,6 +226,18 @@ def test_between_turns_only_a_sure_difference_is_named():
     assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "waiting"
     moved = shown(table, strange, moved=True)
     assert (moved["verdict"], moved["moved"]) == ("waiting", True)
+
+
+def test_between_turns_checkers_missed_in_a_poor_picture_are_no_difference():
+    # Not counted in the shade: each is likelier missing than not, and nowhere is one extra.
+    table = Table(turn="white")
+    unsure = {
+        "1": {"": 0.76, "bb": 0.14, "b": 0.1},
+        "12": {"bbbb": 0.8, "bbbbb": 0.2},
+        "13": {"wwww": 0.9, "wwwww": 0.1},
+        "19": {"bbbb": 0.85, "bbbbb": 0.15},
+    }
+    assert shown(table, START, unsure, confidence=0.2)["verdict"] == "waiting"
 
 
 def test_the_same_look_is_recorded_once(table):

@@ -59,10 +59,18 @@ def test_between_turns_a_tower_counted_wrongly_is_no_desync():
     assert answer["verdict"] == "desync"
 
 
-def test_a_layer_missed_on_one_point_and_counted_on_the_bar_is_a_question():
+@pytest.mark.parametrize(("turn", "verdict"), [("black", "legal"), ("white", "doubtful")])
+def test_a_layer_missed_on_one_point_and_counted_on_the_bar_is_a_question_to_its_owner(
+    turn, verdict
+):
     places = board({"2": "w" * 6, "bar": "ww", "24": "", "13": "www", "8": "", "6": "wwww"})
-    table = Table(turn="black", places=places)
-    table.roll("black", 3, 1)
-    right = board({"17": "bb", "19": "bbbb", "20": "bb"}, places)
-    traded = {"2": {"w" * 5: 0.99, "w" * 6: 0.01}, "bar": {"www": 0.99, "ww": 0.01}}
-    assert table.show(picture(right, traded, 0.6))["verdict"] == "doubtful"
+    table = Table(turn=turn, places=places)
+    table.roll(turn, 3, 1)
+    plays = {
+        "black": {"17": "bb", "19": "bbbb", "20": "bb"},
+        "white": {"bar": "", "22": "w", "24": "w"},
+    }
+    right = board(plays[turn], places)
+    bar = right.get("bar", "") + "w"
+    traded = {"2": {"w" * 5: 0.99, "w" * 6: 0.01}, "bar": {bar: 0.99, bar[:-1]: 0.01}}
+    assert table.show(picture(right, traded, 0.6))["verdict"] == verdict
