@@ -24,10 +24,10 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.estimation.change import SHADOWY, change
-from pasch_vision.pose.estimation.coarse_to_fine import Candidate
+from pasch_vision.pose.estimation.coarse_to_fine import Candidate, Material, checked
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.locate import locate, prepared
-from pasch_vision.pose.estimation.verification import rows_set_off
+from pasch_vision.pose.estimation.verification import Verification, rows_set_off
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.same_camera import camera_shift_px
 from pasch_vision.pose.view import View, field_corners
@@ -249,6 +249,19 @@ def test_another_position_is_named_by_its_places() -> None:
     sentence = refused(picture(FELT, "calib_empty"), picture(FELT, "calib_start"), other)
     assert "3" in sentence
     assert "differs at" in sentence
+
+
+def test_where_the_whole_set_lies_as_named_a_shadow_is_no_further_checker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def shadowed(view: View, material: Material) -> Verification:
+        return replace(checked(view, material), extra=("3", "10"))
+
+    monkeypatch.setattr("pasch_vision.pose.estimation.locate.checked", shadowed)
+    empty, start = picture(FELT, "calib_empty"), picture(FELT, "calib_start")
+    locate(profile(FELT), empty, start, start_places(FELT))
+    fewer = {name: held for name, held in start_places(FELT).items() if name not in ("1", "24")}
+    assert "differs at 3, 10" in refused(empty, start, fewer)
 
 
 def test_swapped_colours_of_two_points_are_noticed() -> None:

@@ -141,11 +141,12 @@ def _check_position(view: View, material: Material, found: Verification) -> None
             wanted=found.wanted,
             more=places_named(wrong),
         )
-    is_moved = bool(found.extra) and bool(found.missing or found.strange)
+    extra = () if _are_all_found(material, found) else found.extra
+    is_moved = bool(extra) and bool(found.missing or found.strange)
     lacks = (
         len(found.missing) > 0 and found.wanted - found.seen > MOST_MISSING_SHARE * found.wanted
     )
-    if is_moved or lacks or found.absent or len(found.extra) > 1 or len(found.strange) > 1:
+    if is_moved or lacks or found.absent or len(extra) > 1 or len(found.strange) > 1:
         raise CalibrationError(
             "The position on the board is not the one named: it differs at {places}; set "
             "it up as named and take the second picture again.",
@@ -156,6 +157,13 @@ def _check_position(view: View, material: Material, found: Verification) -> None
             "The two pictures look swapped: the checkers lie in the one called empty; give them"
             " the other way round."
         )
+
+
+def _are_all_found(material: Material, found: Verification) -> bool:
+    """Whether every checker that there is lies where it should, so that none is anywhere else."""
+    profile, named = material.profile, "".join(material.places.values())
+    are_named = all(named.count(letter) >= profile.kind.checkers for letter in profile.letters)
+    return are_named and not (found.missing or found.strange or found.absent)
 
 
 def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
