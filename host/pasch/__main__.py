@@ -19,10 +19,9 @@ def main() -> int:
     """Run the command; its exit status, 130 where it was interrupted."""
     sys.unraisablehook = without_interrupts
     sys.excepthook = unless_interrupted
-    interrupts = Interrupts()
     try:
         try:
-            interrupts.hear()
+            Interrupts().hear()
             from pasch.cli import main as command
 
             return command()
@@ -30,14 +29,14 @@ def main() -> int:
             leave_undisturbed()
     except BaseException as error:
         leave_undisturbed()
-        if is_interrupt(error) or (interrupts.came and isinstance(error, ImportError)):
+        if is_interrupt(error) or (Interrupts.came and isinstance(error, Exception)):
             return 130
         raise
 
 
 class Interrupts:
-    """Whether Ctrl-C was pressed. A compiled library that it interrupts during import may raise an
-    `ImportError` of its own, which hides it.
+    """Whether Ctrl-C was pressed. What it interrupts in a compiled library may hide it and fail
+    with an error of its own: an `ImportError` in numpy, a `RuntimeError` in numba's compiler.
     """
 
     came = False
@@ -52,7 +51,7 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._heard)
 
     def _heard(self, number: int, frame: object) -> None:
-        self.came = True
+        Interrupts.came = True
         raise KeyboardInterrupt
 
 
@@ -75,6 +74,7 @@ def is_interrupt(error: BaseException | None) -> bool:
 def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
     """Report an error that nobody could catch; a Ctrl-C that arrived there is raised again."""
     if is_interrupt(told.exc_value):
+        Interrupts.came = True
         _thread.start_new_thread(interrupt_again, ())
     else:
         sys.__unraisablehook__(told)
