@@ -1,4 +1,5 @@
-"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes.
+"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes, and
+in the same way when its terminal is closed or `kill` ends it.
 
 Imports take up most of a command's first second, so Ctrl-C is handled before any of them: this
 module uses only what the interpreter has already loaded.
@@ -43,25 +44,38 @@ class Interrupts:
 
     def hear(self) -> None:
         """Start listening if Python's own handler is installed, and do what that handler does as
-        well.
+        well. `endings` are taken as Ctrl-C: what this program has started is to end with it.
         """
         import signal
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, self._heard)
+            for number in endings():
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
 
     def _heard(self, number: int, frame: object) -> None:
         Interrupts.came = True
         raise KeyboardInterrupt
 
 
+def endings() -> tuple[int, ...]:
+    """What asks a program to end: `kill`, and the end of its terminal where that is told."""
+    import signal
+
+    return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
 def leave_undisturbed() -> None:
     """Ignore further Ctrl-C: the interpreter is cleaning up, and a second one must not interrupt
-    it.
+    it. What asks it to end for good does so again.
     """
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in endings():
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
 
 
 def is_interrupt(error: BaseException | None) -> bool:

@@ -240,6 +240,31 @@ def test_what_fails_of_an_interrupt_that_nobody_could_catch_is_an_end():
     assert (done.returncode, done.stderr) == (130, "")
 
 
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_what_a_program_has_begun_ends_with_it(ending):
+    """Closed with its terminal, or by `kill`: GNU Backgammon went on by itself."""
+    code = (
+        "import atexit, pasch.cli, pasch.__main__, time\n"
+        "def command():\n"
+        "    try:\n        print('busy', flush=True)\n        time.sleep(20)\n"
+        "    finally:\n        print('tidied', flush=True)\n"
+        "pasch.cli.main = command\n"
+        "atexit.register(time.sleep, 20)\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout.readline() == "busy\n"
+        program.send_signal(ending)
+        assert program.stdout.readline() == "tidied\n"
+        # Its last steps may take for ever: then it ends for good.
+        while program.poll() is None:
+            time.sleep(0.05)
+            program.send_signal(ending)
+        assert (program.returncode, program.stderr.read()) == (-ending, "")
+
+
 def test_an_interrupt_that_nobody_could_catch_comes_again():
     code = (
         "import pasch.cli, pasch.__main__, time\n"
