@@ -1,4 +1,5 @@
-"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes.
+"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes, and
+in the same way when its terminal is closed or `kill` ends it.
 
 Imports take up most of a command's first second, so Ctrl-C is handled before any of them: this
 module uses only what the interpreter has already loaded.
@@ -19,10 +20,9 @@ def main() -> int:
     """Run the command; its exit status, 130 where it was interrupted."""
     sys.unraisablehook = without_interrupts
     sys.excepthook = unless_interrupted
-    interrupts = Interrupts()
     try:
         try:
-            interrupts.hear()
+            Interrupts().hear()
             from pasch.cli import main as command
 
             return command()
@@ -30,39 +30,52 @@ def main() -> int:
             leave_undisturbed()
     except BaseException as error:
         leave_undisturbed()
-        if is_interrupt(error) or (interrupts.came and isinstance(error, ImportError)):
+        if is_interrupt(error) or (Interrupts.came and isinstance(error, Exception)):
             return 130
         raise
 
 
 class Interrupts:
-    """Whether Ctrl-C was pressed. A compiled library that it interrupts during import may raise an
-    `ImportError` of its own, which hides it.
+    """Whether Ctrl-C was pressed. What it interrupts in a compiled library may hide it and fail
+    with an error of its own: an `ImportError` in numpy, a `RuntimeError` in numba's compiler.
     """
 
     came = False
 
     def hear(self) -> None:
         """Start listening if Python's own handler is installed, and do what that handler does as
-        well.
+        well. `endings` are taken as Ctrl-C: what this program has started is to end with it.
         """
         import signal
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, self._heard)
+            for number in endings():
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
 
     def _heard(self, number: int, frame: object) -> None:
-        self.came = True
+        Interrupts.came = True
         raise KeyboardInterrupt
+
+
+def endings() -> tuple[int, ...]:
+    """What asks a program to end: `kill`, and the end of its terminal where that is told."""
+    import signal
+
+    return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 def leave_undisturbed() -> None:
     """Ignore further Ctrl-C: the interpreter is cleaning up, and a second one must not interrupt
-    it.
+    it. What asks it to end for good does so again.
     """
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in endings():
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
 
 
 def is_interrupt(error: BaseException | None) -> bool:
@@ -75,6 +88,7 @@ def is_interrupt(error: BaseException | None) -> bool:
 def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
     """Report an error that nobody could catch; a Ctrl-C that arrived there is raised again."""
     if is_interrupt(told.exc_value):
+        Interrupts.came = True
         _thread.start_new_thread(interrupt_again, ())
     else:
         sys.__unraisablehook__(told)

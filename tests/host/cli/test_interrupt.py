@@ -19,8 +19,11 @@ import pytest
 
 import pasch
 from pasch.cli import main
+from pasch.cli.table import play
 from pasch.demo import demo
 from pasch.interrupts import run_to_end
+from pasch.live.model.terms import Chosen
+from pasch_vision.learned import choosing
 from pasch_vision.sources.frame import Frame
 
 
@@ -163,6 +166,34 @@ def test_the_demo_ends_at_once_while_its_board_is_learned(where, twin, tmp_path,
     assert where == "starting" or twin.ended[-1] == "closed"
 
 
+def test_play_ends_at_once_while_sight_gets_ready(tmp_path, monkeypatch):
+    """On the first start that takes half a minute: its loops are compiled."""
+    went_on = []
+
+    def getting_ready(*given, **named):
+        signal.raise_signal(signal.SIGINT)
+        threading.Event().wait(20.0)
+        went_on.append("ready")
+
+    def chosen(arguments, terms, words):
+        return Chosen(terms, Camera(), None, False)
+
+    monkeypatch.setattr(play, "_chosen_here", chosen)
+    monkeypatch.setattr(play, "_recording", lambda *given: [])
+    monkeypatch.setattr(choosing, "reader_of", getting_ready)
+    journal = str(tmp_path / "games.db")
+    words = ["backgammon", "--page", "off", "--port", "none", "--journal", journal]
+    assert main(["play", *words]) == 130
+    assert went_on == []
+
+
+class Camera:
+    """A camera that nobody looks through."""
+
+    def close(self):
+        pass
+
+
 @pytest.mark.parametrize("made", ["raise RuntimeError('solid') from error", "raise SystemError"])
 def test_what_a_library_makes_of_it_is_still_an_end(made):
     code = (
@@ -191,6 +222,47 @@ def test_an_import_that_hides_what_broke_it_is_an_end_only_after_an_interrupt(co
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, "Traceback" in done.stderr) == (returned, not comes)
+
+
+def test_what_fails_of_an_interrupt_that_nobody_could_catch_is_an_end():
+    """As numba's compiler does, called back by LLVM."""
+    code = (
+        "import pasch.cli, pasch.__main__\n"
+        "class Swallows:\n"
+        "    def __del__(self):\n        raise KeyboardInterrupt\n"
+        "def command():\n"
+        "    Swallows()\n"
+        "    raise RuntimeError('no compiled object yet')\n"
+        "pasch.cli.main = command\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_what_a_program_has_begun_ends_with_it(ending):
+    """Closed with its terminal, or by `kill`: GNU Backgammon went on by itself."""
+    code = (
+        "import atexit, pasch.cli, pasch.__main__, time\n"
+        "def command():\n"
+        "    try:\n        print('busy', flush=True)\n        time.sleep(20)\n"
+        "    finally:\n        print('tidied', flush=True)\n"
+        "pasch.cli.main = command\n"
+        "atexit.register(time.sleep, 20)\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout.readline() == "busy\n"
+        program.send_signal(ending)
+        assert program.stdout.readline() == "tidied\n"
+        # Its last steps may take for ever: then it ends for good.
+        while program.poll() is None:
+            time.sleep(0.05)
+            program.send_signal(ending)
+        assert (program.returncode, program.stderr.read()) == (-ending, "")
 
 
 def test_an_interrupt_that_nobody_could_catch_comes_again():

@@ -6,10 +6,14 @@ once; `docs/sight-learned.md` has the figures. Knows nothing of what goes in.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+
+# Read on import: from 1.29 on it reports to its makers otherwise, and keeps a device's number.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as failures
 
@@ -17,6 +21,9 @@ from pasch_vision.arrays import Maps
 from pasch_vision.errors import damaged_weights
 
 __all__ = ["OnnxNet"]
+
+# As the variable does, where the system itself reports (Windows).
+onnxruntime.disable_telemetry_events()
 
 # Rows that are run at once: more need memory and save no time.
 CHUNK = 8

@@ -236,9 +236,12 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
 
     terms = chosen.terms
     has_yard = "yard" in terms.game.equipment.places
+    # Half a minute on the first start, when sight is compiled for this processor.
+    with interrupted_at_once():
+        reader = reader_of(chosen.calibration, has_yard=has_yard)
     return TableSetup(
         profile=terms.profile,
-        reader=reader_of(chosen.calibration, has_yard=has_yard),
+        reader=reader,
         port=port,
         journal=arguments.journal or default_journal(),
         start=terms.start,

@@ -92,7 +92,7 @@ def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
         text = dict(event.values).get("text", "") if isinstance(event, Console) else ""
         if "Traceback" in text:
             lines = text[text.rindex("Traceback") :].split(">>>")[0].strip().splitlines()
-            yield Check.wrong("traceback", text="\n    ".join(lines))
+            yield Check.wrong("traceback", text=tuple(lines))
 
 
 def frame_of(count: int, led: int) -> LedFrame:
