@@ -168,6 +168,29 @@ def test_a_yard_beside_the_board_gives_the_colour_that_is_asked_for(
         browser.button("1 White")
 
 
+def test_into_a_yard_that_is_empty_checkers_can_be_dragged(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    lying = {"1": "w" * 15, "24": "b" * 15}
+    referee.handle(Start("acey-deucey", players=NAMES, turn="white", places=lying))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        assert not browser.all(".shelf")
+        browser.tap("More")
+        browser.tap("Put the board right")
+        assert browser.one(".shelf").text == "yard:\nempty"
+        browser.drag("[data-place='24'].target", ".shelf [data-place]")
+        browser.button("1 Black")
+        browser.press("[data-place='1'].target", Keys.ENTER)
+        browser.tap("1 Black")
+        browser.button("1 White")
+        browser.tap("Show what follows")
+        browser.tap("Yes, so it is")
+        browser.until(lambda: not browser.all(".right-room"), "it is so")
+        assert referee.state.position.at("yard") == "bw"
+
+
 def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
         made = places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))
