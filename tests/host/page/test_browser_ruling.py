@@ -18,7 +18,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
-from pasch.referee.model.commands import Roll, Seen, Start
+from pasch.referee.model.commands import MatchTerms, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
@@ -48,7 +48,7 @@ def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
             browser.open(there.page.link(), PHONE, lang="de")
             wanted(there.fake, is_binding=is_binding)
             browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
-            assert is_above(browser, ".wanted", ".verdict")
+            browser.until(lambda: is_above(browser, ".wanted", ".verdict"), "the play comes first")
             asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
             browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
             # Only the lamps say where to put it right, and no step counts as made.
@@ -232,3 +232,37 @@ def test_buttons_lead_only_where_something_is_to_be_done(tmp_path: Path, browser
         assert looks("Double")[1]
         assert other.sit("black")["ok"]
         browser.until(lambda: not looks("Double")[1], "another device plays Bruno")
+
+
+def test_beside_the_score_stands_which_game_is_the_crawford_game(
+    tmp_path: Path, browser: Browser
+) -> None:
+    def at(white: int) -> FakeTable:
+        referee = Referee()
+        match = MatchTerms(3, {"white": white, "black": 0})
+        referee.handle(Start("backgammon", players=NAMES, turn="white", match=match))
+        return FakeTable(referee)
+
+    def stands(words: str) -> None:
+        browser.until(lambda: [one.text for one in browser.all(".terms .badge")] == [words], words)
+
+    with served(tmp_path, at(1)) as there, there.socket() as page:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.sees("Match auf 3")
+        assert not browser.all(".terms .badge")
+        assert page.say("double")["ok"]
+        page.catch_up()
+        assert page.say("drop")["ok"]
+        stands("nächste: Crawford")
+        assert browser.text.count("Anna gewinnt 1 Punkt") == 1
+        assert browser.faults() == []
+        page.catch_up()
+        assert page.say("next")["ok"]
+        stands("Crawford-Partie")
+    with served(tmp_path, at(2)) as there, there.socket() as page:
+        browser.open(there.page.link(), PHONE, lang="de")
+        stands("Crawford-Partie")
+        assert page.say("resign", grade=1)["ok"]
+        page.catch_up()
+        assert page.say("take")["ok"]
+        stands("Post-Crawford")

@@ -102,7 +102,9 @@ function rulingOf(game) {
   const dice = (answer.dice_left ?? []).join("-");
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
-  const says = [before, message || own].filter(Boolean).join(" ");
+  // Who has won, and what, stands in the heading; only of a match it does not say the points.
+  const isHeading = game.outcome?.match_winner === null;
+  const says = [before, isHeading ? "" : message || own].filter(Boolean).join(" ");
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
