@@ -200,10 +200,10 @@ def _moment(state: State, decision: Decision | None) -> object:
 
 
 def _way(state: State, way: str, place: str) -> Message:
-    """A place with `way`, "from" or "to", in the words of the page."""
+    """A place with `way`, "from" or "to", in the words of the rules."""
     if place in OTHER_PLACES:
-        return Message(f"page.{way}-{place}")
-    return message(f"page.{way}-point", name=named(state, [place])[0])
+        return Message(f"step.{way}-{place}")
+    return message(f"step.{way}", point=named(state, [place])[0])
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:
@@ -211,7 +211,7 @@ def _play_message(state: State, seat: str, play: Play) -> Message:
     steps = []
     for origin, target in play.moves:
         start, end = (_way(state, *way) for way in (("from", origin), ("to", target)))
-        steps.append(message("machine.step", origin=start, target=end))
+        steps.append(message("step.way", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
     key = "machine.plays-again" if throws else "machine.plays"
     return message(
