@@ -24,6 +24,15 @@ from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
 
 
+HIDDEN_PIPS = """
+const boxes = (css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
+const middle = ({ x, y, width }) => [x + width / 2, y + width / 2, width / 2];
+const touch = ([x, y, r], [ox, oy, or]) => Math.hypot(x - ox, y - oy) < r + or;
+const ticks = boxes('.dice .tick circle').map(middle);
+return boxes('.dice .pip').map(middle).filter((pip) => ticks.some((tick) => touch(pip, tick))).length;
+"""
+
+
 def is_above(browser: Browser, css: str, below: str) -> bool:
     """Whether the first of these is seen whole above the first of those."""
     one, other = browser.one(css).rect, browser.one(below).rect
@@ -232,6 +241,18 @@ def test_buttons_lead_only_where_something_is_to_be_done(tmp_path: Path, browser
         assert looks("Double")[1]
         assert other.sit("black")["ok"]
         browser.until(lambda: not looks("Double")[1], "another device plays Bruno")
+
+
+def test_the_tick_on_a_die_that_is_played_hides_no_pip(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE)
+        played = places_after(there.fake, ("8", "4", "w"), ("6", "4", "w"))
+        asyncio.run(there.fake.see(played))
+        browser.until(lambda: len(browser.all(".dice .tick")) == 2, "both dice are played")
+        assert len(browser.all(".dice .pip")) == 6
+        hidden = browser.run(HIDDEN_PIPS)
+        browser.keep()
+        assert hidden == 0
 
 
 def test_beside_the_score_stands_which_game_is_the_crawford_game(
