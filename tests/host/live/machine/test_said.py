@@ -105,6 +105,6 @@ def test_the_tutor_counts_in_points_of_an_even_game(cost: float, is_said: bool) 
         await fake.see(made.position.as_dict())
         await heard(fake, assistant, known)
         said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
-        assert any("of Anna cost" in one for one in said) == is_said
+        assert any("Anna: " in one and " cost " in one for one in said) == is_said
 
     play(scene, fake)
