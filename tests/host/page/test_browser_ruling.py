@@ -23,13 +23,14 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
 
-
+# How many pips of the dice lie under a tick.
 HIDDEN_PIPS = """
-const boxes = (css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
-const middle = ({ x, y, width }) => [x + width / 2, y + width / 2, width / 2];
+const middles = (css) => [...document.querySelectorAll(css)]
+  .map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width }) => [x + width / 2, y + width / 2, width / 2]);
 const touch = ([x, y, r], [ox, oy, or]) => Math.hypot(x - ox, y - oy) < r + or;
-const ticks = boxes('.dice .tick circle').map(middle);
-return boxes('.dice .pip').map(middle).filter((pip) => ticks.some((tick) => touch(pip, tick))).length;
+const ticks = middles('.dice .tick circle');
+return middles('.dice .pip').filter((pip) => ticks.some((tick) => touch(pip, tick))).length;
 """
 
 
