@@ -1,6 +1,7 @@
 """Analysis after the game, for the page: asked for once, made in a process of its own.
 
-By Pasch's own machine player, or by GNU Backgammon where that is installed and knows the game.
+By Pasch's own machine player, or by GNU Backgammon or Open Sage where they are installed and know
+the game.
 
 One at a time, at low priority, so that the table never waits; what was found is kept until the
 game has gone on. What the figures are `pasch.analysis` knows.
@@ -14,7 +15,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -25,6 +26,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pasch.analysis.judged import Judged, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.open_sage import open_sage
 from pasch.analysis.telling import (
     NOTHING,
     decision_line,
@@ -35,7 +37,6 @@ from pasch.analysis.telling import (
 from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
 from pasch.journal.formats.export_limits import check_expressible
-from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around, match_rows
 from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_gnubg
@@ -52,10 +53,10 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Analyses", "levels_for"]
 
-GNUBG = "gnubg"
-LEVELS = ("quick", "strong", GNUBG)
-# GNU Backgammon's usual depth.
-PLIES = 2
+GNUBG, SAGE = "gnubg", "bgsage"
+LEVELS = ("quick", "strong", GNUBG, SAGE)
+# How deep engines look: GNU Backgammon's usual, and some seconds a game.
+PLIES = {GNUBG: 2, SAGE: 1}
 # What is kept at most.
 KEPT = 12
 DIED = Message("the machine's program has died")
@@ -138,7 +139,7 @@ class Analyses:
             with self._lock:
                 self._kept.pop(wanted, None)
             raise Refusal(409, kept)
-        return json_answer({"at": wanted.at, **_as_json(kept, lang_of(request))})
+        return json_answer({"at": wanted.at, "level": level, **_as_json(kept, lang_of(request))})
 
     def _wanted(self, game: int, level: str) -> _Wanted:
         if not self._journal.is_file():
@@ -149,9 +150,7 @@ class Analyses:
                 raise Refusal(404, "there is no game {number}", number=game)
             at = [one.id for one in match_rows(journal, row)].index(game) + 1
             records = match_around(journal, game, is_single=False)
-        if level == GNUBG:
-            find_gnubg()
-            check_expressible(records, ".sgf")
+        _check(level, records)
         turns = sum(len(one.entries) for one in records)
         return _Wanted(self._journal, game, at, level, turns)
 
@@ -204,15 +203,18 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
             return
         game = game_named(records[0].game)
         value = value_of(game, game.in_force(records[0].options))
+        is_sage = wanted.level == SAGE
+        advising = open_sage(records, PLIES[SAGE]) if is_sage else Adviser
         found: list[Judged] = []
-        for one in judged(records, value_of, wanted.level):
+        for one in judged(records, value_of, LEVELS[0] if is_sage else wanted.level, advising):
             found.append(one)
             pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
         figures = ratings(found, Adviser(value).unit)
         players = [record.players for record in records]
         told = tuple(_judged(one, _name(players[one.game - 1], one.seat)) for one in found)
         means = explained(game.name, found)
-        pipe.send(_Found(game.name, dict(players[0]), told, figures, means, value.note))
+        note = None if is_sage else value.note
+        pipe.send(_Found(game.name, dict(players[0]), told, figures, means, note))
     except PaschError as error:
         pipe.send(error.message)
     except Exception as error:
@@ -221,7 +223,7 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
 
 def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
     """What GNU Backgammon says of a match; raises `JournalError`."""
-    analysis = analysed(export_sgf(records, sayer("en")).text, PLIES)
+    analysis = analysed(export_sgf(records, sayer("en")).text, PLIES[GNUBG])
     figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
     players = [record.players for record in records]
     slips = tuple(_slip(one, _name(players[one.game - 1], one.seat)) for one in analysis.slips)
@@ -235,13 +237,21 @@ def _rating(skill: Skill) -> Rating:
     return Rating(skill.plays, plays / 1000, skill.cubes, cubes / 1000, skill.luck, 1.0)
 
 
-def levels_for(game: str) -> tuple[str, ...]:
-    """The levels at which a game can be analysed on this machine."""
-    try:
+def _check(level: str, records: Sequence[GameRecord]) -> None:
+    """Raise `JournalError` where these games cannot be analysed so on this machine."""
+    if level == GNUBG:
         find_gnubg()
-    except JournalError:
-        return LEVELS[:-1]
-    return LEVELS if game in GAMES else LEVELS[:-1]
+        check_expressible(records, ".sgf")
+    elif level == SAGE:
+        open_sage(records, PLIES[SAGE])
+
+
+def levels_for(record: GameRecord) -> Iterator[str]:
+    """The levels at which a game can be analysed on this machine."""
+    for level in LEVELS:
+        with contextlib.suppress(JournalError):
+            _check(level, [record])
+            yield level
 
 
 def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:

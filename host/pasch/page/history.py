@@ -112,7 +112,7 @@ class History:
                 "board": equipment.board,
                 "letters": dict(equipment.letters),
                 "plan": board_json(usual, game),
-                "levels": list(levels_for(record.game)),
+                "levels": list(levels_for(record)),
                 "steps": [_step(step, record, lang) for step in steps],
             }
 

@@ -18,10 +18,20 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
-from pasch.referee.model.commands import Roll, Seen, Start
+from pasch.referee.model.commands import MatchTerms, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
+
+# How many pips of the dice lie under a tick.
+HIDDEN_PIPS = """
+const middles = (css) => [...document.querySelectorAll(css)]
+  .map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width }) => [x + width / 2, y + width / 2, width / 2]);
+const touch = ([x, y, r], [ox, oy, or]) => Math.hypot(x - ox, y - oy) < r + or;
+const ticks = middles('.dice .tick circle');
+return middles('.dice .pip').filter((pip) => ticks.some((tick) => touch(pip, tick))).length;
+"""
 
 
 def is_above(browser: Browser, css: str, below: str) -> bool:
@@ -48,7 +58,7 @@ def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
             browser.open(there.page.link(), PHONE, lang="de")
             wanted(there.fake, is_binding=is_binding)
             browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
-            assert is_above(browser, ".wanted", ".verdict")
+            browser.until(lambda: is_above(browser, ".wanted", ".verdict"), "the play comes first")
             asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
             browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
             # Only the lamps say where to put it right, and no step counts as made.
@@ -168,6 +178,29 @@ def test_a_yard_beside_the_board_gives_the_colour_that_is_asked_for(
         browser.button("1 White")
 
 
+def test_into_a_yard_that_is_empty_checkers_can_be_dragged(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    lying = {"1": "w" * 15, "24": "b" * 15}
+    referee.handle(Start("acey-deucey", players=NAMES, turn="white", places=lying))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        assert not browser.all(".shelf")
+        browser.tap("More")
+        browser.tap("Put the board right")
+        assert browser.one(".shelf").text == "yard:\nempty"
+        browser.drag("[data-place='24'].target", ".shelf [data-place]")
+        browser.button("1 Black")
+        browser.press("[data-place='1'].target", Keys.ENTER)
+        browser.tap("1 Black")
+        browser.button("1 White")
+        browser.tap("Show what follows")
+        browser.tap("Yes, so it is")
+        browser.until(lambda: not browser.all(".right-room"), "it is so")
+        assert referee.state.position.at("yard") == "bw"
+
+
 def test_without_a_picture_a_play_is_told_by_the_drawn_board(tmp_path: Path) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
         made = places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))
@@ -209,3 +242,49 @@ def test_buttons_lead_only_where_something_is_to_be_done(tmp_path: Path, browser
         assert looks("Double")[1]
         assert other.sit("black")["ok"]
         browser.until(lambda: not looks("Double")[1], "another device plays Bruno")
+
+
+def test_the_tick_on_a_die_that_is_played_hides_no_pip(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE)
+        played = places_after(there.fake, ("8", "4", "w"), ("6", "4", "w"))
+        asyncio.run(there.fake.see(played))
+        browser.until(lambda: len(browser.all(".dice .tick")) == 2, "both dice are played")
+        assert len(browser.all(".dice .pip")) == 6
+        hidden = browser.run(HIDDEN_PIPS)
+        browser.keep()
+        assert hidden == 0
+
+
+def test_beside_the_score_stands_which_game_is_the_crawford_game(
+    tmp_path: Path, browser: Browser
+) -> None:
+    def at(white: int) -> FakeTable:
+        referee = Referee()
+        match = MatchTerms(3, {"white": white, "black": 0})
+        referee.handle(Start("backgammon", players=NAMES, turn="white", match=match))
+        return FakeTable(referee)
+
+    def stands(words: str) -> None:
+        browser.until(lambda: [one.text for one in browser.all(".terms .badge")] == [words], words)
+
+    with served(tmp_path, at(1)) as there, there.socket() as page:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.sees("Match auf 3")
+        assert not browser.all(".terms .badge")
+        assert page.say("double")["ok"]
+        page.catch_up()
+        assert page.say("drop")["ok"]
+        stands("nächste: Crawford")
+        assert browser.text.count("Anna gewinnt 1 Punkt") == 1
+        assert browser.faults() == []
+        page.catch_up()
+        assert page.say("next")["ok"]
+        stands("Crawford-Partie")
+    with served(tmp_path, at(2)) as there, there.socket() as page:
+        browser.open(there.page.link(), PHONE, lang="de")
+        stands("Crawford-Partie")
+        assert page.say("resign", grade=1)["ok"]
+        page.catch_up()
+        assert page.say("take")["ok"]
+        stands("Post-Crawford")

@@ -1,5 +1,6 @@
 """Looking back in figures: the analysis in a process of its own, players, dice, score sheets."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -115,7 +116,10 @@ def test_a_game_is_analysed_once_and_what_was_found_is_for_everybody(page: Page)
         assert watcher.get("/games/1/analysis").json() == told
 
 
-def test_gnu_backgammon_analyses_what_it_knows(page: Page) -> None:
+def test_gnu_backgammon_analyses_what_it_knows(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bgsage", None)
     with client(page) as browser:
         assert browser.get("/games/1").json()["levels"] == ["quick", "strong", "gnubg"]
         assert browser.get("/games/3").json()["levels"] == ["quick", "strong"]
@@ -126,6 +130,35 @@ def test_gnu_backgammon_analyses_what_it_knows(page: Page) -> None:
         refused = browser.get("/games/3/analysis?level=gnubg")
         assert refused.status_code == 409
         assert "backgammon" in refused.json()["says"]
+        missing = browser.get("/games/1/analysis?level=bgsage")
+        assert missing.status_code == 409
+        assert "pip install bgsage" in missing.json()["says"]
+
+
+def test_open_sage_is_asked_where_it_is_installed(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bgsage.py").write_text("def BgBotAnalyzer(**terms): raise OSError('asked')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "bgsage", raising=False)
+    with client(page) as browser:
+        assert browser.get("/games/1").json()["levels"] == ["quick", "strong", "gnubg", "bgsage"]
+        assert browser.get("/games/3").json()["levels"] == ["quick", "strong"]
+        asked = analysed(browser, 1, "bgsage")
+        assert asked.status_code == 409
+        assert asked.json()["says"].startswith("Open Sage gave no answer about a position (asked")
+        refused = browser.get("/games/3/analysis?level=bgsage")
+        assert refused.json()["says"] == "Open Sage plays Backgammon, not tric-trac."
+    del sys.modules["bgsage"]
+
+
+def test_open_sage_itself_is_told_from_the_others(page: Page) -> None:
+    pytest.importorskip("bgsage", reason="Open Sage is an extra: pip install bgsage")
+    with client(page) as browser:
+        told = analysed(browser, 1, "bgsage").json()
+        assert (told["level"], told["field"], told["cube"]) == ("bgsage", True, True)
+        assert [one["name"] for one in told["seats"]] == ["Ada", "Bo"]
+        assert [one["kind"] for one in told["decisions"]] == ["play", "cube", "cube"]
 
 
 def test_gnu_backgammon_ends_with_the_program(

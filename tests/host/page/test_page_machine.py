@@ -6,17 +6,18 @@ from pathlib import Path
 
 from selenium.webdriver.support.ui import Select
 
-from host.live.fakes import PROFILE, begun
+from host.live.fakes import PROFILE, FakeTable, begun
 from host.page.browser import PHONE, TOO_WIDE, Browser
 from host.page.served import Served, served
-from host.page.test_browser import places_after, table
+from host.page.test_browser import NAMES, places_after, table
 from pasch.lights.hints import Hint
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Notice, Question
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
-from pasch.referee.model.commands import Roll
+from pasch.referee.model.commands import Roll, Start
+from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
 
@@ -68,12 +69,27 @@ def test_a_machines_play_is_shown_step_by_step(tmp_path: Path, browser: Browser)
         assert steps == list(play.moves)
         assert len(browser.all(".board .arrow")) == 1
         first = browser.one(".wanted [aria-current]").text
-        assert first.startswith(f"Take from {steps[0][0]}, put on {steps[0][1]}.")
+        assert first.startswith(f"Move from {steps[0][0]} to {steps[0][1]}.")
         (start, on) = steps[0]
         asyncio.run(fake.see(places_after(fake, (start, on, "w"))))
         browser.until(lambda: len(browser.all(".wanted .is-made")) == 1, "a step is made")
         assert browser.one(".wanted [aria-current]").text != first
         assert browser.faults() == []
+
+
+def test_where_to_take_from_and_to_put_is_said_in_words(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    lying = {"6": "w", "bar": "b", "off": "w" * 14 + "b" * 14}
+    referee.handle(Start("backgammon", players=NAMES, turn="white", places=lying))
+    referee.handle(Roll("white", (6, 6)))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        play = referee.state.game.legal_plays(referee.state.situation)[0]
+        there.fake.table.put(WantedPlay("white", play))
+        browser.sees("Ziehe von 6 nach draußen.")
+        asyncio.run(there.fake.see({"5": "w", "23": "b", "off": lying["off"]}))
+        browser.sees("Lege einen Stein von 5 nach 6.")
+        browser.sees("Lege einen Stein von 23 auf die Bar.")
 
 
 def test_the_best_play_is_shown_when_somebody_asks(tmp_path: Path, browser: Browser) -> None:

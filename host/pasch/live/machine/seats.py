@@ -26,6 +26,7 @@ from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Play
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
 __all__ = ["MachineSeats", "roll_of"]
@@ -198,12 +199,19 @@ def _moment(state: State, decision: Decision | None) -> object:
     return (*due, None if decision.has_plays else look)
 
 
+def _way(state: State, way: str, place: str) -> Message:
+    """A place with `way`, "from" or "to", in the words of the rules."""
+    if place in OTHER_PLACES:
+        return Message(f"step.{way}-{place}")
+    return message(f"step.{way}", point=named(state, [place])[0])
+
+
 def _play_message(state: State, seat: str, play: Play) -> Message:
     """The play in words: its notation, and what a hand has to do."""
     steps = []
     for origin, target in play.moves:
-        start, end = named(state, (origin, target))
-        steps.append(message("machine.step", origin=start, target=end))
+        start, end = (_way(state, *way) for way in (("from", origin), ("to", target)))
+        steps.append(message("step.way", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
     key = "machine.plays-again" if throws else "machine.plays"
     return message(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
+from pasch.live.model.crawford import crawford_told
 from pasch.live.model.opening import opening_told
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
@@ -140,7 +141,7 @@ class Commentary:
             self._wrong = ""
             self._on_entry(number, entry, state)
         if answer.winner:
-            self._on_over(answer)
+            self._on_over(answer, state)
 
     def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
         """What has entered the record, with the number that `correct` asks for; a roll may have
@@ -240,7 +241,7 @@ class Commentary:
             play = play or self.say("stands", reason=Message(f"reason.{entry.reason}"))
         self._turn(number, entry.seat, entry.dice, play or "–", remark)
 
-    def _on_over(self, answer: Answer) -> None:
+    def _on_over(self, answer: Answer, state: State) -> None:
         self._latest = ""
         self._write("")
         self._write(self._won(answer))
@@ -249,6 +250,8 @@ class Commentary:
             score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
             key = "match-over" if answer.match["is_over"] else "match"
             self._write(self.say(key, score=score, next=shown("next")))
+            if crawford := crawford_told(state):
+                self._write(self.said(crawford))
 
     def _won(self, answer: Answer) -> str:
         if len(answer.pays or ()) > 1 and answer.message:

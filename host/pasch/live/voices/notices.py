@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
+from pasch.live.model.crawford import crawford_told
 from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
@@ -78,7 +79,10 @@ def notice_of_going_on(state: State) -> Notice:
     after = state.match_after
     if after is not None:
         score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
-        return Notice("resumed", message("notice.match-resumed", score=score, next=shown("next")))
+        resumed = message("notice.match-resumed", score=score, next=shown("next"))
+        crawford = crawford_told(state)
+        due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
+        return Notice("resumed", due)
     resumed = Message("notice.resumed")
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)

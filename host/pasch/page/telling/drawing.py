@@ -23,6 +23,7 @@ def board_json(profile: BoardProfile, game: Game) -> dict[str, Any]:
         "name": profile.name,
         "field_mm": list(profile.field),
         "places": [_place(profile, shape) for shape in profile.places],
+        "beside": [name for name in equipment.places if name not in profile.place_names],
         "checkers": {
             letter: {
                 "seat": seat,

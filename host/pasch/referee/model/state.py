@@ -22,6 +22,7 @@ from pasch.rules import game_named
 from pasch.rules.model.game import Finish, Game, Next, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.reroll_rules import RerollSeries
+from pasch.rules.model.scoring import is_crawford
 
 __all__ = [
     "Cube",
@@ -80,10 +81,12 @@ class Match:
     games: int = 0
 
     def after(self, outcome: GameOutcome) -> Match:
-        """The match once the points of its current game are added."""
+        """The match once the points of its current game are added, before it is known whether the
+        next one is the Crawford game."""
         score = dict(self.score)
         score[outcome.winner] += outcome.score
-        return replace(self, score=MappingProxyType(score), games=self.games + 1)
+        was_crawford = self.is_crawford or self.was_crawford
+        return Match(self.length, MappingProxyType(score), False, was_crawford, self.games + 1)
 
     def as_dict(self) -> dict[str, Any]:
         """The contract's `match` object, with `is_crawford` and, after the first, `games`."""
@@ -359,10 +362,15 @@ class State:
 
     @property
     def match_after(self) -> Match | None:
-        """The match once this game's points are added; None outside a match or before the end."""
+        """The match as its next game begins, once this game's points are added; None outside a
+        match or before the end."""
         if self.match is None or self.outcome is None:
             return None
-        return self.match.after(self.outcome)
+        after = self.match.after(self.outcome)
+        is_now = "crawford" in self.options and is_crawford(
+            after.length, after.score, self.options, after.was_crawford
+        )
+        return replace(after, is_crawford=is_now)
 
     @property
     def match_winner(self) -> str | None:

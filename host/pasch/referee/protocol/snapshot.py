@@ -12,7 +12,7 @@ from typing import Any
 from pasch.referee.deciding.dice_due import dice_due
 from pasch.referee.deciding.plays import judged
 from pasch.referee.model.answers import Answer
-from pasch.referee.model.state import EMPTY, Offer, Phase, RecordEntry, State
+from pasch.referee.model.state import EMPTY, Match, Offer, Phase, RecordEntry, State
 from pasch.referee.model.verdict import Verdict
 from pasch.referee.protocol.answers import answer_json
 from pasch.rules.model.position import Position
@@ -41,7 +41,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "state": dict(state.hidden),
         "offer": _offer(state, state.offer) if state.offer else None,
         "cube": {"value": state.cube.value, "owner": state.cube.owner} if state.has_cube else None,
-        "match": (state.match_after or state.match).as_dict() if state.match else None,
+        "match": _match(state.match_after or state.match),
         "doubtful": _doubtful(state),
         "outcome": _outcome(state),
         "record": [_entry(entry) for entry in state.record],
@@ -95,6 +95,10 @@ def _names(state: State) -> list[int | str]:
     """What the seat on turn may name, while it has to."""
     is_naming = state.phase is Phase.NAMING
     return list(state.game.flow.choices(state.situation)) if is_naming else []
+
+
+def _match(match: Match | None) -> Mapping[str, Any] | None:
+    return match.as_dict() | {"was_crawford": match.was_crawford} if match else None
 
 
 def _offer(state: State, offer: Offer) -> Mapping[str, Any]:

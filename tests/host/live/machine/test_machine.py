@@ -401,7 +401,7 @@ def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:
         await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
         await heard(fake, assistant, known)
         said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
-        assert any("24/23 6/3 of Anna cost 0." in one and "8/5 6/5" in one for one in said)
+        assert any("Anna: 24/23 6/3 cost 0." in one and "8/5 6/5" in one for one in said)
         assert "helped" in fake.kinds("event")
 
     play(scene, begun("white"))

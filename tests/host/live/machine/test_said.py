@@ -16,6 +16,20 @@ from pasch.referee.model.commands import Double, Roll
 from pasch.rules.model.game import Play
 
 
+def test_places_that_are_no_points_are_called_as_people_call_them() -> None:
+    async def scene(fake: FakeTable) -> None:
+        table = Table(fake, "white", Thinker())
+        await table.settle()
+        await table.throw(6, 5)
+        (*_, news) = [one for one in fake.news if isinstance(one, Notice)]
+        steps = "from the yard to 19, from the yard to 20"
+        assert told(news, "en").endswith(f": please make it with the checkers, {steps}.")
+        assert told(news, "de").endswith("aus dem Vorrat nach 19, aus dem Vorrat nach 20.")
+        table.running.cancel()
+
+    play(scene, begun("white", "acey-deucey"))
+
+
 class Doubler(Thinker):
     """Doubles whenever it may."""
 
@@ -91,6 +105,6 @@ def test_the_tutor_counts_in_points_of_an_even_game(cost: float, is_said: bool) 
         await fake.see(made.position.as_dict())
         await heard(fake, assistant, known)
         said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
-        assert any("of Anna cost" in one for one in said) == is_said
+        assert any("Anna: " in one and " cost " in one for one in said) == is_said
 
     play(scene, fake)

@@ -166,7 +166,7 @@ def test_machine_and_tutor_together_speak_of_their_own_plays() -> None:
         await heard(fake, assistant, known)
         await table.settle()
         said = table.said()
-        (tutored,) = [one for one in said if "of Anna cost" in one]
+        (tutored,) = [one for one in said if "Anna: " in one and " cost 0." in one]
         (wanted,) = [one for one in said if " and plays " in one]
         assert "8/5 6/5" in tutored
         assert table.seats.wanted in GAME.legal_plays(fake.table.state.situation)

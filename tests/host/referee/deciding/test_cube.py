@@ -187,6 +187,18 @@ def test_whoever_knows_better_says_whether_it_is_the_crawford_game():
     assert table.tell("double", seat="white")["verdict"] == "double"
 
 
+def test_a_match_begun_after_its_crawford_game_has_no_other():
+    match = {"length": 7, "score": {"white": 6, "black": 4}, "is_crawford": False}
+    table = Table(turn="white", match=match)
+    table.tell("double", seat="white")
+    table.tell("take", seat="black")
+    table.tell("resign", seat="white", points=1)
+    assert table.tell("take", seat="black")["match"]["score"] == {"white": 6, "black": 6}
+    after = {"length": 7, "score": {"white": 6, "black": 6}}
+    table.tell("start", game="backgammon", turn="black", match=after)
+    assert table.tell("double", seat="black")["verdict"] == "double"
+
+
 def test_beavers_only_where_agreed():
     table = at_blacks_roll()
     table.tell("double", seat="black")

@@ -222,18 +222,17 @@ function Dragged({ drag, plan }) {
 }
 
 /** What lies on places that this board has no room for: a yard beside the board. To be edited each
- * colour is one to pick up, and a place that was emptied stays. */
-function Shelf({ plan, view, places, press, edit, held }) {
-  const drawn = new Set(view.shapes.map(({ name }) => name));
-  const others = Object.entries(places).filter(
-    ([name, content]) => (content || edit) && !drawn.has(name),
-  );
+ * colour is one to pick up, and an empty place is one to put it down. */
+function Shelf({ plan, places, press, edit, held, marked }) {
+  const others = plan.beside
+    .map((name) => [name, places[name] ?? ""])
+    .filter(([, content]) => content || edit);
   if (!others.length) return null;
   return html`
     <ul class="shelf">
       ${others.map(
         ([name, content]) => html`
-          <li key=${name}>
+          <li key=${name} class=${marked === name ? "is-marked" : ""} data-place=${name}>
             ${t(`page.place-${name}`)}: ${edit ? html`<${Heap} ...${{ plan, name, content, press, held }} />` : contentName(plan, content)}
           </li>
         `,

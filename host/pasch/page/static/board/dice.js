@@ -23,8 +23,8 @@ export function Die({ face, seat = "", look = "" }) {
       <rect class="face" x="4" y="4" width="92" height="92" rx="20" />
       ${(PIPS[face] ?? []).map(([x, y]) => html`<circle class="pip" cx=${x} cy=${y} r="9" />`)}
       ${look === "played" && html`<g class="tick">
-        <circle cx="79" cy="79" r="19" />
-        <path d="M70 79 77 86 89 73" />
+        <circle cx="92" cy="92" r="14" />
+        <path d="M85.5 92 90.5 97 99 87.5" />
       </g>`}
     </svg>
   `;

@@ -38,6 +38,7 @@ export function useDragging({ svg, view, places, edit }) {
     const { x, y } = point.matrixTransform(svg.current.getScreenCTM().inverse());
     return [x, y];
   };
+  const overAt = (event) => besideAt(event) ?? placeAt(view, pointOf(event));
   /** What a pointer that has come down takes: what is under it, or what a finger lies beside. */
   const takenAt = (event, at) => {
     const found = checkerAt(event);
@@ -50,7 +51,7 @@ export function useDragging({ svg, view, places, edit }) {
   const pointed = (event) => {
     const at = pointOf(event);
     const scale = svg.current.getScreenCTM().a;
-    return { at, over: placeAt(view, at), isTouch: event.pointerType === "touch", scale };
+    return { at, over: overAt(event), isTouch: event.pointerType === "touch", scale };
   };
   const events = {
     onPointerDown(event) {
@@ -72,7 +73,7 @@ export function useDragging({ svg, view, places, edit }) {
     },
     onPointerUp(event) {
       if (start?.pointer !== event.pointerId) return;
-      if (drag) put(drag.place, drag.letter, placeAt(view, pointOf(event)));
+      if (drag) put(drag.place, drag.letter, overAt(event));
       else if (start.place) press(start.place, start.letter);
       else hold(null);
       setStart(null);
@@ -95,6 +96,10 @@ function checkerAt({ clientX, clientY }) {
   const checker = all.map((one) => one.closest("[data-letter]")).find(Boolean);
   return checker ? { place: checker.dataset.place, letter: checker.dataset.letter } : null;
 }
+
+/** The place beside the board under the pointer. */
+const besideAt = ({ clientX, clientY }) =>
+  document.elementFromPoint(clientX, clientY)?.closest(".shelf [data-place]")?.dataset.place;
 
 /** The place nearest to a point of the view, if one of those that may be is near. */
 function placeAt(view, [px, py], reach = REACH_MM, mayBe = () => true) {

@@ -15,6 +15,12 @@ export function calledBy(plan, name, seat) {
   return found?.called?.[name] ?? name;
 }
 
+/** "from 6", "off the board": the place with `way`, "from" or "to", as this seat counts it. */
+export function wayName(way, plan, name, seat) {
+  const word = `page.${way}-${name}`;
+  return isWord(word) ? t(word) : t(`page.${way}-point`, { name: calledBy(plan, name, seat) });
+}
+
 /** "5 White, 1 Black": what lies there. */
 export function contentName(plan, content) {
   const parts = plan.seats

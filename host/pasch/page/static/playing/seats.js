@@ -47,11 +47,18 @@ export function Seats() {
       ${(match || middle) &&
       html`<p class="terms">
         ${match && t("page.match-to", { length: match.length })}
-        ${match?.is_crawford && html`<span class="badge">${t("page.crawford")}</span>`}
+        ${match && html`<${Crawford} match=${match} outcome=${game.outcome} />`}
         ${middle && html`<${Cube} value=${middle} />`}
       </p>`}
     </section>
   `;
+}
+
+/** Whether this game, or the next one, is the Crawford game, or that one has been. */
+function Crawford({ match, outcome }) {
+  if (match.length === 1 || (outcome && outcome.match_winner !== null)) return null;
+  const word = match.is_crawford ? (outcome ? "crawford-next" : "crawford") : match.was_crawford && "post-crawford";
+  return word && html`<span class="badge">${t(`page.${word}`)}</span>`;
 }
 
 /** Who has to do something now: to answer an offer, to throw for the start, else whoever is on turn. */

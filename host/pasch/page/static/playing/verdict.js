@@ -1,6 +1,6 @@
 // What is going on in one line, what was ruled in a sentence, and how to put it right step by step.
 
-import { calledBy } from "../board/words.js";
+import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
 import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
@@ -18,7 +18,7 @@ export function Verdict() {
   const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
-  const name = (place) => calledBy(plan, place, countingSeat(game));
+  const name = (way, place) => wayName(way, plan, place, countingSeat(game));
   const told = notices.filter(
     ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)),
   );
@@ -102,11 +102,13 @@ function rulingOf(game) {
   const dice = (answer.dice_left ?? []).join("-");
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
-  const says = [before, message || own].filter(Boolean).join(" ");
+  // Who has won, and what, stands in the heading; only of a match it does not say the points.
+  const isHeading = game.outcome?.match_winner === null;
+  const says = [before, isHeading ? "" : message || own].filter(Boolean).join(" ");
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
 function stepText(from, to, name) {
-  if (from && to) return t("page.repair-move", { from: name(from), to: name(to) });
-  return from ? t("page.repair-take", { from: name(from) }) : t("page.repair-put", { to: name(to) });
+  const values = { from: from && name("from", from), to: to && name("to", to) };
+  return t(`page.repair-${from && to ? "move" : from ? "take" : "put"}`, values);
 }

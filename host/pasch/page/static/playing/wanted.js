@@ -1,6 +1,6 @@
 // The play that the machine wants made, or the best one where somebody asked: step by step.
 
-import { calledBy } from "../board/words.js";
+import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
 import { nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
@@ -13,7 +13,7 @@ export function WantedPlay({ isWrong }) {
   const { snapshot, plan } = useTable();
   const { wanted, game } = snapshot;
   if (!wanted) return null;
-  const name = (place) => calledBy(plan, place, wanted.seat);
+  const name = (way, place) => wayName(way, plan, place, wanted.seat);
   const due = dueStep(snapshot);
   const values = { name: nameOf(game, wanted.seat), play: wanted.play };
   return html`
@@ -24,7 +24,7 @@ export function WantedPlay({ isWrong }) {
           const { from, to, made } = step;
           return html`
             <li key=${index} class=${made ? "is-made" : ""} aria-current=${step === due ? "step" : undefined}>
-              ${t("page.wanted-step", { from: name(from), to: name(to) })}
+              ${t("page.wanted-step", { from: name("from", from), to: name("to", to) })}
               ${made && html`<span class="badge">${t("page.step-made")}</span>`}
             </li>
           `;

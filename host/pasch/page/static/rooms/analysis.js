@@ -1,4 +1,4 @@
-// What every decision of a game cost, by the machine: figures, what they mean, and where to look.
+// What every decision of a game cost, by the machine or another engine: figures, what they mean, and where to look.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { useTable } from "../table.js";
@@ -72,7 +72,11 @@ export function Analysis({ id, levels, analysis, onFound, onOpen }) {
       role === "table" &&
       html`<div class="deeds">
         ${levels.map(
-          (one) => html`<button class="deed small" key=${one} onClick=${() => start(one)}>${t(`page.analyse-${one}`)}</button>`,
+          (one) => html`
+            <button class="deed small" key=${one} aria-pressed=${one === analysis?.level} onClick=${() => start(one)}>
+              ${t(`page.analyse-${one}`)}
+            </button>
+          `,
         )}
       </div>`}
       ${says && html`<p class="notice">${says}</p>`}

@@ -1,0 +1,19 @@
+"""What is said of the Crawford game beside a match's score."""
+
+from __future__ import annotations
+
+from pasch.referee.model.state import State
+from pasch_hardware.message import Message
+
+__all__ = ["crawford_told"]
+
+
+def crawford_told(state: State) -> Message | None:
+    """Whether this game, or the next one once it is over, is the Crawford game, or that one has
+    been; None where it is still to come, or there is none."""
+    match = state.match_after or state.match
+    if match is None or match.length == 1 or state.match_winner is not None:
+        return None
+    if match.is_crawford:
+        return Message("crawford.now" if state.outcome is None else "crawford.next")
+    return Message("crawford.past") if match.was_crawford else None
