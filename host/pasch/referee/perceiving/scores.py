@@ -140,21 +140,25 @@ class Scores:
     def only_misread(self, position: Mapping[str, str], own: str) -> bool:
         """Whether none of the mover's checkers, whose letter is `own`, seems to have been moved.
 
-        In sight they lie as in the position; what checkers hide is at most miscounted: where too
-        many are seen too few are nowhere likely, nor where too few are seen too many. Nobody moves
-        the others' checkers, so these need only be likely enough.
+        In sight they lie as in the position, in its order where that counts; what checkers hide is
+        at most miscounted: where too many are seen too few are nowhere likely, nor where too few
+        are seen too many. Nobody moves the others' checkers, so these need only be likely enough.
         """
-        odd = {name: (self._seen[name],) for name in self.odd(position)}
-        plain = {name: odd[name] for name in self.witnesses(position)}
+        seen = {name: (self._seen[name],) for name in self.odd(position)}
         likely = {
             name: [text for text, share in reading.probabilities.items() if share >= EXPLAINED]
             for name, reading in self._readings.items()
         }
-        fewer, more = surplus(own, odd, position)
+        in_sight = self.witnesses(position)
+        for name in seen:
+            shown, content = self._seen[name], position.get(name, "")
+            is_turned = own in content and sorted(shown) == sorted(content)
+            is_more = name in in_sight and shown.count(own) != content.count(own)
+            if is_turned or is_more or (name in in_sight and content not in likely[name]):
+                return False
+        fewer, more = surplus(own, seen, position)
         fewest, most = surplus(own, likely, position)
-        is_moved = (more > 0 and fewest < 0) or (fewer < 0 and most > 0)
-        is_likely = all(position.get(name, "") in likely[name] for name in plain)
-        return is_likely and not is_moved and surplus(own, plain, position) == (0, 0)
+        return not (more > 0 and fewest < 0) and not (fewer < 0 and most > 0)
 
 
 # What each of some places may hold.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.referee.telling import Table, board, picture
+from pasch.referee.perceiving.scores import Scores
+from pasch_vision.observation import Observation, PlaceReading
 
 # Yellow has rolled 3-1; a blue tower stands on its rest field, with a red checker upon it.
 PLACES = {
@@ -74,3 +76,13 @@ def test_a_layer_missed_on_one_point_and_counted_on_the_bar_is_a_question_to_its
     bar = right.get("bar", "") + "w"
     traded = {"2": {"w" * 5: 0.99, "w" * 6: 0.01}, "bar": {bar: 0.99, bar[:-1]: 0.01}}
     assert table.show(picture(right, traded, 0.6))["verdict"] == verdict
+
+
+def test_the_movers_checkers_in_another_order_may_have_been_moved():
+    order = Scores(Observation({"L2": PlaceReading("L2", {"rg": 0.6, "gr": 0.4})}, 0.4))
+    assert not order.only_misread({"L2": "gr"}, "r")
+    # One that a checker of another colour hides is none that was moved, unless seen elsewhere.
+    fewer = {"L5": PlaceReading("L5", {"b": 0.6, "bg": 0.4})}
+    assert Scores(Observation(fewer, 0.4)).only_misread({"L5": "bg"}, "g")
+    elsewhere = {**fewer, "L6": PlaceReading("L6", {"": 0.8, "g": 0.2})}
+    assert not Scores(Observation(elsewhere, 0.4)).only_misread({"L5": "bg"}, "g")
