@@ -154,7 +154,10 @@ class Filming:
         for _ in range(int(self.rng.integers(*AHEAD))):
             plays = BACKGAMMON.legal_plays(self.situation(position, seat))
             if plays:
-                position = plays[int(self.rng.integers(len(plays)))].position
+                play = plays[int(self.rng.integers(len(plays)))]
+                if play.due is not Next.END:
+                    break
+                position = play.position
             seat = opponent(seat)
         return position, seat
 
