@@ -38,7 +38,6 @@ ACCUSING = math.log(100)
 # places that lie as they lay, and no checker is missing or extra.
 SURELY = math.log(1000)
 KNOWN = 0.75
-WITNESSES = 2
 # A legal play is worth a guess if the picture speaks against it in so many places at most.
 GUESSED = 3
 # No roll takes more checkers off.
@@ -112,7 +111,7 @@ def read_play(state: State, observation: Observation) -> Reading:
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
     if whole is None or scores.differences(whole) > GUESSED:
         return Reading(Clarity.DOUBTFUL, look_at=look_at)
-    is_close = whole is best and margin >= CLEARLY and scores.differences(best) < WITNESSES
+    is_close = whole is best and margin >= CLEARLY and scores.differences(best) <= 1
     return Reading(Clarity.DOUBTFUL, None, look_at, whole, is_close)
 
 
