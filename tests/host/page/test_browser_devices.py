@@ -170,3 +170,33 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
         finally:
             steps.close()
+
+
+# How long the page waits, ms, before it gives up a line that is never opened. The line that it had
+# is deaf; while the next is being opened the clock jumps back, and a network is there again.
+GIVES_UP_MS = """
+const done = arguments[0], begun = [];
+const again = () => window.dispatchEvent(new Event('online'));
+WebSocket.prototype.send = () => {};
+window.WebSocket = class {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 0;
+  constructor() {
+    begun.push(performance.now());
+    if (begun.length > 1) return done(begun[1] - begun[0]);
+    const now = Date.now;
+    setTimeout(() => (Date.now = () => now() - 3600e3), 100);
+    setTimeout(again, 2000);
+  }
+  close() {}
+};
+again();
+"""
+
+
+def test_a_clock_that_jumps_back_holds_no_line_up(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Anna is to roll")
+        assert browser.driver.execute_async_script(GIVES_UP_MS) < 5000
