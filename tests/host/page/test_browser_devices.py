@@ -4,6 +4,7 @@ the camera, and what one was shown before another played on."""
 from pathlib import Path
 
 import cv2
+import httpx
 import numpy as np
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -200,3 +201,28 @@ def test_a_clock_that_jumps_back_holds_no_line_up(tmp_path: Path, browser: Brows
         browser.open(there.page.link(), PHONE)
         browser.sees("Anna is to roll")
         assert browser.driver.execute_async_script(GIVES_UP_MS) < 5000
+
+
+def test_what_came_of_a_step_is_told_on_every_device(tmp_path: Path, browser: Browser) -> None:
+    says = "return document.querySelector('.setup-room .says').innerText"
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        try:
+            browser.open(page.link(), PHONE)
+            browser.tap("Go on")
+            browser.until(lambda: steps.step == "camera", "the game is chosen")
+            of_game = browser.until(lambda: browser.run(says), "what came of it is told")
+            keys = page.site.keys
+            cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+            with httpx.Client(
+                base_url=page.origin, cookies=cookies, headers={"Origin": page.origin}
+            ) as other:
+                told = other.post("/setup/camera", json={"source": "phone"}).json()
+                assert told["ok"], told
+                browser.until(
+                    lambda: browser.run(says) == told["says"], "the other's step is told"
+                )
+                assert told["says"] != of_game
+        finally:
+            steps.close()
