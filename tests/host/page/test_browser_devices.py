@@ -4,6 +4,7 @@ the camera, and what one was shown before another played on."""
 from pathlib import Path
 
 import cv2
+import httpx
 import numpy as np
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -168,5 +169,60 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             assert phone.faults() == []
             phone.tap("No more camera")
             phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
+        finally:
+            steps.close()
+
+
+# How long the page waits, ms, before it gives up a line that is never opened. The line that it had
+# is deaf; while the next is being opened the clock jumps back, and a network is there again.
+GIVES_UP_MS = """
+const done = arguments[0], begun = [];
+const again = () => window.dispatchEvent(new Event('online'));
+WebSocket.prototype.send = () => {};
+window.WebSocket = class {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 0;
+  constructor() {
+    begun.push(performance.now());
+    if (begun.length > 1) return done(begun[1] - begun[0]);
+    const now = Date.now;
+    setTimeout(() => (Date.now = () => now() - 3600e3), 100);
+    setTimeout(again, 2000);
+  }
+  close() {}
+};
+again();
+"""
+
+
+def test_a_clock_that_jumps_back_holds_no_line_up(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Anna is to roll")
+        assert browser.driver.execute_async_script(GIVES_UP_MS) < 5000
+
+
+def test_what_came_of_a_step_is_told_on_every_device(tmp_path: Path, browser: Browser) -> None:
+    says = "return document.querySelector('.setup-room .says').innerText"
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        try:
+            browser.open(page.link(), PHONE)
+            browser.tap("Go on")
+            browser.until(lambda: steps.step == "camera", "the game is chosen")
+            of_game = browser.until(lambda: browser.run(says), "what came of it is told")
+            keys = page.site.keys
+            cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+            with httpx.Client(
+                base_url=page.origin, cookies=cookies, headers={"Origin": page.origin}
+            ) as other:
+                told = other.post("/setup/camera", json={"source": "phone"}).json()
+                assert told["ok"], told
+                browser.until(
+                    lambda: browser.run(says) == told["says"], "the other's step is told"
+                )
+                assert told["says"] != of_game
         finally:
             steps.close()

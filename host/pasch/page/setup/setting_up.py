@@ -132,7 +132,7 @@ class SettingUp:
     def choose_game(self, form: GameForm, lang: str) -> Message:
         """Take another game; a board of another kind is learned anew."""
         with self._at_work():
-            return self._take_terms(terms_of(form, lang, self._site.journal))
+            return self._told(self._take_terms(terms_of(form, lang, self._site.journal)))
 
     def propose(self, terms: Terms | None, camera: str | None) -> None:
         """Begin with the game and camera that are named or, where none is named, with last time's.
@@ -183,14 +183,16 @@ class SettingUp:
             self._open_camera(source)
             if source == PHONE:
                 self._is_awaited = True
-                return message("Put the phone where it sees the whole board, and leave it there.")
+                return self._told(
+                    message("Put the phone where it sees the whole board, and leave it there.")
+                )
             camera = self._site.camera
             assert camera is not None
             if camera.newest(0, FIRST_PICTURE_S) is None:
                 fault = camera.fault
                 self._close_camera()
                 raise CameraError(fault or "the camera sends no pictures: choose another one")
-            return self._remember()
+            return self._told(self._remember())
 
     def picture_came(self) -> None:
         """Take note of a phone's picture: at its first one, what was learned before is used if it
@@ -199,7 +201,7 @@ class SettingUp:
             return
         with suppress(PaschError), self._at_work():
             self._is_awaited = False
-            self._remember()
+            self._told(self._remember())
 
     def corners_to_drag(self) -> list[tuple[float, float]]:
         """Where dragging begins, px of the preview: at the corners there are, else at a board that
@@ -222,13 +224,15 @@ class SettingUp:
         scale = min(1.0, WIDE_PX / wide)
         full = [(x / scale, y / scale) for x, y in corners]
         found = Calibration.from_corners(terms.profile, (wide, high), full)
+        kept = message(
+            "The corners are kept: next comes the empty board, then the start position."
+        )
         if not is_preview:
             with self._at_work():
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
-        return message(
-            "The corners are kept: next comes the empty board, then the start position."
-        ), outlines_of(found, scale)
+                self._told(kept)
+        return kept, outlines_of(found, scale)
 
     def measure_board(
         self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
@@ -257,9 +261,9 @@ class SettingUp:
                 height=height,
             )
             if is_seen(told, picture, full):
-                return made
+                return self._told(made)
             doubt = message("But no points are seen between these corners: look where they lie.")
-            return message("{made} {doubt}", made=made, doubt=doubt)
+            return self._told(message("{made} {doubt}", made=made, doubt=doubt))
 
     def start_position(self) -> Mapping[str, Any]:
         """The board, and how it is to lie when it is learned."""
@@ -274,7 +278,7 @@ class SettingUp:
         with self._at_work():
             self._due_terms()
             self._empty, self._calibration = self._still(), None
-            return message("Now set up the start position.")
+            return self._told(message("Now set up the start position."))
 
     def take_start(self) -> Message:
         """Take the picture of the known position, learn from it, try it out and keep it."""
@@ -301,7 +305,7 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            return _told_of(learned, wrong)
+            return self._told(_told_of(learned, wrong))
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -321,16 +325,20 @@ class SettingUp:
         if self._site.table is None:
             self._close_camera()
 
+    def _told(self, says: Message) -> Message:
+        """What came of the step, which every device shows."""
+        self._says = says
+        return says
+
     @contextmanager
     def _at_work(self) -> Iterator[None]:
         """Run one step at a time; everybody sees what is going on and what came of it."""
         if not self._turn.acquire(blocking=False):
             raise Refusal(409, "wait: the last step is not done yet")
         try:
-            self._is_busy = True
+            self._is_busy, self._says = True, None
             self._site.bulletin.touch()
             yield
-            self._says = None
         except PaschError as error:
             self._says = error.message
             raise

@@ -2,15 +2,22 @@
 // it is put.
 
 import { html } from "../vendor/html.js";
+import { lettersIn } from "./geometry.js";
 
 /** Where on a shape a hand takes or puts: in the middle of its first checkers. */
 function middleOf({ way, base, length, lamp }) {
   return way ? [base[0] + way[0] * length * 0.3, base[1] + way[1] * length * 0.3] : lamp;
 }
 
-/** `step`: `{from, to}` by place; null draws nothing, and so does a place beside the board. */
-export function Arrow({ step, view }) {
-  const [start, end] = [step?.from, step?.to].map((name) => view.shapes.find((one) => one.name === name));
+/** `step`: `{from, to}` by place, of a checker of the seat `mover`; null draws nothing, and so does a
+ * place beside the board. */
+export function Arrow({ step, mover, plan, view: { shapes } }) {
+  const letter = Object.keys(plan.checkers).find((one) => plan.checkers[one].seat === mover) ?? "";
+  // A colour may have a yard and a tray of its own.
+  const isIts = (shape) => lettersIn(shape, shapes, letter).length > 0;
+  const [start, end] = [step?.from, step?.to].map((name) =>
+    shapes.find((shape) => shape.name === name && isIts(shape)),
+  );
   if (!start || !end || start === end) return null;
   const [[x, y], [tx, ty]] = [middleOf(start), middleOf(end)];
   const [dx, dy] = [tx - x, ty - y];

@@ -24,7 +24,7 @@ const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`
  * `plan`: the board as `/board` gives it; `places`: what lies by the record; `seen`: what the camera
  * saw, where that is to be compared; `before`: what lay there, where what has changed since is to
  * be marked; `lights`, `doubtful` (place names); `counting`: the seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
- * `step`: the one that is due of a play that is wanted, `{from, to}`;
+ * `step`: the one that is due of a play that is wanted, `{from, to}`, and `mover`, whose it is;
  * `edit(place, letter, to)`: the player put a checker elsewhere; `tell(sentence)`: a lamp was asked.
  */
 export function Board(props) {

@@ -7,6 +7,7 @@ import { nameOf, useCan, useTable } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Throw } from "./throw.js";
+import { dueStep } from "./wanted.js";
 
 export function Actions({ onRight }) {
   const { snapshot, role } = useTable();
@@ -48,7 +49,10 @@ function Buttons({ chosen, choose, open }) {
   // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
   const isDeclining = can.done === null && game.phase === "to-roll";
   const isToFinish = game.phase !== "playing" || game.play?.verdict === "legal" || game.doubtful?.guess;
-  const isDoneFirst = can.done === null && !isDeclining && isToFinish;
+  // A machine's play that waits for a hand goes before any button, unless the picture is in doubt.
+  const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
+  const isDoneFirst = can.done === null && !isDeclining && isToFinish && !isAwaited;
+  const isRollFirst = !isDoneFirst && !isAwaited;
   // The program rolls where it may; who throws by hand needs the dice pad instead.
   const byHand = can.roll !== null && can.dice === null;
   return html`
@@ -62,8 +66,8 @@ function Buttons({ chosen, choose, open }) {
             html`<${Deed} onDo=${() => say("next", { continued: true })}>${t("page.next-continued")}<//>`}
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
         : byHand
-          ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
-          : html`<${Deed} kind=${isDoneFirst ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
+          ? html`<${Deed} kind=${isRollFirst ? "first" : ""} onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
+          : html`<${Deed} kind=${isRollFirst ? "first" : ""} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
       ${!isOver &&

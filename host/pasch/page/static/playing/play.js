@@ -64,6 +64,7 @@ export function PlayRoom() {
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           step=${isWrong ? null : dueStep(snapshot)}
+          mover=${snapshot.wanted?.seat}
           tell=${tell}
         />
       </div>

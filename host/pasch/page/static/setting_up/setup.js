@@ -96,11 +96,13 @@ function dueStep({ step, empty }) {
 function Step({ step, setup, go }) {
   const [says, setSays] = useState("");
   const [isBusy, setBusy] = useState(false);
+  // What came of a step stands in the snapshot, whoever took it; here, what never became one.
+  useEffect(() => setSays(""), [setup.says, setup.step]);
   const ask = async (path, body = {}) => {
     setBusy(true);
     const answer = await request(path, body);
     setBusy(false);
-    setSays(answer.says ?? "");
+    setSays(answer.status === 200 ? "" : (answer.says ?? ""));
     return answer;
   };
   const shared = { setup, ask, go, isBusy: isBusy || setup.busy };
@@ -113,7 +115,7 @@ function Step({ step, setup, go }) {
     ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
     ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
     ${step === "ready" && html`<${Ready} ...${shared} />`}
-    <p class="says" role="status" aria-live="polite">${shared.isBusy ? t(BUSY[step] ?? "page.busy") : setup.says || says}</p>
+    <p class="says" role="status" aria-live="polite">${shared.isBusy ? t(BUSY[step] ?? "page.busy") : says || setup.says}</p>
   `;
 }
 

@@ -53,7 +53,7 @@ export class Link {
     const query = `lang=${this.lang}&device=${deviceName()}`;
     const socket = new WebSocket(`${scheme}://${location.host}/live?${query}`);
     this.#socket = socket;
-    this.#began = Date.now();
+    this.#began = performance.now();
     this.#hasOpened = false;
     this.#opening = setTimeout(() => this.#lost(), OPENING_MS);
     socket.onopen = () => {
@@ -69,7 +69,7 @@ export class Link {
   ask() {
     const state = this.#socket?.readyState;
     // What was being opened before the device slept leads nowhere either.
-    const isFresh = state === WebSocket.CONNECTING && Date.now() - this.#began < PONG_MS;
+    const isFresh = state === WebSocket.CONNECTING && performance.now() - this.#began < PONG_MS;
     if (state !== WebSocket.OPEN) return isFresh || this.open();
     if (this.#pong) return;
     this.#pong = setTimeout(() => this.open(), PONG_MS);

@@ -1,0 +1,55 @@
+"""The page in a real browser before a strip: each colour has a yard and a tray of its own, and a
+play may wait though the other may roll already."""
+
+from pathlib import Path
+
+import pytest
+
+from host.live.fakes import FakeTable
+from host.page.browser import TABLET, Browser
+from host.page.served import served
+from host.page.test_browser import NAMES
+from pasch.live.model.wanted_play import WantedPlay
+from pasch.referee.model.commands import Roll, Start
+from pasch.referee.referee import Referee
+from pasch.rules import game_named
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
+
+# In which of the shapes with these classes an end of the arrow lies, counted from 0; -1: in none.
+SHAPE_AT_END = """
+const [css, isEnd] = arguments, way = document.querySelector('.board .arrow .shaft');
+const { x, y } = way.getPointAtLength(isEnd ? way.getTotalLength() : 0);
+return [...document.querySelectorAll(css)].map((one) => one.getBBox()).findIndex(
+  (box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
+"""
+
+
+def strip_table(seat: str) -> FakeTable:
+    """A game of Gamwin in which this seat has rolled, and all is in the yards."""
+    referee = Referee()
+    names = dict(zip(("blue", "red"), NAMES.values(), strict=True))
+    referee.handle(Start("gamwin", players=names, turn=seat))
+    referee.handle(Roll(seat, (7, 8, 3)))
+    return FakeTable(referee)
+
+
+@pytest.mark.parametrize(("seat", "nth"), [("blue", 0), ("red", 1)])
+def test_a_machines_entry_begins_in_its_own_yard_and_no_roll_leads(
+    tmp_path: Path, browser: Browser, seat: str, nth: int
+) -> None:
+    with served(tmp_path, strip_table(seat)) as there:
+        fake = there.fake
+        profile = load_profile(KINDS[game_named("gamwin").equipment.board].built_in)
+        there.page.site.begin(fake.table, profile, machines={seat: "club"})
+        browser.open(there.page.link(), TABLET)
+        state = fake.referee.state
+        play = next(one for one in state.game.legal_plays(state.situation) if one.moves)
+        assert play.moves[0][0] == "yard"
+        fake.table.put(WantedPlay(seat, play))
+        browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
+        browser.keep()
+        assert browser.run(SHAPE_AT_END, ".board .ground .yard", False) == nth
+        # The other may roll; but what waits for a hand is the play.
+        assert browser.button("Roll").get_attribute("aria-disabled") == "false"
+        assert not browser.all(".actions .deed.first")
