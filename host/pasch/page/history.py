@@ -17,8 +17,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from pasch.dice.elsewhere import secrets_for
 from pasch.dice.findings import conclusion, message_of, unread
-from pasch.dice.proof import codes_of, secrets_in, verify
+from pasch.dice.proof import codes_of, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.formats.exports import FORMS
@@ -137,14 +138,12 @@ class History:
 
         def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             events = journal.events(row.id)
-            every = tuple(journal.readable())
-            secrets = secrets_in(one.event for _, timed in every for one in timed or ())
+            secrets, damaged = secrets_for(journal, events)
             findings = verify(events, game_named(record_of(events).game), secrets)
             codes = [
                 {"opening": opening, "closing": closing}
                 for opening, closing in codes_of(events).values()
             ]
-            damaged = [other.id for other, timed in every if timed is None]
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [

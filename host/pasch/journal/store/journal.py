@@ -12,7 +12,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -247,22 +247,46 @@ class Journal:
 
     def timed_events(self, game_id: int) -> tuple[Timed, ...]:
         """The events of a game in order, with their numbers and times."""
+        found = self._read(game_id)
+        if not found:
+            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
+        return found
+
+    def _read(self, game_id: int, where: str = "TRUE", *values: str) -> tuple[Timed, ...]:
+        """Those events of a game for which `where` holds."""
         with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
-                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? ORDER BY seq",
-                (game_id,),
+                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? AND ({where}) ORDER BY seq",
+                (game_id, *values),
             ).fetchall()
-        if not rows:
-            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
         return tuple(self._timed(*row) for row in rows)
 
     def readable(self) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
         """All games, the oldest first, each with its events, None where some cannot be read: a
         damaged game hides no other."""
+        return self._each(self.timed_events)
+
+    def naming(
+        self, kinds: Sequence[EventKind], words: Sequence[str]
+    ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
+        """As `readable`, but only events of these kinds that hold one of these words, as JSON
+        writes them. A row that is of no kind, or of these and spoilt, might, and is read too.
+        """
+        named = " OR ".join(["instr(data, ?)"] * len(words)) or "FALSE"
+        where = (
+            f"kind NOT IN ({_places(len(EventKind))}) OR kind IN ({_places(len(kinds))}) "
+            f"AND (crc IS NOT {EVENT_SUM} OR {named})"
+        )
+        values = (*(kind.value for kind in (*EventKind, *kinds)), *words)
+        return self._each(lambda game_id: self._read(game_id, where, *values))
+
+    def _each(
+        self, read: Callable[[int], tuple[Timed, ...]]
+    ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
         for row in self.games():
             try:
-                timed = self.timed_events(row.id)
+                timed = read(row.id)
             except JournalError:
                 yield row, None
             else:
@@ -441,6 +465,11 @@ class Journal:
         # It takes its log along, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _places(count: int) -> str:
+    """Where so many values go in a list of SQL."""
+    return ", ".join("?" * count)
 
 
 def _table_in(value: bytes) -> str:
