@@ -127,7 +127,8 @@ class History:
         form = FORMS[name]
 
         def write(journal: Journal, row: GameRow) -> str:
-            return form.write(journal, match_rows(journal, row), say).text
+            parts, _ = form.write(map(journal.kept_game, match_rows(journal, row)), say)
+            return "".join(parts)
 
         text = await self._of(request, write)
         return _file(text.encode(), f"pasch-{request.path_params['id']}.{name}", form.media_type)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
-from pasch_hardware.files import write_whole
+from pasch_hardware.files import write_parts
 from pasch_hardware.message import cause, message
 
 __all__ = [
@@ -88,10 +88,10 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
     )
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file; raises `JournalError` with one sentence if that fails."""
+def write_text(path: Path, parts: Iterable[str]) -> None:
+    """Write a text part by part; raises `JournalError` with one sentence if that fails."""
     try:
-        write_whole(path, text.encode())
+        write_parts(path, (part.encode() for part in parts))
     except OSError as error:
         why = cause(error)
         raise JournalError("{path} cannot be written: {why}", path=path, why=why) from None

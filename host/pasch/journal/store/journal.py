@@ -12,7 +12,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +80,11 @@ class KeptGame:
 
     started_ms: int
     events: tuple[tuple[int, JournalEvent], ...]
+
+    @classmethod
+    def of(cls, row: GameRow, timed: Iterable[Timed]) -> KeptGame:
+        """A game of a journal with these events."""
+        return cls(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
 
 
 def is_time(value: object) -> bool:
@@ -337,8 +342,7 @@ class Journal:
 
     def kept_game(self, row: GameRow) -> KeptGame:
         """A game as `add_game` takes it; raises `JournalError`."""
-        timed = self.timed_events(row.id)
-        return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
+        return KeptGame.of(row, self.timed_events(row.id))
 
     def setting(self, name: str) -> str | None:
         """The user's setting under this name, None if there is none, `UNREADABLE` if it is
