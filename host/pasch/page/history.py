@@ -23,7 +23,7 @@ from pasch.dice.proof import codes_of, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.formats.exports import FORMS
-from pasch.journal.replay.record import GameRecord, match_rows, record_of
+from pasch.journal.replay.record import GameRecord, GameSummary, match_rows, record_of, summary_of
 from pasch.journal.replay.steps import Step, faults_of, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
@@ -194,13 +194,13 @@ class History:
 
 def _row(journal: Journal, row: GameRow, lang: str) -> Mapping[str, Any] | None:
     try:
-        return _told(row, record_of(journal.events(row.id)), lang)
+        return _told(row, summary_of(journal, row.id), lang)
     except JournalError:
         # A damaged game hides no other one.
         return None
 
 
-def _told(row: GameRow, record: GameRecord, lang: str) -> dict[str, Any]:
+def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:
     """A game in the list."""
     outcome, match = record.outcome, record.match
     return {

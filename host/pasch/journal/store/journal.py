@@ -254,10 +254,30 @@ class Journal:
         """The events of a game in order, with their numbers and times."""
         found = self._read(game_id)
         if not found:
-            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
+            raise self._no_game(game_id)
         return found
 
-    def _read(self, game_id: int, where: str = "TRUE", *values: str) -> tuple[Timed, ...]:
+    def outline(self, game_id: int) -> tuple[JournalEvent, ...]:
+        """How a game began, and all since its last `game-over`; its other rows are only checked
+        to be as they were written. Raises `JournalError` as `events` does.
+        """
+        of_game = "FROM events WHERE game_id = ?"
+        found = self._read(
+            game_id,
+            f"seq = (SELECT min(seq) {of_game}) OR kind = 'abandoned' "
+            f"OR seq >= (SELECT max(seq) {of_game} AND kind = 'game-over') "
+            f"OR kind NOT IN ({_listed(EventKind)}) OR crc IS NOT {EVENT_SUM}",
+            game_id,
+            game_id,
+        )
+        if not found:
+            raise self._no_game(game_id)
+        return tuple(timed.event for timed in found)
+
+    def _no_game(self, game_id: int) -> JournalError:
+        return JournalError("{path} holds no game {game}", path=self._path, game=game_id)
+
+    def _read(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
         """Those events of a game for which `where` holds."""
         with spoken(self._path):
             rows = self._connection.execute(
@@ -280,11 +300,10 @@ class Journal:
         """
         named = " OR ".join(["instr(data, ?)"] * len(words)) or "FALSE"
         where = (
-            f"kind NOT IN ({_places(len(EventKind))}) OR kind IN ({_places(len(kinds))}) "
+            f"kind NOT IN ({_listed(EventKind)}) OR kind IN ({_listed(kinds)}) "
             f"AND (crc IS NOT {EVENT_SUM} OR {named})"
         )
-        values = (*(kind.value for kind in (*EventKind, *kinds)), *words)
-        return self._each(lambda game_id: self._read(game_id, where, *values))
+        return self._each(lambda game_id: self._read(game_id, where, *words))
 
     def _each(
         self, read: Callable[[int], tuple[Timed, ...]]
@@ -471,9 +490,9 @@ class Journal:
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
 
 
-def _places(count: int) -> str:
-    """Where so many values go in a list of SQL."""
-    return ", ".join("?" * count)
+def _listed(kinds: Iterable[EventKind]) -> str:
+    """These kinds in a list of SQL."""
+    return ", ".join(f"'{kind.value}'" for kind in kinds)
 
 
 def _table_in(value: bytes) -> str:
