@@ -67,6 +67,8 @@ class History:
 
     def __init__(self, journal: Path) -> None:
         self._path = journal
+        # The games listed before, each with what it ended with then.
+        self._listed: dict[int, tuple[object, GameSummary]] = {}
 
     def routes(self) -> list[BaseRoute]:
         """All its addresses."""
@@ -91,11 +93,27 @@ class History:
         if not self._path.is_file():
             return {"games": [], "count": 0}
         with self._opened() as journal:
+            ends = journal.ends()
             found = [
-                told for row in reversed(journal.games()) if (told := _row(journal, row, lang))
+                _told(row, summary, lang)
+                for row in reversed(journal.games())
+                if (summary := self._summary(journal, row, ends.get(row.id)))
             ]
         found = [told for told in found if wanted in _words_of(told, lang)]
         return {"games": found[first : first + AT_ONCE], "count": len(found)}
+
+    def _summary(self, journal: Journal, row: GameRow, end: object) -> GameSummary | None:
+        """What the list says of a game, read anew only if it has another end than before; None of
+        a damaged game, which hides no other one.
+        """
+        before, summary = self._listed.get(row.id, (None, None))
+        if summary is None or before != end:
+            try:
+                summary = summary_of(journal, row.id)
+            except JournalError:
+                return None
+            self._listed[row.id] = end, summary
+        return summary
 
     async def game(self, request: Request) -> Response:
         """One game, step by step."""
@@ -190,14 +208,6 @@ class History:
             raise Refusal(404, "no game has been played yet")
         with Journal.open(self._path) as journal:
             yield journal
-
-
-def _row(journal: Journal, row: GameRow, lang: str) -> Mapping[str, Any] | None:
-    try:
-        return _told(row, summary_of(journal, row.id), lang)
-    except JournalError:
-        # A damaged game hides no other one.
-        return None
 
 
 def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:

@@ -102,6 +102,32 @@ def test_of_each_game_the_lists_read_two_events(
     assert len(read) == 2 * 2 * len(games)
 
 
+def test_the_page_reads_anew_only_the_game_that_went_on(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    outline = Journal.outline
+
+    def counted(journal: Journal, game: int) -> tuple[JournalEvent, ...]:
+        read.append(game)
+        return outline(journal, game)
+
+    monkeypatch.setattr(Journal, "outline", counted)
+    with open_page(archive, 0) as page, Journal.open(archive) as journal:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+        last = journal.games()[-1].id
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            first = client.get("/games").json()
+            assert read == [*range(last, 0, -1)]
+            assert client.get("/games").json() == first
+            assert len(read) == last
+            journal.append(1, [JournalEvent.of(EventKind.UNDONE, what="turn")], NOW_MS)
+            told = client.get("/games").json()["games"]
+    assert read[last:] == [1]
+    assert [game["id"] for game in told if not game["finished"]] == [1]
+
+
 @pytest.mark.parametrize("change", ["data = '{}'", "kind = 'mud'", "time_ms = time_ms + 1"])
 def test_a_row_in_the_midst_that_is_not_as_it_was_written_is_still_noticed(
     archive: Path, change: str, capsys: pytest.CaptureFixture[str]

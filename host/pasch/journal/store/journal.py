@@ -12,7 +12,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -273,6 +273,18 @@ class Journal:
         if not found:
             raise self._no_game(game_id)
         return tuple(timed.event for timed in found)
+
+    def ends(self) -> Mapping[int, tuple[object, ...]]:
+        """By the number of each game what is another as soon as something is added to it: how
+        many rows it has, the last one's number, and its checksum.
+        """
+        with spoken(self._path):
+            rows = self._connection.execute(
+                "SELECT game_id, number, last, (SELECT crc FROM events WHERE seq = last) FROM "
+                "(SELECT game_id, count(*) AS number, max(seq) AS last FROM events "
+                "GROUP BY game_id)"
+            ).fetchall()
+        return {game_id: tuple(end) for game_id, *end in rows}
 
     def _no_game(self, game_id: int) -> JournalError:
         return JournalError("{path} holds no game {game}", path=self._path, game=game_id)
