@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["open_plain", "read_plain", "write_text", "write_whole"]
+__all__ = ["open_plain", "read_plain", "write_parts", "write_text", "write_whole"]
 
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
@@ -52,17 +52,31 @@ def write_whole(
     pipe is written to directly. `is_durable`: on the disk when this returns; `is_private`: only
     its owner may read it. The error names the file.
     """
+    write_parts(path, (data,), is_durable=is_durable, is_private=is_private)
+
+
+def write_parts(
+    path: str | Path,
+    parts: Iterable[bytes],
+    *,
+    is_durable: bool = True,
+    is_private: bool = False,
+) -> None:
+    """Write a file that is made part by part, as `write_whole` does; nothing either if a part
+    cannot be made.
+    """
     try:
-        _write(Path(path), data, is_durable, is_private)
+        _write(Path(path), parts, is_durable, is_private)
     except OSError as error:
         # Not the part of it that nobody has asked for.
         error.filename = str(path)
         raise
 
 
-def _write(path: Path, data: bytes, is_durable: bool, is_private: bool) -> None:
+def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: bool) -> None:
     if path.exists() and not path.is_file():
-        path.write_bytes(data)
+        with path.open("wb") as device:
+            device.writelines(parts)
         return
     if path.is_symlink():
         raise OSError(None, "it is a link: name the file itself")
@@ -71,7 +85,7 @@ def _write(path: Path, data: bytes, is_durable: bool, is_private: bool) -> None:
     handle, part = tempfile.mkstemp(prefix=".pasch-", dir=path.parent)
     try:
         with open(handle, "wb") as file:
-            file.write(data)
+            file.writelines(parts)
             file.flush()
             if is_durable:
                 os.fsync(file.fileno())

@@ -5,6 +5,7 @@ keeper       writes the proof into the journal beside the game
 program_dice the program's own dice, where there is no board
 kept_secret  their secret on the disk, in case the program is killed
 proof        a roll computed from the revealed secret, and whether a log is sound
+elsewhere    the secrets that other games of a journal tell
 matching     whether the rolls played are those requested and thrown, one to one
 finding      one thing that the check found
 findings     what the check found, in words

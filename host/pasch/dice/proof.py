@@ -23,7 +23,9 @@ from pasch.rules.model.game import Game
 __all__ = [
     "BOARD",
     "COUNTED",
+    "OF_DICE",
     "Secret",
+    "Series",
     "code_of",
     "codes_of",
     "commitment_of",

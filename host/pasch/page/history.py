@@ -17,12 +17,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from pasch.dice.elsewhere import secrets_for
 from pasch.dice.findings import conclusion, message_of, unread
-from pasch.dice.proof import codes_of, secrets_in, verify
+from pasch.dice.proof import codes_of, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.formats.exports import FORMS
-from pasch.journal.replay.record import GameRecord, match_rows, record_of
+from pasch.journal.replay.record import GameRecord, GameSummary, match_rows, record_of, summary_of
 from pasch.journal.replay.steps import Step, faults_of, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
@@ -66,6 +67,8 @@ class History:
 
     def __init__(self, journal: Path) -> None:
         self._path = journal
+        # The games listed before, each with what it ended with then.
+        self._listed: dict[int, tuple[object, GameSummary]] = {}
 
     def routes(self) -> list[BaseRoute]:
         """All its addresses."""
@@ -90,11 +93,27 @@ class History:
         if not self._path.is_file():
             return {"games": [], "count": 0}
         with self._opened() as journal:
+            ends = journal.ends()
             found = [
-                told for row in reversed(journal.games()) if (told := _row(journal, row, lang))
+                _told(row, summary, lang)
+                for row in reversed(journal.games())
+                if (summary := self._summary(journal, row, ends.get(row.id)))
             ]
         found = [told for told in found if wanted in _words_of(told, lang)]
         return {"games": found[first : first + AT_ONCE], "count": len(found)}
+
+    def _summary(self, journal: Journal, row: GameRow, end: object) -> GameSummary | None:
+        """What the list says of a game, read anew only if it has another end than before; None of
+        a damaged game, which hides no other one.
+        """
+        before, summary = self._listed.get(row.id, (None, None))
+        if summary is None or before != end:
+            try:
+                summary = summary_of(journal, row.id)
+            except JournalError:
+                return None
+            self._listed[row.id] = end, summary
+        return summary
 
     async def game(self, request: Request) -> Response:
         """One game, step by step."""
@@ -126,7 +145,8 @@ class History:
         form = FORMS[name]
 
         def write(journal: Journal, row: GameRow) -> str:
-            return form.write(journal, match_rows(journal, row), say).text
+            parts, _ = form.write(map(journal.kept_game, match_rows(journal, row)), say)
+            return "".join(parts)
 
         text = await self._of(request, write)
         return _file(text.encode(), f"pasch-{request.path_params['id']}.{name}", form.media_type)
@@ -137,14 +157,12 @@ class History:
 
         def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             events = journal.events(row.id)
-            every = tuple(journal.readable())
-            secrets = secrets_in(one.event for _, timed in every for one in timed or ())
+            secrets, damaged = secrets_for(journal, events)
             findings = verify(events, game_named(record_of(events).game), secrets)
             codes = [
                 {"opening": opening, "closing": closing}
                 for opening, closing in codes_of(events).values()
             ]
-            damaged = [other.id for other, timed in every if timed is None]
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
@@ -192,15 +210,7 @@ class History:
             yield journal
 
 
-def _row(journal: Journal, row: GameRow, lang: str) -> Mapping[str, Any] | None:
-    try:
-        return _told(row, record_of(journal.events(row.id)), lang)
-    except JournalError:
-        # A damaged game hides no other one.
-        return None
-
-
-def _told(row: GameRow, record: GameRecord, lang: str) -> dict[str, Any]:
+def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:
     """A game in the list."""
     outcome, match = record.outcome, record.match
     return {

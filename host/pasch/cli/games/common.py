@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pasch.errors import JournalError
 from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
-from pasch.journal.replay.record import GameRecord
+from pasch.journal.replay.record import GameSummary
 from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
-from pasch_hardware.files import write_whole
+from pasch_hardware.files import write_parts
 from pasch_hardware.message import cause, message
 
 __all__ = [
@@ -88,10 +88,10 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
     )
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file; raises `JournalError` with one sentence if that fails."""
+def write_text(path: Path, parts: Iterable[str]) -> None:
+    """Write a text part by part; raises `JournalError` with one sentence if that fails."""
     try:
-        write_whole(path, text.encode())
+        write_parts(path, (part.encode() for part in parts))
     except OSError as error:
         why = cause(error)
         raise JournalError("{path} cannot be written: {why}", path=path, why=why) from None
@@ -102,12 +102,12 @@ def day_of(row: GameRow) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(row.started_ms / 1000))
 
 
-def name_in(record: GameRecord, seat: str, lang: str) -> str:
+def name_in(record: GameSummary, seat: str, lang: str) -> str:
     """A player's name, or the seat if none was given."""
     return player_name(record.players, seat, lang)
 
 
-def players_of(record: GameRecord, lang: str) -> str:
+def players_of(record: GameSummary, lang: str) -> str:
     """Who plays: `Ada (White) – Ben (Black)`."""
     names = []
     for seat in record.seats:
@@ -116,7 +116,7 @@ def players_of(record: GameRecord, lang: str) -> str:
     return " – ".join(names)
 
 
-def terms_of(record: GameRecord, lang: str) -> str:
+def terms_of(record: GameSummary, lang: str) -> str:
     """The match and the score at which a game began; empty outside a match."""
     if record.match is None:
         return ""
@@ -127,12 +127,12 @@ def terms_of(record: GameRecord, lang: str) -> str:
     return terms
 
 
-def result_of(record: GameRecord, lang: str) -> str:
+def result_of(record: GameSummary, lang: str) -> str:
     """How a game ended, or that it has not ended yet."""
     return " ".join(_result_words(record, lang))
 
 
-def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
+def _result_words(record: GameSummary, lang: str) -> Iterator[str]:
     outcome = record.outcome
     if outcome is None:
         yield sentence(

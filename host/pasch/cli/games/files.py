@@ -64,18 +64,25 @@ def run_export(arguments: argparse.Namespace) -> int:
     """Write the requested formats; by default a .mat file, or JSON for other games, on screen."""
     lang = arguments.lang
     with opened(arguments) as journal:
-        rows = _scope(journal, arguments)
+        rows = None if arguments.all else _scope(journal, arguments)
         asked = {name: path for name in FORMS if (path := getattr(arguments, name)) is not None}
         if not asked:
-            name = record_of(journal.events(rows[0].id)).game
-            asked = {"mat" if name in GAMES and not arguments.all else "json": STDOUT}
+            is_mat = rows and record_of(journal.events(rows[0].id)).game in GAMES
+            asked = {"mat" if is_mat else "json": STDOUT}
+        unread: dict[int, Message] = {}
         for name, path in asked.items():
-            file = FORMS[name].write(journal, rows, sayer(lang))
+            games = (
+                _readable(journal, arguments, unread)
+                if rows is None
+                else map(journal.kept_game, rows)
+            )
+            parts, notes = FORMS[name].write(games, sayer(lang))
             if path == STDOUT:
-                sys.stdout.write(file.text)
+                sys.stdout.writelines(parts)
             else:
-                write(path, file.text)
-            _note(file.notes, lang)
+                write(path, parts)
+            _note(notes, lang)
+        _note(unread.values(), lang)
     return 0
 
 
@@ -91,8 +98,6 @@ def _note(notes: Iterable[Message], lang: str) -> None:
 
 
 def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
-    if arguments.all:
-        return _readable(journal, arguments)
     row = chosen(journal, arguments)
     return (row,) if arguments.single else match_rows(journal, row)
 
@@ -109,17 +114,22 @@ def add_import(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _readable(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
-    """All games that can be read; says which cannot, and raises `JournalError` if none can."""
-    rows: list[GameRow] = []
-    unread: list[GameRow] = []
+def _readable(
+    journal: Journal, arguments: argparse.Namespace, unread: dict[int, Message]
+) -> Iterator[KeptGame]:
+    """All games that can be read; adds what there is to say of the others to `unread`, and raises
+    `JournalError` if none can.
+    """
+    count = 0
     for row, timed in journal.readable():
-        (unread if timed is None else rows).append(row)
-    _note(
-        (message("numbers.unreadable", number=row.id, path=arguments.journal) for row in unread),
-        arguments.lang,
-    )
-    return rows or (chosen(journal, arguments),)
+        if timed is None:
+            told = message("numbers.unreadable", number=row.id, path=arguments.journal)
+            unread[row.id] = told
+        else:
+            count += 1
+            yield KeptGame.of(row, timed)
+    if not count:
+        yield journal.kept_game(chosen(journal, arguments))
 
 
 def run_import(arguments: argparse.Namespace) -> int:

@@ -18,7 +18,13 @@ from pasch.cli.games.common import (
 from pasch.errors import PaschError
 from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
-from pasch.journal.replay.record import GameRecord, record_of, what_blocked
+from pasch.journal.replay.record import (
+    GameRecord,
+    GameSummary,
+    record_of,
+    summary_of,
+    what_blocked,
+)
 from pasch.journal.stats.pips import pip_count
 from pasch.journal.store.journal import GameRow
 from pasch.messages import sentence
@@ -52,7 +58,7 @@ def run_list(arguments: argparse.Namespace) -> int:
         is_whole = True
         for row in rows:
             try:
-                record = record_of(journal.events(row.id))
+                record = summary_of(journal, row.id)
             except PaschError:
                 told = ["", "", sentence(message("show.unreadable"), lang)]
                 is_whole = False
@@ -66,7 +72,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _told(row: GameRow, record: GameRecord, lang: str) -> list[str]:
+def _told(row: GameRow, record: GameSummary, lang: str) -> list[str]:
     """What the list says about a game: its name, who played, and how it ended."""
     ended = [terms_of(record, lang), result_of(record, lang)]
     if row.origin:

@@ -6,15 +6,14 @@ Exits with 0 if every roll of the board is proven, 1 if one is wrong, missing or
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of
+from pasch.dice.elsewhere import secrets_for
 from pasch.dice.findings import conclusion, message_of, unread
-from pasch.dice.proof import codes_of, secrets_in, verify
+from pasch.dice.proof import codes_of, verify
 from pasch.journal.replay.record import record_of
-from pasch.journal.store.journal import Journal
 from pasch.messages import sentence
-from pasch.referee.model.events import JournalEvent
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
@@ -32,10 +31,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
         journal.trust_rows()
         row = chosen(journal, arguments)
         events = journal.events(row.id)
-        # Where a game was left, its secret was revealed when the next one began; and rolls of
-        # the board before this game belong to others.
-        others: list[int] = []
-        secrets = secrets_in(_all_events(journal, others))
+        secrets, others = secrets_for(journal, events)
     record = record_of(events)
     findings = verify(events, game_named(record.game), secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
@@ -55,16 +51,6 @@ def run_verify(arguments: argparse.Namespace) -> int:
         print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
     print(sentence(conclusion(findings, len(unknown)), lang))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
-
-
-def _all_events(journal: Journal, unread: list[int]) -> Iterator[JournalEvent]:
-    """The events of all games, one game in memory at a time; adds the numbers of those that
-    cannot be read to `unread`.
-    """
-    for row, timed in journal.readable():
-        if timed is None:
-            unread.append(row.id)
-        yield from (one.event for one in timed or ())
 
 
 def _is_shown(noted: str, codes: Iterable[tuple[str, str]]) -> bool:

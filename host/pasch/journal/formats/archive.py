@@ -26,6 +26,7 @@ __all__ = [
     "FORMAT",
     "VERSION",
     "archive_of",
+    "archive_parts",
     "count_games",
     "read_archive",
     "readable_part",
@@ -40,9 +41,17 @@ LEFT_OUT = "Game {game} of the file is left out: {fault}."
 
 def archive_of(games: Iterable[KeptGame]) -> str:
     """The JSON text of these games, one event a line."""
-    texts = [_game_text(game) for game in games]
+    return "".join(archive_parts(games))
+
+
+def archive_parts(games: Iterable[KeptGame]) -> Iterator[str]:
+    """The JSON text of these games, one game after the other; nothing before the first is read."""
     head = f'{{\n"format": "{FORMAT}",\n"version": {VERSION},\n"written_by": "pasch {__version__}"'
-    return f'{head},\n"games": [\n{",".join(texts)}]\n}}\n'
+    before = begin = f'{head},\n"games": [\n'
+    for game in games:
+        yield f"{before}{_game_text(game)}"
+        before = ","
+    yield f"{begin if before == begin else ''}]\n}}\n"
 
 
 def _game_text(game: KeptGame) -> str:

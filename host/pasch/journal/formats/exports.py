@@ -2,52 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pasch.journal.formats.archive import archive_of
+from pasch.journal.formats.archive import archive_parts
 from pasch.journal.formats.ids import ids_text
 from pasch.journal.formats.mat import Export, export_mat
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.replay.steps import steps_of
-from pasch.journal.store.journal import GameRow, Journal
-from pasch_hardware.message import Say
+from pasch.journal.replay.steps import Step, steps_of
+from pasch.journal.store.journal import KeptGame, Timed
+from pasch_hardware.message import Message, Say
 
 __all__ = ["FORMS", "ExportForm"]
+
+# A text part by part, and sentences about what it could not express.
+Written = tuple[Iterable[str], Sequence[Message]]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
     """A format: what the command line says of it, what a browser takes it for, and what writes
-    the games of some rows of a journal in it."""
+    games in it."""
 
     says: str
     media_type: str
-    write: Callable[[Journal, Sequence[GameRow], Say], Export]
+    write: Callable[[Iterable[KeptGame], Say], Written]
 
 
-def _records(journal: Journal, rows: Sequence[GameRow]) -> list[GameRecord]:
-    return [record_of(journal.events(row.id), is_checked=True) for row in rows]
+def _match(
+    games: Iterable[KeptGame],
+    say: Say,
+    write: Callable[[Sequence[GameRecord], Say, int | None], Export],
+) -> Written:
+    kept = [
+        (game.started_ms, record_of([event for _, event in game.events], is_checked=True))
+        for game in games
+    ]
+    export = write([record for _, record in kept], say, kept[0][0])
+    return (export.text,), export.notes
 
 
-def _mat(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
-    return export_mat(_records(journal, rows), say, rows[0].started_ms)
+def _mat(games: Iterable[KeptGame], say: Say) -> Written:
+    return _match(games, say, export_mat)
 
 
-def _sgf(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
-    return export_sgf(_records(journal, rows), say, rows[0].started_ms)
+def _sgf(games: Iterable[KeptGame], say: Say) -> Written:
+    return _match(games, say, export_sgf)
 
 
-def _json(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+def _json(games: Iterable[KeptGame], say: Say) -> Written:
     del say
-    return Export(archive_of(journal.kept_game(row) for row in rows), ())
+    return archive_parts(games), ()
 
 
-def _ids(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+def _ids(games: Iterable[KeptGame], say: Say) -> Written:
     del say
-    games = [steps_of(journal.timed_events(row.id)) for row in rows]
-    return Export("".join(ids_text(n, steps) for n, steps in enumerate(games, 1)), ())
+    return [ids_text(n, _steps(game)) for n, game in enumerate(games, 1)], ()
+
+
+def _steps(game: KeptGame) -> tuple[Step, ...]:
+    return steps_of(Timed(n, time_ms, event) for n, (time_ms, event) in enumerate(game.events, 1))
 
 
 FORMS: Mapping[str, ExportForm] = {

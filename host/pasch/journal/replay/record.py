@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import JournalError, PaschError
-from pasch.journal.replay.steps import Unlawful, unlawful_plays
+from pasch.journal.replay.steps import BOOKKEEPING, Unlawful, unlawful_plays
 from pasch.journal.store.journal import GameRow, Journal
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -19,33 +19,25 @@ from pasch.rules.model.position import Position
 
 __all__ = [
     "GameRecord",
+    "GameSummary",
     "match_around",
     "match_rows",
     "record_of",
+    "summary_of",
     "what_blocked",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
-    """The corrected record of one game.
-
-    `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
-    `unlawful` are plays that the journal calls legal and the rules do not.
-    """
+class GameSummary:
+    """What a list of games says of one: who plays what, and how it ended."""
 
     game: str
     players: Mapping[str, str]
     seats: tuple[str, ...]
     match: Match | None
-    start: Position
-    is_usual_start: bool
-    entries: tuple[RecordEntry, ...]
     outcome: GameOutcome | None
     is_abandoned: bool
-    options: Mapping[str, str]
-    opening_cube: int
-    unlawful: tuple[Unlawful, ...]
 
     def name_of(self, seat: str) -> str:
         """The player's name, or the seat's if none was given."""
@@ -57,6 +49,22 @@ class GameRecord:
         if self.match is None or self.outcome is None:
             return None
         return dict(self.match.after(self.outcome).score)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord(GameSummary):
+    """The corrected record of one game.
+
+    `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
+    `unlawful` are plays that the journal calls legal and the rules do not.
+    """
+
+    start: Position
+    is_usual_start: bool
+    entries: tuple[RecordEntry, ...]
+    options: Mapping[str, str]
+    opening_cube: int
+    unlawful: tuple[Unlawful, ...]
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
@@ -74,9 +82,7 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
 
     `is_checked`: check every play against the rules again, as exports do.
     """
-    if not events or events[0].kind is not EventKind.STARTED:
-        raise JournalError("these events do not begin with the start of a game")
-    start = fold(State(), events[0])
+    start = _start(events)
     end = fold_all(State(), (e for e in events if e.kind is not EventKind.ABANDONED))
     opened = start
     for event in events[1:]:
@@ -97,6 +103,32 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
         opening_cube=opened.cube.value,
         unlawful=unlawful_plays(events) if is_checked else (),
     )
+
+
+def summary_of(journal: Journal, game_id: int) -> GameSummary:
+    """What `record_of` would say of a game in short, without following it play by play where its
+    last events are its end; raises `JournalError` if it has no start or a row is spoilt.
+    """
+    outline = journal.outline(game_id)
+    state = _start(outline)
+    _, *later = (event for event in outline if event.kind is not EventKind.ABANDONED)
+    if any(event.kind not in (EventKind.GAME_OVER, *BOOKKEEPING) for event in later):
+        return record_of(journal.events(game_id))
+    return GameSummary(
+        game=state.name,
+        players=state.players,
+        seats=state.playing,
+        match=state.match,
+        outcome=fold_all(state, later).outcome,
+        is_abandoned=any(event.kind is EventKind.ABANDONED for event in outline),
+    )
+
+
+def _start(events: Sequence[JournalEvent]) -> State:
+    """The state in which a game begins; raises `JournalError` if the events do not begin one."""
+    if not events or events[0].kind is not EventKind.STARTED:
+        raise JournalError("these events do not begin with the start of a game")
+    return fold(State(), events[0])
 
 
 def match_around(
@@ -120,7 +152,7 @@ def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
     A game follows another in a match if it has the same players and length and starts at the
     score the other one ended with; abandoned games in between are left out.
     """
-    if record_of(journal.events(wanted.id)).match is None:
+    if summary_of(journal, wanted.id).match is None:
         return (wanted,)
     rows = journal.games()
     before = _chain(journal, [row for row in reversed(rows) if row.id < wanted.id], wanted, -1)
@@ -131,10 +163,10 @@ def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
 def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int) -> list[GameRow]:
     """The games that join on to `wanted`, nearest first, going back (-1) or forwards (1)."""
     found: list[GameRow] = []
-    end = record_of(journal.events(wanted.id))
+    end = summary_of(journal, wanted.id)
     for row in rows:
         try:
-            record = record_of(journal.events(row.id))
+            record = summary_of(journal, row.id)
         except PaschError:
             # A damaged game costs only the matches that it is part of.
             continue
@@ -145,7 +177,7 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
     return found
 
 
-def _follows(earlier: GameRecord, later: GameRecord) -> bool:
+def _follows(earlier: GameSummary, later: GameSummary) -> bool:
     if earlier.match is None or later.match is None:
         return False
     is_same = earlier.players == later.players and earlier.match.length == later.match.length

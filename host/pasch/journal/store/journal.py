@@ -12,7 +12,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +80,11 @@ class KeptGame:
 
     started_ms: int
     events: tuple[tuple[int, JournalEvent], ...]
+
+    @classmethod
+    def of(cls, row: GameRow, timed: Iterable[Timed]) -> KeptGame:
+        """A game of a journal with these events."""
+        return cls(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
 
 
 def is_time(value: object) -> bool:
@@ -247,22 +252,77 @@ class Journal:
 
     def timed_events(self, game_id: int) -> tuple[Timed, ...]:
         """The events of a game in order, with their numbers and times."""
+        found = self._read(game_id)
+        if not found:
+            raise self._no_game(game_id)
+        return found
+
+    def outline(self, game_id: int) -> tuple[JournalEvent, ...]:
+        """How a game began, and all since its last `game-over`; its other rows are only checked
+        to be as they were written. Raises `JournalError` as `events` does.
+        """
+        of_game = "FROM events WHERE game_id = ?"
+        found = self._read(
+            game_id,
+            f"seq = (SELECT min(seq) {of_game}) OR kind = 'abandoned' "
+            f"OR seq >= (SELECT max(seq) {of_game} AND kind = 'game-over') "
+            f"OR kind NOT IN ({_listed(EventKind)}) OR crc IS NOT {EVENT_SUM}",
+            game_id,
+            game_id,
+        )
+        if not found:
+            raise self._no_game(game_id)
+        return tuple(timed.event for timed in found)
+
+    def ends(self) -> Mapping[int, tuple[object, ...]]:
+        """By the number of each game what is another as soon as something is added to it: how
+        many rows it has, the last one's number, and its checksum.
+        """
+        with spoken(self._path):
+            rows = self._connection.execute(
+                "SELECT game_id, number, last, (SELECT crc FROM events WHERE seq = last) FROM "
+                "(SELECT game_id, count(*) AS number, max(seq) AS last FROM events "
+                "GROUP BY game_id)"
+            ).fetchall()
+        return {game_id: tuple(end) for game_id, *end in rows}
+
+    def _no_game(self, game_id: int) -> JournalError:
+        return JournalError("{path} holds no game {game}", path=self._path, game=game_id)
+
+    def _read(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
+        """Those events of a game for which `where` holds."""
         with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
-                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? ORDER BY seq",
-                (game_id,),
+                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? AND ({where}) ORDER BY seq",
+                (game_id, *values),
             ).fetchall()
-        if not rows:
-            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
         return tuple(self._timed(*row) for row in rows)
 
     def readable(self) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
         """All games, the oldest first, each with its events, None where some cannot be read: a
         damaged game hides no other."""
+        return self._each(self.timed_events)
+
+    def naming(
+        self, kinds: Sequence[EventKind], words: Sequence[str]
+    ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
+        """As `readable`, but only events of these kinds that hold one of these words, as JSON
+        writes them. A row that is of no kind, or of these and spoilt, might, and is read too.
+        """
+        named = " OR ".join(["instr(data, ?)"] * len(words)) or "FALSE"
+        where = (
+            f"kind NOT IN ({_listed(EventKind)}) OR kind IN ({_listed(kinds)}) "
+            f"AND (crc IS NOT {EVENT_SUM} OR {named})"
+        )
+        return self._each(lambda game_id: self._read(game_id, where, *words))
+
+    def _each(
+        self, read: Callable[[int], tuple[Timed, ...]]
+    ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
         for row in self.games():
             try:
-                timed = self.timed_events(row.id)
+                timed = read(row.id)
             except JournalError:
                 yield row, None
             else:
@@ -313,8 +373,7 @@ class Journal:
 
     def kept_game(self, row: GameRow) -> KeptGame:
         """A game as `add_game` takes it; raises `JournalError`."""
-        timed = self.timed_events(row.id)
-        return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
+        return KeptGame.of(row, self.timed_events(row.id))
 
     def setting(self, name: str) -> str | None:
         """The user's setting under this name, None if there is none, `UNREADABLE` if it is
@@ -441,6 +500,11 @@ class Journal:
         # It takes its log along, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
+
+
+def _listed(kinds: Iterable[EventKind]) -> str:
+    """These kinds in a list of SQL."""
+    return ", ".join(f"'{kind.value}'" for kind in kinds)
 
 
 def _table_in(value: bytes) -> str:
