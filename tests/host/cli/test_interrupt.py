@@ -244,7 +244,9 @@ def test_what_fails_of_an_interrupt_that_nobody_could_catch_is_an_end():
 def test_what_a_program_has_begun_ends_with_it(ending):
     """Closed with its terminal, or by `kill`: GNU Backgammon went on by itself."""
     code = (
-        "import atexit, pasch.cli, pasch.__main__, time\n"
+        "import atexit, pasch.cli, pasch.__main__, signal, time\n"
+        # As a shell begins it, even where these tests run under nohup.
+        f"signal.signal({int(ending)}, signal.SIG_DFL)\n"
         "def command():\n"
         "    try:\n        print('busy', flush=True)\n        time.sleep(20)\n"
         "    finally:\n        print('tidied', flush=True)\n"

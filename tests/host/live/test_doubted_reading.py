@@ -15,9 +15,9 @@ from pasch.referee.model.commands import Roll, Start
 from pasch_vision.sources.camera import Frame, LatestFrame
 
 PATIENCE_S = 120.0
-# A stack of five that the reader would swear is one of six.
+# A row of five that the reader would swear is one of four.
 MISCOUNTED = picture(
-    MADE_POINT, {"13": {"wwwwww": 0.93, "wwwww": 0.05, "wwww": 0.02}}, confidence=0.6
+    MADE_POINT, {"13": {"wwww": 0.93, "wwwww": 0.05, "www": 0.02}}, confidence=0.6
 )
 
 
