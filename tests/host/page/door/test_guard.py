@@ -341,7 +341,7 @@ def test_who_reads_slowly_is_sent_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long download by a weak radio link, as much of which waits at every look."""
-    monkeypatch.setattr(connections, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.5)
     monkeypatch.setattr(connections, "_unread", lambda *_: 1)
     parts = (b"x" * 100_000 for _ in range(200))
     monkeypatch.setattr(static_files, "_file", lambda *_: StreamingResponse(parts))
