@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from host.dice.honest import BOOT, HonestTable, at
+from host.journal.archives import events_read
 from pasch.cli import main
 from pasch.journal import Journal
-from pasch.journal.store import journal as store
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee.model.commands import Start
@@ -57,14 +57,7 @@ def test_of_other_games_only_the_proof_of_the_same_boots_is_read(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    read: list[JournalEvent] = []
-    event_of = store.event_of
-
-    def counted(kind: bytes, data: bytes) -> JournalEvent:
-        read.append(event_of(kind, data))
-        return read[-1]
-
-    monkeypatch.setattr(store, "event_of", counted)
+    read = events_read(monkeypatch)
     with Journal.open(archive) as journal:
         games = {number: journal.events(number) for number in (1, 2, 3)}
     boot = OTHER_BOOT if game == 1 else BOOT

@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from host.journal.archives import events_read
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.journal.replay.record import GameSummary, match_rows, record_of, summary_of
-from pasch.journal.store import journal as store
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee.model.commands import MatchTerms, Undo
@@ -83,14 +83,7 @@ def listed(archive: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, list
 def test_of_each_game_the_lists_read_two_events(
     archive: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    read: list[JournalEvent] = []
-    event_of = store.event_of
-
-    def counted(kind: bytes, data: bytes) -> JournalEvent:
-        read.append(event_of(kind, data))
-        return read[-1]
-
-    monkeypatch.setattr(store, "event_of", counted)
+    read = events_read(monkeypatch)
     with Journal.open(archive) as journal:
         games = journal.games()
         match = match_rows(journal, games[0])
