@@ -63,6 +63,27 @@ def test_only_the_place_that_changed_is_read_again(reader: LearnedReader) -> Non
     assert after.best["6"] == before.best["6"]
 
 
+def test_a_shadow_that_cuts_a_corner_off_a_place_has_it_not_read_again(
+    reader: LearnedReader,
+) -> None:
+    reader.looked_again(picture(FELT, "calib_start"))
+    kept, crops = reader.kept, reader.crops
+    assert kept is not None
+    part = 5
+    own = np.argwhere(crops.own_cells[part])
+
+    def places_with_darker_cells(number: int) -> set[int]:
+        cells = kept.cells.astype(int)
+        for row, column in own[:number]:
+            cells[part, row, column] -= np.where(cells[part, row, column] > 40, 40, -40)
+        changed = kept.changed(crops, cells.astype(np.uint8))
+        return {crops.parts[number].shape for number in np.flatnonzero(changed)}
+
+    # A checker covers 24 cells.
+    assert places_with_darker_cells(3) == set()
+    assert places_with_darker_cells(6) == {crops.parts[part].shape}
+
+
 def test_read_in_part_a_place_says_what_it_does_in_a_whole_look(reader: LearnedReader) -> None:
     changed = without(reader, "8")
     reader.looked_again(picture(FELT, "calib_start"))

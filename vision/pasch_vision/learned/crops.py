@@ -10,6 +10,7 @@ it is handed.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -228,7 +229,7 @@ def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
     return float(np.clip(min(x, y, width - x, height - y) / size, -3, 6)) / 3
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Crops:
     """The crops of all parts of a board as one camera sees it.
 
@@ -287,6 +288,7 @@ class Crops:
         side = max(round(float(np.median(apart))), 1)
         return sampled(np.asarray(cv2.blur(small, (side, side)), np.uint8), at)
 
+    @cached_property
     def own_cells(self) -> Mask:
         """Which `cells` (parts, rows / CELL, columns / CELL) show the parts' own ground."""
         return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0

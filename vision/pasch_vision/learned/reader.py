@@ -156,6 +156,7 @@ class LearnedReader:
         """What the network says of a picture; for places that look unchanged, what it said last
         time.
         """
+        image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
         changed = (
             np.ones(len(cells), np.bool_) if kept is None else kept.changed(self.crops, cells)
