@@ -33,13 +33,14 @@ def is_crawford(
     """Whether the game that begins at this score is played without the cube (BG-A8).
 
     That is the first game in which one seat needs exactly one point; in a match to one point
-    every double would be useless, and its only game is such a game as well.
+    every double would be useless, and its only game is such a game as well. None is where the
+    `options` of the game have no such rule.
 
-    >>> is_crawford(7, {"white": 6, "black": 4}, {}, False)
+    >>> is_crawford(7, {"white": 6, "black": 4}, {"crawford": "on"}, False)
     True
-    >>> is_crawford(7, {"white": 6, "black": 5}, {}, True)
+    >>> is_crawford(7, {"white": 6, "black": 5}, {"crawford": "on"}, True)
     False
     """
-    if options.get("crawford", "on") != "on" or was_crawford_played:
+    if options.get("crawford") != "on" or was_crawford_played:
         return False
     return any(match_length - points == 1 for points in score.values())
