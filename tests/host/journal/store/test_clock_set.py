@@ -1,4 +1,4 @@
-"""The computer's clock may be set to anything while a game is written: its order is that of play."""
+"""The computer's clock may be set to anything meanwhile: a game is read in the order of play."""
 
 from pathlib import Path
 
