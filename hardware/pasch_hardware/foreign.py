@@ -139,6 +139,8 @@ def printable(text: str) -> str:
     """A text on one line that cannot control a terminal: control codes become question marks, and
     line ends become spaces.
     """
+    if text.isprintable():
+        return text
     return UNPRINTABLE.sub(lambda code: " " if code[0].isspace() else "?", text)
 
 

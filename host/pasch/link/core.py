@@ -170,34 +170,30 @@ class LinkCore:
     def _read(self, words: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
         verb, fields = words[0], words[1:]
         if verb == "HELLO":
-            self._on_hello(fields, events)
+            self._on_hello(fields, now_s, events)
         elif verb == "NOW":
-            self._on_now(read_now(fields), events)
+            self._on_now(read_now(fields), now_s, events)
         elif verb == "PROOF" and self.hello is not None:
             events += self.desired.series.heard(read_proof(fields), self.hello)
         elif verb == "LOG":
             events.append(BoardLog(" ".join(fields)))
-        if self.state in CONNECTED:
-            self._heard_s = now_s
         self._hellos = 0
         self._tail = b""
 
-    def _on_hello(self, fields: tuple[str, ...], events: list[LinkEvent]) -> None:
+    def _on_hello(self, fields: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
         refusal = self._refusal(fields)
         if refusal is not None:
             self._go(Trigger.MISMATCHED)
             events.append(refusal)
             return
         old, hello = self.hello, read_hello(fields)
-        was_ready = self.state is LinkState.READY
+        if self.state is LinkState.CONSOLE:
+            self._heard_s = now_s
         self._go(Trigger.GREETED)
         self.hello = hello
-        is_reboot = old is not None and old.boot_id != hello.boot_id
-        if old is not None and is_reboot:
+        if old is not None and old.boot_id != hello.boot_id:
+            self._turn_late(events)
             self._forget_boot(hello, events)
-        if not was_ready or is_reboot:
-            events.append(Ready(hello))
-        self._settle_roll(events)
 
     def _refusal(self, fields: tuple[str, ...]) -> Refused | None:
         major, minor = read_protocol(fields)
@@ -217,8 +213,8 @@ class LinkCore:
         self._presses = ()
         self.desired.forget_sent()
 
-    def _on_now(self, now: Now, events: list[LinkEvent]) -> None:
-        if self.hello is None or self.state not in CONNECTED:
+    def _on_now(self, now: Now, now_s: float, events: list[LinkEvent]) -> None:
+        if self.hello is None or self.state is LinkState.CONSOLE:
             return
         if now.boot_id != self.hello.boot_id:
             # A boot we have not greeted: its word counts only after its HELLO.
@@ -226,9 +222,10 @@ class LinkCore:
             return
         if self.now is not None and now.uptime_ms < self.now.uptime_ms:
             return  # said before what was heard last: it is no longer so
-        if self.state is LinkState.LATE:
+        if self.state is not LinkState.READY:
             events.append(Ready(self.hello))
         self._go(Trigger.HEARD)
+        self._heard_s = now_s
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)

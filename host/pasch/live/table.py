@@ -490,6 +490,8 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
+        if isinstance(event, Ready) and self._link == "ready":
+            return  # it was late, and nobody was told
         if isinstance(event, Ready | LinkProblem):
             self._link = "ready" if isinstance(event, Ready) else event.key
             self._tell_shown()

@@ -160,15 +160,15 @@ class History:
             secrets, damaged = secrets_for(journal, events)
             findings = verify(events, game_named(record_of(events).game), secrets)
             codes = [
-                {"opening": opening, "closing": closing}
-                for opening, closing in codes_of(events).values()
+                {"opening": opening, "closing": closing if series in secrets else ""}
+                for series, (opening, closing) in codes_of(events).items()
             ]
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
                     *map(say, unread(damaged, findings)),
                     *(say(at_a_page(message_of(one))) for one in findings),
-                    *(say(Message("page.dice-codes", code)) for code in codes),
+                    *(say(_codes_noted(code)) for code in codes),
                     say(conclusion(findings)),
                 ],
                 "codes": codes,
@@ -311,3 +311,8 @@ def _file(data: bytes, name: str, media_type: str) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(data, headers=headers, media_type=media_type)
+
+
+def _codes_noted(code: Mapping[str, str]) -> Message:
+    """What was shown of a series; the code at its end comes with its secret."""
+    return Message("page.dice-codes" if code["closing"] else "page.dice-code", code)

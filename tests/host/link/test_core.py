@@ -9,7 +9,7 @@ import pytest
 from pasch.errors import WireError
 from pasch.link import wire
 from pasch.link.core import LinkCore
-from pasch.link.messages import LedFrame, Ready, Rolled, RollRequest
+from pasch.link.messages import Late, LedFrame, Lost, Ready, Rolled, RollRequest
 from pasch.link.reports import read_hello, read_now
 from pasch.link.states import TRANSITIONS, LinkState, Trigger, next_state
 
@@ -31,12 +31,18 @@ def line(text: str) -> bytes:
     return body + b"*%08x\n" % zlib.crc32(body)
 
 
-def ready_core() -> LinkCore:
+def greeted_core() -> LinkCore:
     core = LinkCore("0.1.0")
     core.opened(0.0)
     core.tick(0.2)
     core.outgoing(0.2)
-    events = core.receive(line("<HELLO 1.0 0.1.0 e661 aa pwron 45 dice,fx,show"), 0.3)
+    assert core.receive(line("<HELLO 1.0 0.1.0 e661 aa pwron 45 dice,fx,show"), 0.3) == ()
+    return core
+
+
+def ready_core() -> LinkCore:
+    core = greeted_core()
+    events = core.receive(line("<NOW aa 0 0 - 0,0 0 0 0 0"), 0.3)
     assert [type(event) for event in events] == [Ready]
     return core
 
@@ -90,6 +96,24 @@ def test_old_input_is_thrown_away_and_the_first_line_ends_half_a_line() -> None:
     assert core.outgoing(0.61) == b"\n" + line(">HELLO 1 0.1.0")
 
 
+def test_a_board_that_greets_and_says_no_more_is_no_board_to_play_with() -> None:
+    core, events = greeted_core(), []
+    for tick in range(60):
+        now_s = 0.3 + 0.1 * tick
+        events += core.tick(now_s)
+        events += core.receive(line("<HELLO 1.0 0.1.0 e661 aa pwron 45 dice,fx,show"), now_s)
+    assert (events, core.state) == ([Lost("no-answer")], LinkState.LOST)
+
+
+def test_greetings_alone_do_not_keep_a_silent_board() -> None:
+    core, events = ready_core(), []
+    for tick in range(60):
+        now_s = 0.3 + 0.1 * tick
+        events += core.tick(now_s)
+        events += core.receive(line("<HELLO 1.0 0.1.0 e661 aa pwron 45 dice,fx,show"), now_s)
+    assert (events, core.state) == ([Late(), Lost("silent")], LinkState.LOST)
+
+
 def test_nothing_but_printable_ascii_is_ever_sent() -> None:
     """A control character such as Ctrl-C would stop the board's program."""
     core = ready_core()
@@ -108,7 +132,7 @@ def test_nothing_but_printable_ascii_is_ever_sent() -> None:
 
 
 def test_lights_wait_until_the_dice_of_another_turn_are_dark() -> None:
-    core = ready_core()
+    core = greeted_core()
     core.desired.lights.want(LedFrame("1" * 69, 9))
     core.desired.rolls.want_faces(7, ())
     # Nobody knows yet whether dice lie there; then two do, then none.

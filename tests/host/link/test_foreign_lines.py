@@ -24,9 +24,10 @@ def proving_core() -> LinkCore:
     core.opened(0.0)
     core.tick(0.2)
     core.outgoing(0.2)
-    assert [type(event) for event in core.receive(line(HELLO), 0.3)] == [Ready]
     core.desired.series.want(0x77)
-    core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0 0 0 0,0"), 0.4)
+    core.receive(line(HELLO), 0.3)
+    events = core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0 0 0 0,0"), 0.4)
+    assert [type(event) for event in events] == [Ready]
     core.outgoing(0.4)
     core.receive(line(f"<PROOF {SOUND_PROOF}"), 0.5)
     core.desired.rolls.want(RollRequest(0x2B, 2, 6, 1, button=1))

@@ -189,6 +189,18 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
     assert "voided" in play(scene, begun()).kinds("event")
 
 
+def test_a_link_that_was_late_for_a_moment_is_not_announced_again() -> None:
+    ready = Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, frozenset()))
+
+    async def scene(fake: FakeTable) -> None:
+        for event in (ready, ready, Lost("silent"), ready, ready):
+            fake.table.put(event)
+        await fake.settle()
+
+    told = [notice.is_over for notice in notices(play(scene, begun())) if notice.key == "board"]
+    assert told == [True, False, True]
+
+
 def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     async def scene(fake: FakeTable) -> None:
         fake.table.put(CameraStatus(fault=Message("the camera's cable is out")))

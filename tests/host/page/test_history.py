@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from host.dice.honest import HonestTable
 from host.journal.archives import read_archive
 from host.journal.virtual import played
 from host.live.fakes import PROFILE
@@ -253,3 +254,14 @@ def test_before_the_first_game_there_is_an_empty_list(tmp_path: Path) -> None:
             assert client.get("/games").json() == {"games": [], "count": 0}
             assert client.get("/games/1").status_code == 404
     assert not (tmp_path / "games.db").exists()
+
+
+def test_of_a_game_that_goes_on_only_the_first_code_was_shown(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(tuple(HonestTable().play(3).events), 1_700_000_000_000)
+    with watching(tmp_path / "games.db") as browser:
+        told = browser.get("/games/1/verify?lang=en").json()
+    (code,) = told["codes"]
+    assert code["closing"] == ""
+    assert [said for said in told["says"] if said.startswith(f"The code was {code['opening']}")]
+    assert not [said for said in told["says"] if "at the end" in said]

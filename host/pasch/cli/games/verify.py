@@ -41,8 +41,10 @@ def run_verify(arguments: argparse.Namespace) -> int:
         mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
         print(f"  {mark} {sentence(message_of(finding), lang)}")
     codes = codes_of(events)
-    for (series, _), (opening, closing) in codes.items():
-        said = message("dice.codes", series=f"{series:x}", opening=opening, closing=closing)
+    for (series, boot), (opening, closing) in codes.items():
+        # What comes at the end is shown with the secret.
+        key = "dice.codes" if (series, boot) in secrets else "dice.opening-shown"
+        said = message(key, series=f"{series:x}", opening=opening, closing=closing)
         print(f"  · {sentence(said, lang)}")
         if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
             print(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")

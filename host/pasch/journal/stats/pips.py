@@ -16,6 +16,6 @@ def pip_count(game: Game, position: Position, seat: str) -> int | None:
     way, letter = game.equipment.ways.get(seat), game.equipment.letters[seat]
     if way is None:
         return None
-    waiting = sum(position.at(place).count(letter) for place in ("bar", "yard"))
-    running = sum(pips * position.at(place).count(letter) for pips, place in enumerate(way, 1))
-    return running + waiting * (len(way) + 1)
+    pips = {place: number for number, place in enumerate(way, 1)}
+    pips |= dict.fromkeys(("bar", "yard"), len(way) + 1)
+    return sum(pips.get(place, 0) * held.count(letter) for place, held in position.items_)

@@ -92,6 +92,11 @@ def is_time(value: object) -> bool:
     return type(value) is int and 0 <= value <= LATEST_MS
 
 
+def _moment(now_ms: int) -> int:
+    """The time, or what a calendar can express next to it: clocks may be set to anything."""
+    return min(max(now_ms, 0), LATEST_MS)
+
+
 def event_of(kind: bytes, data: bytes) -> JournalEvent:
     """The event of a row; raises `ValueError` or `TypeError` if the row holds none."""
     try:
@@ -404,7 +409,7 @@ class Journal:
 
     def _new_game(self, now_ms: int, origin: str = "") -> int:
         cursor = self._connection.execute(
-            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (now_ms, origin)
+            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (_moment(now_ms), origin)
         )
         number = _number_of(cursor)
         self._connection.execute(f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (number,))
@@ -424,7 +429,7 @@ class Journal:
         _check_readable(event.kind, data)
         cursor = self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
-            (game_id, now_ms, event.kind.value, data),
+            (game_id, _moment(now_ms), event.kind.value, data),
         )
         self._connection.execute(
             f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)

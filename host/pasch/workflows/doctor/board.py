@@ -29,6 +29,8 @@ __all__ = [
 LIT_S = 0.25
 PRESS_S = 20.0
 LISTEN_S = 3.0
+# A link that is late by then is waited for until it is on time again, or lost.
+LATE_S = 4.0
 POLL_S = 0.02
 BRIGHTNESS = 6
 ASK_TIMES = 3
@@ -43,6 +45,8 @@ class Link(Protocol):
     def events(self) -> list[LinkEvent]: ...
 
     def health(self) -> Health: ...
+
+    def wait_ready(self, timeout_s: float) -> Hello: ...
 
 
 class Person(Protocol):
@@ -72,13 +76,18 @@ def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[C
 
 
 def check_link(link: Link, person: Person) -> Iterator[Check]:
-    """Whether lines get through undamaged, and what the board reports about itself."""
+    """Whether lines get through undamaged, and what the board reports about itself; raises
+    `LinkError` if it has fallen silent.
+    """
     before = link.health()
     person.wait(LISTEN_S)
+    link.wait_ready(LATE_S)
     health = link.health()
     bad = health.bad_lines + health.board_bad_lines - before.bad_lines - before.board_bad_lines
     if bad:
         yield Check.wrong("link-bad", bad=bad, seconds=LISTEN_S)
+    elif health.losses > before.losses:
+        yield Check.wrong("link-lost")
     else:
         yield Check.good("link-good", seconds=LISTEN_S)
     if health.board_fault:

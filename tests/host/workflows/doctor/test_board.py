@@ -75,6 +75,9 @@ class Board:
     def health(self) -> Health:
         return self.counters
 
+    def wait_ready(self, timeout_s: float) -> Hello:
+        return hello()
+
 
 class Somebody:
     """Presses what he is asked to press, and answers what he was told to answer."""
@@ -189,6 +192,14 @@ def test_damaged_lines_and_a_fault_are_told_with_the_boards_own_words() -> None:
     cable, fault = check_link(board, person)
     assert cable.values["bad"] == 5
     assert "board.json is not used" in sentence(fault.message, "en")
+
+
+def test_a_link_that_broke_off_and_came_back_is_not_clean() -> None:
+    board = Board()
+    person = Somebody(board)
+    lost = Health(losses=1)
+    person.wait = lambda seconds: setattr(board, "counters", lost)  # type: ignore[method-assign]
+    assert keys(list(check_link(board, person))) == ["link-lost"]
 
 
 def test_a_port_without_permission_gets_the_rule_to_install() -> None:
