@@ -288,3 +288,15 @@ def test_beside_the_score_stands_which_game_is_the_crawford_game(
         page.catch_up()
         assert page.say("take")["ok"]
         stands("Post-Crawford")
+
+
+def test_until_the_start_is_seen_the_roll_says_so_and_no_dice_are_asked_for(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players=NAMES))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.bulletin.begin(referee.state, has_own_dice=False, is_watched=True)
+        browser.open(there.page.link())
+        browser.tap("Roll")
+        browser.sees("The camera has not seen for sure yet how the board lies")

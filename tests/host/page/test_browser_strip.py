@@ -10,18 +10,29 @@ from host.page.browser import TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES
 from pasch.live.model.wanted_play import WantedPlay
-from pasch.referee.model.commands import Roll, Start
+from pasch.referee.model.commands import Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
+STRIP = load_profile(KINDS[game_named("gamwin").equipment.board].built_in)
 # In which of the shapes with these classes an end of the arrow lies, counted from 0; -1: in none.
 SHAPE_AT_END = """
 const [css, isEnd] = arguments, way = document.querySelector('.board .arrow .shaft');
 const { x, y } = way.getPointAtLength(isEnd ? way.getTotalLength() : 0);
 return [...document.querySelectorAll(css)].map((one) => one.getBBox()).findIndex(
   (box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
+"""
+
+# Of each yard, whether a lamp lies in it.
+LIT_YARDS = """
+const boxes = (css) =>
+  [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
+const isIn = (one, box) =>
+  one.x > box.x && one.right < box.right && one.y > box.y && one.bottom < box.bottom;
+return boxes('.board .ground .yard').map((box) =>
+  boxes('.board .lamp .lens').some((one) => isIn(one, box)));
 """
 
 
@@ -40,8 +51,7 @@ def test_a_machines_entry_begins_in_its_own_yard_and_no_roll_leads(
 ) -> None:
     with served(tmp_path, strip_table(seat)) as there:
         fake = there.fake
-        profile = load_profile(KINDS[game_named("gamwin").equipment.board].built_in)
-        there.page.site.begin(fake.table, profile, machines={seat: "club"})
+        there.page.site.begin(fake.table, STRIP, machines={seat: "club"})
         browser.open(there.page.link(), TABLET)
         state = fake.referee.state
         play = next(one for one in state.game.legal_plays(state.situation) if one.moves)
@@ -53,3 +63,14 @@ def test_a_machines_entry_begins_in_its_own_yard_and_no_roll_leads(
         # The other may roll; but what waits for a hand is the play.
         assert browser.button("Roll").get_attribute("aria-disabled") == "false"
         assert not browser.all(".actions .deed.first")
+
+
+def test_a_yard_of_each_colour_is_lit_as_its_leds_are(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, strip_table("red")) as there:
+        there.page.site.begin(there.fake.table, STRIP)
+        browser.open(there.page.link(), TABLET)
+        there.fake.table.put(Seen({"L3": "r", "L7": "r"}))
+        css = ".lamp[data-meaning=illegal-to] .lens"
+        browser.until(lambda: len(browser.all(css)) == 2, "back into a yard")
+        browser.keep()
+        assert browser.run(LIT_YARDS) == [True, True]

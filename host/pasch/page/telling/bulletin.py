@@ -143,7 +143,12 @@ class Bulletin:
             for word, why in self._why[1].items()
         }
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
-        return {"can": can, "pips": _pips(state), "machines": self._machines}
+        return {
+            "can": can,
+            "own_dice": self._own_dice,
+            "pips": _pips(state),
+            "machines": self._machines,
+        }
 
     async def newer(self, number: int) -> None:
         """Returns when there is a snapshot that is not `number`."""

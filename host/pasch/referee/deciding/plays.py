@@ -58,7 +58,8 @@ def judged(state: State, ruling: Ruling) -> Answer:
     judgement = ruling.judgement
     if ruling.status is Status.INCOMPLETE or ruling.is_waiver:
         left = judgement.dice_left or state.dice
-        message = phrase("play-on", dice=left)
+        # Said as the dice lie; what this roll has not thrown comes after it.
+        message = phrase("play-on", dice=tuple(sorted(left, key=(*state.dice, *left).index)))
         return replace(
             said,
             verdict=Verdict.INCOMPLETE,

@@ -17,6 +17,11 @@ def rolled(*dice, **start):
     return table
 
 
+def test_what_is_left_to_play_is_said_as_the_dice_lie():
+    assert rolled(2, 4).seen(START)["message"] == "Left to play: 2, 4."
+    assert rolled(4, 2).seen(START)["message"] == "Left to play: 4, 2."
+
+
 def test_a_turn_goes_from_roll_over_incomplete_and_legal_to_played():
     table = rolled(3, 1)
     nothing = table.seen(START)

@@ -50,7 +50,7 @@ export function Board(props) {
         <g id=${edit && DRAWN} class="board ${plan.kind}">
           <${Ground} ...${shared} />
           ${view.shapes.map((shape) => html`<${Content} key=${shape.key} shape=${shape} ...${shared} />`)}
-          ${view.shapes.map((shape, index) => lampOf(shape, index, lit, view))}
+          ${view.shapes.map((shape, index) => lampOf(shape, index, lit))}
           <${Arrow} ...${shared} />
           <${Targets} ...${shared} />
         </g>
@@ -179,10 +179,10 @@ function Tally({ shape, count }) {
 const isWide = ({ room: [, , width, height] }) => width >= height;
 const gapOf = ({ slots: [a, b] }) => (b ? Math.max(4, Math.hypot(b[0] - a[0], b[1] - a[1])) : 9);
 
-function lampOf(shape, index, lit, view) {
+/** The lamp of a shape; several of one name are lit alike, as their LEDs are. */
+function lampOf(shape, index, lit) {
   const light = lit.get(shape.name);
-  const isFirst = view.shapes.findIndex((one) => one.name === shape.name) === index;
-  if (!light || !isFirst) return null;
+  if (!light) return null;
   const { lamp, lampSize, key } = shape;
   return html`<${Lamp} key=${key} light=${light} at=${lamp} size=${lampSize} step=${index} />`;
 }

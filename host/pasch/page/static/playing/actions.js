@@ -53,8 +53,8 @@ function Buttons({ chosen, choose, open }) {
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
   const isDoneFirst = can.done === null && !isDeclining && isToFinish && !isAwaited;
   const isRollFirst = !isDoneFirst && !isAwaited;
-  // The program rolls where it may; who throws by hand needs the dice pad instead.
-  const byHand = can.roll !== null && can.dice === null;
+  // Who throws dice of one's own needs the dice pad instead.
+  const byHand = snapshot.own_dice && can.dice === null;
   return html`
     <div class="deeds">
       ${isOver

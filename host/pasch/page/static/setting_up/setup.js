@@ -24,12 +24,12 @@ export function SetupRoom() {
   const [chosen, choose] = useState("");
   // Whoever chooses a camera sees its picture, and goes on from there.
   useEffect(() => choose((now) => (now === "camera" ? now : "")), [setup?.step]);
-  useTop(chosen || setup?.step);
-  const title = useKeptFocus(chosen || setup?.step);
+  const step = setup && (chosen || dueStep(setup));
+  useTop(step);
+  const title = useKeptFocus(step);
   if (snapshot.opening) return html`<p class="quiet" role="status">${t("page.opening-table")}</p>`;
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
-  const step = chosen || dueStep(setup);
   return html`
     <div class="setup-room">
       <ol class="steps" aria-label=${t("page.setup")}>
