@@ -134,6 +134,17 @@ def test_where_the_second_sees_something_else_nothing_is_vouched_for(confidence:
     assert both.places["5"].probabilities == {"b": 1.0}
 
 
+@pytest.mark.parametrize(("belief", "stands"), [(0.43, False), (0.7, True)])
+def test_what_the_second_hardly_believes_is_not_vouched_for(belief: float, stands: bool) -> None:
+    """Three of eight checkers lay exactly upon others: one reader sure of five, the other not."""
+    sure, read = seen(0.99, {"24": "bbbbb"}), seen(0.24, {"24": "bbbbb"})
+    shares = {"bbbbb": belief, "bbbbbbbb": 1 - belief}
+    both = read_by(sure, replace(read, places={"24": PlaceReading("24", shares)}))
+    assert both.is_vouched_for is stands
+    halves = {"bbbbb": (1 + belief) / 2, "bbbbbbbb": (1 - belief) / 2}
+    assert both.places["24"].probabilities == ({"bbbbb": 1.0} if stands else halves)
+
+
 @pytest.mark.parametrize(("claimed", "is_asked"), [({}, False), ({"2": "w"}, True), (None, True)])
 def test_the_second_network_is_asked_where_the_first_does_not_read_what_is_claimed(
     claimed: dict[str, str] | None, is_asked: bool, monkeypatch: pytest.MonkeyPatch

@@ -2,11 +2,11 @@
 
 What the reader of outlines and colours vouches for stands where the learned reader believes the
 same; where that sees something else, or doubts it, nothing is vouched for, and of the places in
-dispute each is believed by half, unless the learned one alone is sure. If the first is in doubt, or finds a place
-hidden, the learned reader is believed, which is right more often there, above all on boards that
-neither was developed with (docs/sight-learned.md). If less than two pictures are known, the
-learned reader reads alone. A picture that looks like the last one is not read at all. Reads
-nothing itself.
+dispute each is believed by half, unless the learned one alone is sure. If the first is in doubt,
+or finds a place hidden, the learned reader is believed, which is right more often there, above all
+on boards that neither was developed with (docs/sight-learned.md). If less than two pictures are
+known, the learned reader reads alone. A picture that looks like the last one is not read at all.
+Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader
 # pictures of path-traced boards six were read wrongly, of 34 surer ones one.
 SURE_ALONE = 0.8
 # What outlines vouch for is believed of a place to which the learned reader gives it so much. Of
-# eight pictures in which it gave some place less two were wrong, of 64 others one, in glare.
+# eight pictures in which it gave some place less two were wrong, of 56 others one, in glare.
 BELIEVED = 0.6
 # How sure a board is of which two readers plainly see different things.
 DISPUTED = 0.4
