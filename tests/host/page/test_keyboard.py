@@ -180,6 +180,7 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
             browser.until(lambda: browser.run(on) == "Camera", "keys go on from the title")
             act(browser, "Take this one")
             browser.sees("Write a camera's address or file first.")
+            browser.sees("No camera of this machine gives pictures")
             act(browser, "This device's camera")
             # No camera is to be had here: the page says so, in lines that can be read.
             browser.resize(PHONE)
@@ -188,6 +189,7 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
             # Its picture is looked at first; the keys stay where they are.
             browser.until(lambda: browser.all("img.live"), "the camera's picture")
             assert browser.run(on) == "This device's camera"
+            assert "No camera of this machine" not in browser.one(".setup-room").text
             browser.resize(PHONE)
             browser.keep()
             browser.resize(WIDE)

@@ -30,6 +30,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
     take("phone");
   };
   const chosen = setup.camera?.source;
+  const isSeen = chosen && !setup.camera.fault;
   return html`
     <p>${t("page.about-camera")}</p>
     <div class="options cameras">
@@ -44,13 +45,13 @@ export function CameraForm({ setup, ask, go, isBusy }) {
       <button aria-pressed=${chosen === "phone"} onClick=${takePhone}>${t("page.this-phone")}</button>
       ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
-    ${chosen && !setup.camera.fault && html`
+    ${isSeen && html`
       <${LivePicture} />
       <div class="deeds">
         <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => go("")}>${t("page.go-on")}<//>
       </div>
     `}
-    ${found?.says && html`<p class="notice">${found.says}</p>`}
+    ${found?.says && !isSeen && html`<p class="notice">${found.says}</p>`}
     <form class="line" onSubmit=${(event) => (event.preventDefault(), address && take(address))}>
       <label>${t("page.other-camera")}
         <input value=${address} placeholder="http://192.168.1.20:8080/video" onInput=${({ target }) => write(target.value)} />
