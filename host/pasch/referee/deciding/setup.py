@@ -259,7 +259,7 @@ def _match(
     if before and before.length == terms.length and state.name == game.name:
         is_new = dict(before.score) != score
         was_crawford = before.was_crawford or (before.is_crawford and is_new)
-    is_due = is_crawford(terms.length, score, options, was_crawford)
+    is_due = "crawford" in options and is_crawford(terms.length, score, options, was_crawford)
     is_now = is_due if terms.is_crawford is None else terms.is_crawford and "crawford" in options
     # Whoever knows that it is not, knows that it has been.
     was_crawford = was_crawford or (is_due and not is_now)

@@ -367,7 +367,9 @@ class State:
         if self.match is None or self.outcome is None:
             return None
         after = self.match.after(self.outcome)
-        is_now = is_crawford(after.length, after.score, self.options, after.was_crawford)
+        is_now = "crawford" in self.options and is_crawford(
+            after.length, after.score, self.options, after.was_crawford
+        )
         return replace(after, is_crawford=is_now)
 
     @property

@@ -33,14 +33,13 @@ def is_crawford(
     """Whether the game that begins at this score is played without the cube (BG-A8).
 
     That is the first game in which one seat needs exactly one point; in a match to one point
-    every double would be useless, and its only game is such a game as well. None is where the
-    `options` of the game have no such rule.
+    every double would be useless, and its only game is such a game as well.
 
-    >>> is_crawford(7, {"white": 6, "black": 4}, {"crawford": "on"}, False)
+    >>> is_crawford(7, {"white": 6, "black": 4}, {}, False)
     True
-    >>> is_crawford(7, {"white": 6, "black": 5}, {"crawford": "on"}, True)
+    >>> is_crawford(7, {"white": 6, "black": 5}, {}, True)
     False
     """
-    if options.get("crawford") != "on" or was_crawford_played:
+    if options.get("crawford", "on") != "on" or was_crawford_played:
         return False
     return any(match_length - points == 1 for points in score.values())
