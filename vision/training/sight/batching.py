@@ -1,25 +1,30 @@
-"""Samples as one step of training sees them: thinned, mirrored, put into tensors."""
+"""Samples as one step of training sees them: thinned, mirrored, put into tensors.
+
+What is large (crops) lies as tensors where the network is, on a processor or a GPU, and is put
+into other tones, shifted and mirrored there, all samples of a step at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
+from torch.nn import functional
 
-from pasch_vision.learned.likeness import face_levels, levels, likeness
-from pasch_vision.learned.network import ACROSS, CHANNELS, LEAST_CONTRAST
-from pasch_vision.picture import Picture
+from pasch_vision.learned.contents import counted, ordered
+from pasch_vision.learned.likeness import ASIDE, CELL_PX, CELLS, MOST, SCALE, face_levels
+from pasch_vision.learned.network import ACROSS, LEAST_CONTRAST
+from pasch_vision.picture import DARK, Picture
 from training.drawing.rays.looks import Rng
 from training.sight.net import Batch
-from training.sight.sample import Sample
+from training.sight.sample import COLOURS, Sample
 
-__all__ = ["Prepared", "Slice", "Thinned", "batch"]
+__all__ = ["Group", "Prepared", "Thinned", "Truth", "batch", "likeness", "tensors"]
 
 # So many of the bare and of the other places are looked at in one step, of some boards all.
 BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
@@ -33,10 +38,19 @@ NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
 LEAST_24_PLACES = 25
 # Crops are shifted by at most so many pixels, lest they be learned by heart.
 MOST_SHIFT = 3
+LARGE = ("first", "second", "empty", "own", "heat")
+
+
+def tensors(one: Sample) -> Sample:
+    """A sample whose crops are tensors, which go from process to process without being copied."""
+    return replace(one, **{name: torch.from_numpy(getattr(one, name)) for name in LARGE})
 
 
 class Tone:
-    """Other colours for all pictures of a sample: channels exchanged, lighter or darker."""
+    """Other colours for all pictures of a sample: channels exchanged, lighter or darker.
+
+    `channels` (3,): which channel becomes which; `table` (256, 3): what each level becomes.
+    """
 
     def __init__(self, rng: Rng) -> None:
         self.channels = rng.permutation(3)
@@ -47,16 +61,12 @@ class Tone:
 
     def on(self, picture: Picture) -> Picture:
         """A picture (..., 3) in these tones."""
-        flat = np.ascontiguousarray(picture).reshape(-1, 1, 3)
-        mixed = np.empty_like(flat)
-        pairs = [part for k in range(3) for part in (int(self.channels[k]), k)]
-        cv2.mixChannels([flat], [mixed], pairs)
-        toned = cv2.LUT(mixed, self.table.reshape(1, 256, 3))
-        return np.asarray(toned, np.uint8).reshape(picture.shape)
+        return np.stack([self.table[picture[..., c], k] for k, c in enumerate(self.channels)], -1)
 
 
 class Thinned:
-    """A sample with some of its bare places, mirrored, its colours shuffled, things left out."""
+    """Which of a sample's places a step sees, and how: mirrored or not, shifted, in other tones,
+    its colours shuffled, things left out."""
 
     def __init__(self, one: Sample, rng: Rng) -> None:
         self.one = one
@@ -87,25 +97,10 @@ class Thinned:
         self.step = -1 if rng.random() < 0.5 else 1
         self.tone = Tone(rng)
         self.shift = tuple(rng.integers(-MOST_SHIFT, MOST_SHIFT + 1, 2).tolist())
-        self.first, self.second = self.shown(one.first), self.shown(one.second)
-        self.bare = self.shown(one.empty) if self.has_empty else None
 
-    def crops(self) -> tuple[npt.NDArray[np.float32], float, float]:
-        """The network's input (M, rows, columns, CHANNELS), and the mean and spread of levels."""
-        first = self.first
-        found = cv2.meanStdDev(first.reshape(-1, 1, 1))
-        mean, spread = float(found[0][0, 0]), float(found[1][0, 0]) + LEAST_CONTRAST
-        seen = np.zeros((*first.shape[:3], CHANNELS), np.float32)
-        bare = [] if self.bare is None else [self.bare]
-        for number, crops in enumerate((first, self.second, *bare)):
-            np.subtract(crops, np.float32(mean), seen[..., 3 * number : 3 * number + 3])
-        seen[..., : 3 * (2 + len(bare))] /= spread
-        seen[..., CHANNELS - 1] = self.one.own[self.parts] / np.float32(255)
-        return seen[:, :, :: self.step], mean, spread
-
-    def shown(self, crops: Picture) -> Picture:
-        """The parts' crops in other tones, a little shifted."""
-        return np.roll(self.tone.on(crops[self.parts]), self.shift, axis=(1, 2))
+    def of(self, crops: Tensor) -> Tensor:
+        """Crops (M, ...) of the parts that are looked at."""
+        return crops[torch.from_numpy(self.parts).to(crops.device)]
 
     def told(self) -> npt.NDArray[np.float32]:
         """What the network is told of each part."""
@@ -114,116 +109,281 @@ class Thinned:
         flags = np.tile([[self.has_empty, self.has_colours]], (len(self.parts), 1))
         return np.concatenate([geometry, flags], axis=1).astype(np.float32)
 
-    def faces(self, mean: float, spread: float) -> npt.NDArray[np.float32]:
-        """The patches (K, PATCHES, 6, px, px) of the colours."""
+    def faces(self) -> tuple[Picture, Picture | None]:
+        """The patches (K, PATCHES, px, px, 3) of the colours, and the same of the empty board."""
         patches = self.one.patches
-        start = (self.tone.on(patches.start[self.order]).astype(np.float32) - mean) / spread
-        bare = np.zeros_like(start)
-        if self.has_empty and patches.empty is not None:
-            bare = (self.tone.on(patches.empty[self.order]).astype(np.float32) - mean) / spread
-        return np.concatenate([start, bare], axis=-1).transpose(0, 1, 4, 2, 3)
+        start = self.tone.on(patches.start[self.order])
+        if not self.has_empty or patches.empty is None:
+            return start, None
+        return start, self.tone.on(patches.empty[self.order])
 
     def known(self) -> npt.NDArray[np.bool_]:
         """Which colours are known."""
         return np.array(self.one.patches.known)[self.order] & self.has_colours
 
-    def alike(self) -> npt.NDArray[np.float32]:
-        """How like each colour the parts are, as of `likeness`."""
-        bare = None if self.bare is None else levels(self.bare[:, :, :: self.step])
-        seen = levels(self.first[:, :, :: self.step])
-        faces = self.tone.on(self.one.patches.start[self.order])
-        return likeness(seen, bare, face_levels(faces), self.known())
+    def ranks(self) -> list[int]:
+        """Whether each colour is told as the lighter (0) or darker (1) one, or as neither (2)."""
+        return [2] * len(self.order) if self.has_colours else [0, 1]
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
-    """Where the places of a sample, and their pairs with a colour, begin in a batch."""
+class Group:
+    """Places (N,) of a batch that hold the same colours, their order counting or not.
 
-    place: int
-    both: int
-    of: Thinned
+    `both` (N, K): which pair of a place and a colour, -1 where the colour cannot lie there;
+    `wanted` (N,): the true content, a row of `counted` or `ordered`.
+    """
+
+    is_ordered: bool
+    places: Tensor
+    both: Tensor
+    wanted: Tensor
 
 
-@dataclass(slots=True)
-class Pairs:
-    """The pairs of parts, places and colours of a batch, as in `Batch`."""
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is true of the places (N,) of a batch: their number of checkers, whether each is
+    `readable`, an area, `covered`; of which `picture` it is. `heat` (M, 2, rows, columns)."""
 
-    part: list[int] = field(default_factory=list)
-    colour: list[int] = field(default_factory=list)
-    both: list[int] = field(default_factory=list)
-    both_place: list[int] = field(default_factory=list)
-    both_colour: list[int] = field(default_factory=list)
-    alike: list[npt.NDArray[np.float32]] = field(default_factory=list)
+    groups: list[Group]
+    sums: Tensor
+    readable: Tensor
+    is_area: Tensor
+    covered: Tensor
+    picture: Tensor
+    heat: Tensor
 
-    def add(
-        self, t: Thinned, local: npt.NDArray[np.int64], place: int, part: int, colour: int
-    ) -> None:
-        """Add a sample whose parts are of the places `local`; its own begin at these numbers."""
+
+Prepared = tuple[Batch, Truth]
+
+
+class Places:
+    """The places of a batch, with their pairs with parts and colours, sample by sample.
+
+    Names as in `Batch`; `slot` (P,): the colour of each pair among its own sample's.
+    """
+
+    def __init__(self) -> None:
+        self.place = list[npt.NDArray[np.int64]]()
+        self.pairs = list[npt.NDArray[np.int64]]()
+        self.both = list[npt.NDArray[np.int64]]()
+        self.rows: dict[tuple[int, bool], list[npt.NDArray[np.int64]]] = {}
+        self.count = self.parts = self.colours = self.boths = 0
+
+    def add(self, t: Thinned) -> None:
+        """Add a sample."""
         allowed = t.one.allowed[t.places][:, t.order]
-        index: dict[tuple[int, int], int] = {}
-        for n, k in np.argwhere(allowed).tolist():
-            index[n, k] = len(self.both_place)
-            self.both_place.append(place + n)
-            self.both_colour.append(colour + k)
-        alike = t.alike()
-        for m, n in enumerate(local.tolist()):
-            for k in np.flatnonzero(allowed[n]).tolist():
-                self.part.append(part + m)
-                self.colour.append(colour + k)
-                self.both.append(index[n, k])
-                self.alike.append(alike[m, k])
+        local = np.searchsorted(t.places, t.one.place[t.parts])
+        index = np.full(allowed.shape, -1, np.int64)
+        index[allowed] = np.arange(allowed.sum()) + self.boths
+        n, k = np.nonzero(allowed)
+        self.both.append(np.stack([n + self.count, k + self.colours]))
+        part, slot = np.nonzero(allowed[local])
+        self.pairs.append(
+            np.stack([part + self.parts, slot + self.colours, index[local[part], slot], slot])
+        )
+        self.place.append(local + self.count)
+        self.add_rows(t, index)
+        self.count += len(t.places)
+        self.parts += len(t.parts)
+        self.colours += len(t.order)
+        self.boths += len(n)
+
+    def add_rows(self, t: Thinned, index: npt.NDArray[np.int64]) -> None:
+        """The readable places with their pairs (N, K) and true contents."""
+        readable = t.one.weight[t.places] > 0
+        for is_ordered in (False, True):
+            which = np.flatnonzero((t.one.is_ordered[t.places] == is_ordered) & readable)
+            if len(which):
+                wanted = true_content(t, t.places[which], is_ordered)
+                rows = np.column_stack([which + self.count, index[which], wanted])
+                self.rows.setdefault((len(t.order), is_ordered), []).append(rows)
+
+    def groups(self, device: torch.device) -> list[Group]:
+        """All places of a kind together."""
+        found = []
+        for (_, is_ordered), rows in self.rows.items():
+            every = tensor(rows, device)
+            found.append(Group(is_ordered, every[:, 0], every[:, 1:-1], every[:, -1]))
+        return found
 
 
-# The network's input, the truth of heat, and where each sample is.
-Prepared = tuple[Batch, Tensor, list[Slice]]
-
-
-def ranks(t: Thinned) -> list[int]:
-    """Whether each colour is told as the lighter (0) or darker (1) one, or as neither (2)."""
-    return [2] * len(t.order) if t.has_colours else [0, 1]
+def true_content(
+    t: Thinned, places: npt.NDArray[np.int64], is_ordered: bool
+) -> npt.NDArray[np.int64]:
+    """Which content of the table lies on each place."""
+    kinds = len(t.order)
+    rows = ordered(kinds) if is_ordered else counted(kinds)
+    table = {tuple(row): k for k, row in enumerate(rows.tolist())}
+    if is_ordered:
+        new = np.append(np.argsort(t.order), -1)
+        found = new[t.one.slots[places]]
+    else:
+        found = t.one.counts[places][:, t.order]
+    return np.array([table[tuple(row)] for row in found.tolist()], np.int64)
 
 
 def batch(thin: list[Thinned]) -> Prepared:
-    """The network's input, the truth of heat, and where each sample is."""
-    seen, told, picture, place, heats, patches = [], [], [], [], [], []
-    known: list[bool] = []
-    pairs, slices = Pairs(), []
-    first_place = first_part = 0
-    for number, t in enumerate(thin):
-        crops, mean, spread = t.crops()
-        seen.append(crops)
-        told.append(t.told())
-        heats.append(t.one.heat[t.parts][..., :: t.step])
-        numbers = {int(p): k for k, p in enumerate(t.places)}
-        local = np.array([numbers[int(p)] for p in t.one.place[t.parts]], np.int64)
-        picture.append(np.full(len(local), number))
-        place.append(local + first_place)
-        patches.append(t.faces(mean, spread))
-        slices.append(Slice(first_place, len(pairs.both_place), t))
-        pairs.add(t, local, first_place, first_part, len(known))
-        known += t.known().tolist()
-        first_place += len(t.places)
-        first_part += len(local)
+    """The network's input and what is true of it, where the samples' crops lie."""
+    device = thin[0].one.first.device
+    places = Places()
+    for t in thin:
+        places.add(t)
+    counts = [len(t.parts) for t in thin]
+    picture = torch.from_numpy(np.repeat(np.arange(len(thin)), counts)).to(device)
+    shown = Shown(thin, picture)
+    first, second = shown.crops("first"), shown.crops("second")
+    has_empty = tensor([np.array([t.has_empty]) for t in thin], device)[picture]
+    bare = torch.where(wide(has_empty), shown.crops("empty"), 0)
+    mean, spread = levels_of(first, picture, counts)
+    own = shown.turned("own").float()[..., None] / 255
+    at, by = mean[picture], spread[picture]
+    parts = [(x.float() - wide(at)) / wide(by) for x in (first, second, bare)]
+    parts[2] = torch.where(wide(has_empty), parts[2], 0)
+    seen = torch.cat([*parts, own], 3).permute(0, 3, 1, 2)
+    whose = [np.full(len(t.order), number) for number, t in enumerate(thin)]
+    patches = faces_of(thin, mean, spread, tensor(whose, device))
+    pairs = torch.from_numpy(np.concatenate(places.pairs, 1)).to(device)
+    both = torch.from_numpy(np.concatenate(places.both, 1)).to(device)
+    known = tensor([t.known() for t in thin], device)
+    alike = likeness(first, bare, has_empty, *slots(thin, device), picture)
     made = Batch(
-        tensor(seen).permute(0, 3, 1, 2),
-        tensor(told),
-        tensor(picture),
-        tensor(place),
-        first_place,
-        len(thin),
-        tensor(patches),
-        torch.tensor(known, dtype=torch.bool),
-        torch.tensor([rank for t in thin for rank in ranks(t)]),
-        torch.tensor(pairs.part),
-        torch.tensor(pairs.colour),
-        torch.tensor(pairs.both),
-        torch.tensor(pairs.both_place),
-        torch.tensor(pairs.both_colour),
-        torch.from_numpy(np.stack(pairs.alike)),
+        seen, tensor([t.told() for t in thin], device), picture,
+        tensor(places.place, device), places.count, len(thin), patches, known,
+        tensor([np.array(t.ranks()) for t in thin], device), pairs[0], pairs[1], pairs[2],
+        both[0], both[1], alike[pairs[0], pairs[3]],
+    )  # fmt: skip
+    truth = Truth(
+        places.groups(device),
+        tensor([t.one.counts[t.places].sum(axis=1) for t in thin], device),
+        tensor([t.one.weight[t.places] > 0 for t in thin], device),
+        tensor([t.is_area[t.places] for t in thin], device),
+        tensor([t.one.covered[t.places] for t in thin], device),
+        tensor([np.full(len(t.places), n) for n, t in enumerate(thin)], device),
+        shown.turned("heat").float() / 255,
     )
-    return made, tensor(heats).float() / 255, slices
+    return made, truth
 
 
-def tensor(parts: Sequence[npt.NDArray[Any]]) -> Tensor:
+class Shown:
+    """How the parts (M,) of a batch are shown: shifted, mirrored, in other tones."""
+
+    def __init__(self, thin: list[Thinned], picture: Tensor) -> None:
+        device = picture.device
+        self.thin = thin
+        rows, columns = thin[0].one.first.shape[1:3]
+        shift = tensor([np.array([t.shift]) for t in thin], device)[picture]
+        self.is_turned = tensor([np.array([t.step < 0]) for t in thin], device)[picture]
+        at = torch.arange(columns, device=device)
+        at = torch.where(self.is_turned[:, None], columns - 1 - at, at)
+        self.columns = ((at - shift[:, 1:]) % columns)[:, None, :]
+        up = torch.arange(rows, device=device) - shift[:, :1]
+        self.rows = (up % rows)[:, :, None]
+        self.parts = torch.arange(len(picture), device=device)[:, None, None]
+        channels = tensor([t.tone.channels[None] for t in thin], device)[picture]
+        self.channels = channels[:, None, None]
+        self.tables = tensor([t.tone.table[None] for t in thin], device).flatten()
+        self.first = (picture * 256 * 3)[:, None, None, None]
+
+    def turned(self, name: str) -> Tensor:
+        """What is of this name (M, ..., columns), mirrored only."""
+        every = torch.cat([t.of(getattr(t.one, name)) for t in self.thin])
+        is_turned = self.is_turned.reshape(-1, *(1,) * (every.dim() - 1))
+        return torch.where(is_turned, every.flip(-1), every)
+
+    def crops(self, name: str) -> Tensor:
+        """The crops (M, rows, columns, 3) of this name."""
+        every = torch.cat([t.of(getattr(t.one, name)) for t in self.thin])
+        every = every[self.parts, self.rows, self.columns]
+        mixed = every.gather(3, self.channels.expand(every.shape))
+        level = mixed.long() * 3 + torch.arange(3, device=every.device) + self.first
+        return self.tables[level]
+
+
+def levels_of(first: Tensor, picture: Tensor, counts: list[int]) -> tuple[Tensor, Tensor]:
+    """The mean and spread (B,) of each picture's levels, as `network` takes them."""
+    values = first.float()
+    number = torch.tensor(counts, device=first.device) * first[0].numel()
+    sums = torch.zeros(2, len(counts), dtype=torch.float64, device=first.device)
+    for power, kept in enumerate(sums, 1):
+        kept.index_add_(0, picture, (values**power).sum((1, 2, 3)).double())
+    mean, square = sums / number
+    spread = (square - mean**2).clamp(min=0).sqrt() + LEAST_CONTRAST
+    return mean.float(), spread.float()
+
+
+def faces_of(thin: list[Thinned], mean: Tensor, spread: Tensor, whose: Tensor) -> Tensor:
+    """The patches (C, PATCHES, 6, px, px) of all colours, `whose` (C,) picture's they are."""
+    start, empty = [], []
+    for t in thin:
+        seen, bare = t.faces()
+        start.append(seen)
+        empty.append(np.zeros_like(seen) if bare is None else bare)
+    is_known = [np.full(len(t.order), t.faces()[1] is not None) for t in thin]
+    at, by = (one[whose][:, None, None, None, None] for one in (mean, spread))
+    both = [(tensor(one, mean.device).float() - at) / by for one in (start, empty)]
+    both[1] = torch.where(tensor(is_known, mean.device)[:, None, None, None, None], both[1], 0)
+    return torch.cat(both, 4).permute(0, 1, 4, 2, 3)
+
+
+def slots(thin: list[Thinned], device: torch.device) -> tuple[Tensor, Tensor]:
+    """The levels (B, COLOURS, PATCHES, 3) of each picture's faces, and which colours are known."""
+    count = thin[0].one.patches.start.shape[1]
+    faces = np.zeros((len(thin), COLOURS, count, 3), np.float32)
+    known = np.zeros((len(thin), COLOURS), bool)
+    for number, t in enumerate(thin):
+        faces[number, : len(t.order)] = face_levels(t.faces()[0])
+        known[number, : len(t.order)] = t.known()
+    return torch.from_numpy(faces).to(device), torch.from_numpy(known).to(device)
+
+
+def likeness(
+    first: Tensor, bare: Tensor, has_empty: Tensor, faces: Tensor, known: Tensor, picture: Tensor
+) -> Tensor:
+    """As the reader's `likeness`, of all pictures of a batch: (M, COLOURS, LIKENESS, *CELLS)."""
+    cells, empty = levels(first), levels(bare)
+    wanted, is_known = faces[picture], known[picture][..., None, None]
+    found = []
+    for change in (plain, tinted):
+        gaps = change(cells)[:, None, None] - change(wanted)[:, :, :, None, None]
+        away = (gaps.square().sum(5).sqrt().amin(2) * SCALE).clamp(max=MOST)
+        away = torch.where(is_known, away, MOST)
+        for k in range(COLOURS):
+            rival = away[:, [j for j in range(COLOURS) if j != k]].amin(1)
+            found += [away[:, k], rival - away[:, k]]
+    told = torch.stack(found, 1).reshape(len(first), 2, COLOURS, 2, *CELLS)
+    told = torch.where(is_known[:, None, :, None], told, 0)
+    told = told.transpose(1, 2).flatten(2, 3)
+    changed = ((cells - empty).square().sum(3).sqrt() * SCALE).clamp(max=MOST)
+    changed = torch.where(has_empty[:, None, None], changed, 0)
+    every = changed[:, None, None].expand(-1, COLOURS, -1, -1, -1)
+    return torch.cat([told, every], 2)
+
+
+def levels(crops: Tensor) -> Tensor:
+    """The mean levels, 0 to 1, of each cell of crops (M, rows, columns, 3): (M, *CELLS, 3)."""
+    rows, columns = CELLS
+    part = crops[:, : rows * CELL_PX[0], ASIDE : ASIDE + columns * CELL_PX[1]]
+    means = functional.avg_pool2d(part.permute(0, 3, 1, 2).float(), CELL_PX) / 255
+    return means.permute(0, 2, 3, 1)
+
+
+def plain(values: Tensor) -> Tensor:
+    """Levels as they are."""
+    return values
+
+
+def tinted(values: Tensor) -> Tensor:
+    """As `picture.tinted`."""
+    logs = torch.log(values * 255 + DARK)
+    return (logs - logs[..., 1:2]) * 0.5
+
+
+def wide(x: Tensor) -> Tensor:
+    """One number a part, beside its pixels."""
+    return x[:, None, None, None]
+
+
+def tensor(parts: Sequence[npt.NDArray[Any]], device: torch.device) -> Tensor:
     """Arrays one after the other."""
-    return torch.from_numpy(np.ascontiguousarray(np.concatenate(parts)))
+    return torch.from_numpy(np.ascontiguousarray(np.concatenate(parts))).to(device)

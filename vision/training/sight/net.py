@@ -271,27 +271,25 @@ def wide(x: Tensor) -> Tensor:
 
 def added(x: Tensor, index: Tensor, count: int) -> Tensor:
     """Rows added up by index."""
-    return torch.zeros(count, x.shape[1], dtype=x.dtype).index_add(0, index, x)
+    return x.new_zeros(count, x.shape[1]).index_add(0, index, x)
 
 
 def means(x: Tensor, index: Tensor, count: int) -> Tensor:
     """Rows averaged by index."""
-    number = torch.zeros(count, dtype=x.dtype).index_add(
-        0, index, torch.ones(len(x), dtype=x.dtype)
-    )
+    number = torch.bincount(index, minlength=count).to(x.dtype)
     return added(x, index, count) / number[:, None]
 
 
 def tops(x: Tensor, index: Tensor, count: int) -> Tensor:
     """The largest of rows by index."""
-    start = torch.full((count, x.shape[1]), -1e4, dtype=x.dtype)
+    start = x.new_full((count, x.shape[1]), -1e4)
     return start.scatter_reduce(0, index[:, None].expand_as(x), x, "amax")
 
 
 def firsts(index: Tensor, count: int) -> Tensor:
     """Where each index first stands."""
-    start = torch.full((count,), len(index), dtype=torch.long)
-    return start.scatter_reduce(0, index, torch.arange(len(index)), "amin")
+    start = index.new_full((count,), len(index))
+    return start.scatter_reduce(0, index, torch.arange(len(index), device=index.device), "amin")
 
 
 def halved(weight: Tensor) -> Tensor:

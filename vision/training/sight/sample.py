@@ -78,9 +78,9 @@ def samples(
     serials = int(rng.integers(1 << 30))
     empty, start, known = to_learn_from(rng, one, serials)
     patches = patches_of(crops, start, empty, named(profile, known))
-    bare = crops.cut(empty, 0)
+    bare, own = crops.cut(empty, 0), (crops.own() * 255).astype(np.uint8)
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
-        yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+        yield sample(one, crops, picture, what, checkers, contents, bare, own, patches)
 
 
 def to_learn_from(
@@ -131,6 +131,7 @@ def sample(
     checkers: list[Lying],
     contents: Mapping[int, str],
     bare: np.typing.NDArray[np.uint8],
+    own: np.typing.NDArray[np.uint8],
     patches: Patches,
 ) -> Sample:
     """The crops of a picture with the truth."""
@@ -153,7 +154,6 @@ def sample(
             allowed[index, order[letter]] = True
     covered, weight = hidden(crops, what, len(shapes))
     weight *= (counts.sum(axis=1) <= 15) & (~is_ordered | (counts.sum(axis=1) <= SLOTS))
-    own = (crops.own() * 255).astype(np.uint8)
     place = np.array([part.shape for part in crops.parts])
     heat = heat_of(one, crops, what, checkers)
     return Sample(

@@ -4,7 +4,8 @@ Needs `pip install 'pasch[train]'`. Every step sees boards drawn anew and boards
 mirrored, and with some of what may be missing left out. The seed decides every board and every
 step, with the boards that lie in the folder of `--traced`; started again with the same `--weights`
 it goes on where it was. What is exported is not the last step's weights but their running mean,
-which errs less on boards of another hand.
+which errs less on boards of another hand. With `--device cuda` rays are cast and steps taken on a
+GPU.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -22,16 +25,14 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.ahead import stream
 from training.drawing.rays.looks import Rng
-from training.sight.batching import Prepared, Thinned, batch
+from training.sight.batching import LARGE, Prepared, Thinned, batch, tensors
 from training.sight.export import taken_over
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners
 from training.sight.sample import SHOTS, Sample, samples
 from training.sight.traced import read_all
 
-# Of the samples that a step sees one is drawn anew, the others are of earlier steps.
-SEEN = 6
-LEAST_KEPT, KEPT = 96, 800
+LEAST_KEPT = 96
 WARM_STEPS = 60
 # So much of the running mean of weights stays at each step: it looks back some 1,000.
 STAYS = 0.999
@@ -39,18 +40,30 @@ STAYS = 0.999
 FALLING = 0.3
 
 
-def rate_at(step: int, steps: int, rate: float) -> float:
-    """Rising at first, even, falling at the end."""
+def rate_at(step: int, done: float, rate: float) -> float:
+    """Rising at first, even, falling at the end, when nearly all (1) is `done`."""
     warm = min(1.0, (step + 1) / WARM_STEPS)
-    falling = min(1.0, max(steps - step, 0) / (FALLING * steps))
+    falling = min(1.0, max(1 - done, 0) / FALLING)
     return rate * warm * max(falling, 0.01)
+
+
+def drawn(seed: int) -> Iterator[Sample]:
+    """The samples of a board."""
+    return map(tensors, samples(seed))
+
+
+def drawn_on_gpu(seed: int) -> Iterator[Sample]:
+    """The samples of a board, whose rays a GPU casts."""
+    from training.drawing.gpu import scene
+
+    return map(tensors, samples(seed, scene=scene))
 
 
 class Kept:
     """Samples of earlier steps, to be seen again; a new one takes a random one's place."""
 
-    def __init__(self, rng: Rng) -> None:
-        self.rng, self.samples = rng, list[Sample]()
+    def __init__(self, rng: Rng, most: int) -> None:
+        self.rng, self.most, self.samples = rng, most, list[Sample]()
 
     def drawn(self, number: int) -> list[Sample]:
         """So many of them."""
@@ -58,7 +71,7 @@ class Kept:
 
     def add(self, one: Sample) -> None:
         """Keep this, too."""
-        if len(self.samples) >= KEPT:
+        if len(self.samples) >= self.most:
             self.samples.pop(int(self.rng.integers(len(self.samples))))
         self.samples.append(one)
 
@@ -69,49 +82,61 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     step, boards = begun(net, optimiser, arguments)
     mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(STAYS))
     if step:
-        mean.module.load_state_dict(torch.load(arguments.weights, weights_only=True)["mean"])
+        known = torch.load(arguments.weights, weights_only=True, map_location=arguments.device)
+        mean.module.load_state_dict(known["mean"])
         mean.n_averaged += 1
     rng = np.random.default_rng([arguments.seed, step])
-    line, kept = stream(samples, arguments.seed, int(boards), arguments.workers), Kept(rng)
+    draws = drawn_on_gpu if arguments.device == "cuda" else drawn
+    line = stream(draws, arguments.seed, int(boards), arguments.workers)
+    kept = Kept(rng, arguments.kept)
     traced = read_all(arguments.traced, rng) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()
 
     def next_one() -> Sample:
         is_traced = traced is not None and rng.random() < arguments.share
-        return next(traced if traced is not None and is_traced else line)
+        one = placed(next(traced if traced is not None and is_traced else line), arguments.device)
+        kept.add(one)
+        return one
 
     def prepared() -> Prepared:
         while len(kept.samples) < LEAST_KEPT:
-            kept.add(next_one())
-        fresh = next_one()
-        kept.add(fresh)
-        return batch([Thinned(one, rng) for one in (fresh, *kept.drawn(SEEN - 1))])
+            next_one()
+        fresh = [next_one() for _ in range(arguments.fresh)]
+        again = kept.drawn(arguments.seen - len(fresh))
+        return batch([Thinned(one, rng) for one in (*fresh, *again)])
 
     # One thread, so that what is seen depends on the seed alone.
     ahead = ThreadPoolExecutor(1)
     coming = ahead.submit(prepared)
-    while step < arguments.steps:
+    done = step / arguments.steps
+    while done < 1:
         made = coming.result()
         coming = ahead.submit(prepared)
-        boards += (1 - arguments.share if arguments.traced else 1) / SHOTS
+        boards += arguments.fresh * (1 - arguments.share if arguments.traced else 1) / SHOTS
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, arguments.steps, arguments.rate)
+            group["lr"] = rate_at(step, done, arguments.rate)
         for name, value in one_step(net, optimiser, made, arguments.exact).items():
             if math.isfinite(value):
                 shown[name] = shown.get(name, value) * 0.98 + value * 0.02
         mean.update_parameters(net)
         step += 1
+        done = max(step / arguments.steps, (time.time() - begun_s) / (60 * arguments.minutes))
         if step % 20 == 0:
             words = "  ".join(f"{name} {value:.4f}" for name, value in shown.items())
             print(f"{step} {time.time() - begun_s:.0f} s  {words}", flush=True)
-        if step % 100 == 0 or step == arguments.steps:
+        if step % 100 == 0 or done >= 1:
             whole = {"net": net.state_dict(), "mean": mean.module.state_dict(),
                      "optimiser": optimiser.state_dict(), "step": step,
                      "boards": int(boards)}  # fmt: skip
             beside = arguments.weights.with_suffix(".new")
             torch.save(whole, beside)
             beside.replace(arguments.weights)
+
+
+def placed(one: Sample, device: str) -> Sample:
+    """A sample whose crops lie there, in memory of their own."""
+    return replace(one, **{name: getattr(one, name).to(device, copy=True) for name in LARGE})
 
 
 def begun(
@@ -124,7 +149,7 @@ def begun(
         elif arguments.corners is not None:
             begun_with_corners(net, arguments.corners)
         return 0, 0.0
-    kept = torch.load(arguments.weights, weights_only=True)
+    kept = torch.load(arguments.weights, weights_only=True, map_location=arguments.device)
     net.load_state_dict(kept["net"])
     optimiser.load_state_dict(kept["optimiser"])
     return int(kept["step"]), float(kept["boards"])
@@ -134,10 +159,10 @@ def one_step(
     net: Net, optimiser: torch.optim.Optimizer, given: Prepared, is_exact: bool
 ) -> dict[str, float]:
     """Take one step; returns figures to show."""
-    made, heat, slices = given
-    with torch.autocast("cpu", torch.bfloat16, enabled=not is_exact):
+    made, truth = given
+    with torch.autocast(made.seen.device.type, torch.bfloat16, enabled=not is_exact):
         said = net(made)
-    loss, shown = losses(said, heat, slices)
+    loss, shown = losses(said, truth)
     optimiser.zero_grad()
     loss.backward()
     if torch.isfinite(torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)):
@@ -151,6 +176,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="end by then, whatever --steps says"
+    )
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--seen", type=int, default=6, help="samples that a step sees")
+    parser.add_argument("--fresh", type=int, default=1, help="of these so many are drawn anew")
+    parser.add_argument("--kept", type=int, default=800, help="samples kept, to be seen again")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--weights", type=Path, default=Path("sight.pt"))
@@ -167,7 +199,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
-    net = Net().to(memory_format=torch.channels_last)
+    torch.set_float32_matmul_precision("high")
+    net = Net().to(arguments.device, memory_format=torch.channels_last)
     net.train()
     train(net, arguments)
 

@@ -64,6 +64,8 @@ Cells = tuple[Lists, Lists, int]
 Things = tuple[Rows, Rows, Rows, float]
 # Origin of the cells, their rows and columns, starts, lists.
 Ground = tuple[Row, tuple[int, int], Lists, Lists]
+# Those of the sun, of two lamps, of the sky.
+Grounds = tuple[Ground, Ground, Ground, Ground]
 # The painted board and table, its origin, texels a millimetre.
 Paint = tuple[Pictures, Row, float]
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -40,6 +40,7 @@ from training.drawing.rays.fields import (
     WINHALF,
     Cells,
     Ground,
+    Grounds,
     Hit,
     Numbers,
     Paint,
@@ -228,10 +229,41 @@ def shine(
 
 
 @jit
+def see(
+    row: int, column: int, rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows,
+    light: Row, tiles: Cells, grounds: Grounds, seed: int, work: Rows, picture: Pictures,
+    what: Numbers,
+) -> None:  # fmt: skip
+    """One pixel of `cast`; `work` (4, 3): normal, colour, light that falls there, what is
+    mirrored."""
+    starts, found, columns = tiles
+    for_sun, for_lamp, for_other, for_sky = grounds
+    lamp, other = light[LAMP : LAMP + 7], light[LAMP + 7 : LAMP + 14]
+    ray = rays[row, column, 0], rays[row, column, 1], rays[row, column, 2]
+    tile = starts, found, (row // TILE) * columns + column // TILE
+    hit = nearest(tile, things, eye, ray[0], ray[1], ray[2])
+    kind, index = hit[1], hit[2]
+    what[row, column] = (-2, -1, index, LIMBS_FROM + index)[kind]
+    met = eye[0] + hit[0] * ray[0], eye[1] + hit[0] * ray[1], eye[2] + hit[0] * ray[2]
+    made = surface(hit, met, things, makes, paint, light, work)
+    n = work[0]
+    at = met[0] + 0.03 * n[0], met[1] + 0.03 * n[1], met[2] + 0.03 * n[2]
+    sky = open_sky(at, index if kind == OF_CHECKER else -1, things, for_sky)
+    around = 0.72 + 0.28 * n[2] + 0.18 * (n[0] * light[WIN] + n[1] * light[WIN + 1])
+    for k in range(3):
+        work[2, k] = light[AMB + k] * around * sky
+    j0 = hashed(row, column, seed) - 0.5
+    j1 = hashed(row, column, seed + 1) - 0.5
+    add_sun(at, light, things, for_sun, j0, j1, work)
+    sees_lamp = add_lamp(at, lamp, things, for_lamp, j0, j1, work)
+    sees_lamp |= add_lamp(at, other, things, for_other, j0, j1, work)
+    shine(hit, at, ray, made, sky, sees_lamp, light, work, picture[row, column])
+
+
+@jit
 def cast(
     rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows, light: Row,
-    tiles: Cells, wanted: Tiles, grounds: tuple[Ground, Ground, Ground, Ground], seed: int,
-    picture: Pictures, what: Numbers,
+    tiles: Cells, wanted: Tiles, grounds: Grounds, seed: int, picture: Pictures, what: Numbers,
 ) -> None:  # fmt: skip
     """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen: -2 the table, -1 a
     box, the number of a checker, `LIMBS_FROM` and more a limb.
@@ -240,31 +272,9 @@ def cast(
     `wanted`: which tiles are drawn, the others stay as they are;
     `grounds`: which things may darken each cell of the ground, for the sun, two lamps, the sky.
     """
-    starts, found, columns = tiles
-    for_sun, for_lamp, for_other, for_sky = grounds
-    lamp, other = light[LAMP : LAMP + 7], light[LAMP + 7 : LAMP + 14]
-    # Normal, colour, light that falls there, what is mirrored.
     work = np.zeros((4, 3), np.float32)
     for row in range(rays.shape[0]):
         for column in range(rays.shape[1]):
-            if not wanted[row // TILE, column // TILE]:
-                continue
-            ray = rays[row, column, 0], rays[row, column, 1], rays[row, column, 2]
-            tile = starts, found, (row // TILE) * columns + column // TILE
-            hit = nearest(tile, things, eye, ray[0], ray[1], ray[2])
-            kind, index = hit[1], hit[2]
-            what[row, column] = (-2, -1, index, LIMBS_FROM + index)[kind]
-            met = eye[0] + hit[0] * ray[0], eye[1] + hit[0] * ray[1], eye[2] + hit[0] * ray[2]
-            made = surface(hit, met, things, makes, paint, light, work)
-            n = work[0]
-            at = met[0] + 0.03 * n[0], met[1] + 0.03 * n[1], met[2] + 0.03 * n[2]
-            sky = open_sky(at, index if kind == OF_CHECKER else -1, things, for_sky)
-            around = 0.72 + 0.28 * n[2] + 0.18 * (n[0] * light[WIN] + n[1] * light[WIN + 1])
-            for k in range(3):
-                work[2, k] = light[AMB + k] * around * sky
-            j0 = hashed(row, column, seed) - 0.5
-            j1 = hashed(row, column, seed + 1) - 0.5
-            add_sun(at, light, things, for_sun, j0, j1, work)
-            sees_lamp = add_lamp(at, lamp, things, for_lamp, j0, j1, work)
-            sees_lamp |= add_lamp(at, other, things, for_other, j0, j1, work)
-            shine(hit, at, ray, made, sky, sees_lamp, light, work, picture[row, column])
+            if wanted[row // TILE, column // TILE]:
+                see(row, column, rays, eye, paint, things, makes, light, tiles, grounds, seed,
+                    work, picture, what)  # fmt: skip

@@ -39,6 +39,8 @@ MARGIN, STRIP_MARGIN = 0.45, 0.8
 # The light (H, W, 3) that a view sees of checkers, boxes lying about, limbs, the sun's stripes
 # moved by so many mm; `what` each pixel shows always follows from rays cast here.
 Renderer = Callable[[View, Array, Array, Array, float], Array]
+# What casts rays: `ray.cast`, or the same on another device.
+Caster = Callable[..., None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,7 @@ class Scene:
     """A board that stands still; `view` is the true camera, the arrays are rows for `ray`.
 
     `wanted`: which tiles of the dense picture are drawn; None for all. `renderer`: where light
-    comes from in place of the rays cast here.
+    comes from in place of the rays cast here, by `caster`.
     """
 
     profile: BoardProfile
@@ -63,6 +65,7 @@ class Scene:
     sensor: Sensor
     wanted: Tiles | None = None
     renderer: Renderer | None = None
+    caster: Caster = ray.cast
 
     @cached_property
     def rays(self) -> tuple[View, Array]:
@@ -105,7 +108,7 @@ class Scene:
         light_seen = np.zeros(rays.shape, np.float32)
         what = np.full(rays.shape[:2], NOTHING, np.int32)
         high, wide = (int(n / self.texels / fields.CELL_MM) + 1 for n in self.paint.shape[:2])
-        ray.cast(
+        self.caster(
             rays,
             self.view.eye_mm.astype(np.float32),
             (self.paint, self.origin, self.texels),
