@@ -24,7 +24,18 @@ from typing import Any
 
 from pasch_hardware.foreign import printable
 
-__all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", "messages", "said"]
+__all__ = [
+    "Message",
+    "Renderer",
+    "Say",
+    "Text",
+    "cause",
+    "foreign",
+    "message",
+    "messages",
+    "named_cause",
+    "said",
+]
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
@@ -96,6 +107,13 @@ def cause(error: Exception) -> Message:
         where = Message("line {line} column {column} (char {char})", at)
         return message("{problem}: {where}", problem=Message(error.msg), where=where)
     return foreign(str(error), FOREIGN)
+
+
+def named_cause(error: OSError) -> Message:
+    """What the system says, and of which file, where it says that."""
+    if not error.filename:
+        return cause(error)
+    return message("{path}: {fault}", path=error.filename, fault=cause(error))
 
 
 def foreign(text: str, templates: Sequence[str]) -> Message:

@@ -17,7 +17,7 @@ from pasch import __version__
 from pasch.cli.parser import Parser, add_lang, add_subcommand, asked_language
 from pasch.errors import PaschError
 from pasch.messages import sentence, system_language
-from pasch_hardware.message import Message, cause, message
+from pasch_hardware.message import Message, message, named_cause
 
 __all__ = ["main"]
 
@@ -112,7 +112,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         # The disk is full or a folder is read-only where nothing nearer to it has said so.
-        if not error.filename:
-            return refused(parsed, cause(error))
-        named = message("{path}: {fault}", path=error.filename, fault=cause(error))
-        return refused(parsed, named)
+        return refused(parsed, named_cause(error))

@@ -33,7 +33,7 @@ from pasch.page.static_files import icon, index, say_words, static
 from pasch.page.telling.drawing import board_json
 from pasch.page.telling.socket import Live
 from pasch.referee.protocol.snapshot import around
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import Message, message, named_cause
 
 __all__ = ["build"]
 
@@ -132,6 +132,7 @@ def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] =
     app = Starlette(routes=routes)
     app.router.redirect_slashes = False
     app.add_exception_handler(PaschError, _on_error)
+    app.add_exception_handler(OSError, _on_system)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(Exception, _on_fault)
@@ -142,6 +143,11 @@ async def _on_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, PaschError)
     status = error.status if isinstance(error, Refusal) else 409
     return refused(status, error.message, lang_of(request))
+
+
+async def _on_system(request: Request, error: Exception) -> Response:
+    assert isinstance(error, OSError)
+    return refused(409, named_cause(error), lang_of(request))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

@@ -33,7 +33,7 @@ from pasch.workflows.flash import flash
 from pasch.workflows.light_walk import walk_lights
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile import builtin_profiles
-from pasch_hardware.message import Message, Say, message
+from pasch_hardware.message import Message, Say, message, named_cause
 
 __all__ = ["Hardware"]
 
@@ -129,6 +129,8 @@ class _Work:
             self.tell(message("stopped"))
         except PaschError as error:
             self.lines.append((CheckResult.WRONG, error.message))
+        except OSError as error:
+            self.lines.append((CheckResult.WRONG, named_cause(error)))
         finally:
             self.is_over = True
 

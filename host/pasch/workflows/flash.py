@@ -33,6 +33,15 @@ __all__ = ["Flashed", "check", "copy", "flash", "steps"]
 RESTART_S = 3.0
 ANSWER_S = 20.0
 STEP_TIMEOUT_S = 60.0
+UNTAKEN = (
+    "The board on {port} took no files ({reason}): put MicroPython on it"
+    " (micropython.org/download/RPI_PICO), close other programs, and try again."
+)
+# Once its old program is stopped a board does nothing until it has all of the new one.
+UNFINISHED = (
+    "The board on {port} has not taken all files ({reason}), so it does nothing yet: plug it in"
+    " again, close other programs, and flash it once more."
+)
 STOP_PROGRAM = (
     "import os, machine\n"
     "if 'main.py' in os.listdir():\n"
@@ -130,25 +139,28 @@ def copy(
     for number, step in enumerate(steps(port, files)):
         tell(_progress(number, len(files)))
         try:
-            result = call(
-                [sys.executable, "-m", "mpremote", *step],
-                capture_output=True,
-                text=True,
-                timeout=STEP_TIMEOUT_S,
-            )
-        except subprocess.TimeoutExpired as error:
-            result = subprocess.CompletedProcess(error.args, 1, "", str(error))
-        if result.returncode:
-            lines = (result.stderr or result.stdout).strip().splitlines()
-            reason = lines[-1] if lines else str(result.returncode)
-            raise LinkError(
-                "The board on {port} took no files ({reason}): put MicroPython on it"
-                " (micropython.org/download/RPI_PICO), close other programs, and try again.",
-                port=port,
-                reason=reason,
-            )
-        if number == 0:
-            sleep(RESTART_S)
+            reason = _fault([sys.executable, "-m", "mpremote", *step], call)
+            if not reason and number == 0:
+                sleep(RESTART_S)
+        except KeyboardInterrupt:
+            tell(message("flash.broken-off", port=port))
+            raise
+        if reason:
+            raise LinkError(UNTAKEN if number == 0 else UNFINISHED, port=port, reason=reason)
+
+
+def _fault(
+    words: Sequence[str], call: Callable[..., subprocess.CompletedProcess[str]]
+) -> Message | str:
+    """What mpremote says last if it fails; empty if it does not."""
+    try:
+        result = call(words, capture_output=True, text=True, timeout=STEP_TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        return message("no answer for {seconds} seconds", seconds=round(STEP_TIMEOUT_S))
+    if not result.returncode:
+        return ""
+    lines = (result.stderr or result.stdout).strip().splitlines()
+    return lines[-1] if lines else str(result.returncode)
 
 
 def _progress(number: int, files: int) -> Message:

@@ -38,7 +38,15 @@ def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
 def all_kept(journal: Path) -> tuple[Path, ...]:
     """Every saved file, newest first."""
     found = (journal.parent / "sight").glob("*.sight")
-    return tuple(sorted(found, key=lambda file: -file.stat().st_mtime))
+    return tuple(sorted(found, key=lambda file: -_written_s(file)))
+
+
+def _written_s(file: Path) -> float:
+    """When a file was written; 0 if it has just been removed."""
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def forget(journal: Path, name: str) -> bool:
@@ -54,7 +62,7 @@ def kept(file: Path, profile: BoardProfile) -> Calibration | None:
     from pasch_vision.calibration import Calibration
 
     with suppress(CalibrationError):
-        return Calibration.load(file, profile) if file.is_file() else None
+        return Calibration.load(file, profile)
     return None
 
 

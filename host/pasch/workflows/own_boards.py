@@ -51,6 +51,11 @@ def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
     return {name: found[name] for name in sorted(found) if name not in builtin_profiles()}
 
 
+def _file_of(name: str, journal: Path) -> Path:
+    """Where a board of this name is kept."""
+    return journal.parent / "boards" / f"{name}.toml"
+
+
 def board_named(name: str, journal: Path) -> BoardProfile:
     """The built-in board or one's own of this name; raises `RequestError` if there is none."""
     if name in builtin_profiles():
@@ -94,14 +99,16 @@ def name_for(text: str, journal: Path) -> str:
         raise RequestError(
             "call the board by letters and digits, 40 at most, not {name!r}", name=text
         )
-    if name in builtin_profiles() or name in own_boards(journal):
+    names = {*builtin_profiles(), *own_boards(journal)}
+    # A file that holds another board, or one that cannot be read, is not written over.
+    if name in names or _file_of(name, journal).exists():
         raise RequestError("there is a board {name!r} already: call yours otherwise", name=name)
     return name
 
 
 def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
     """Save a new board; returns it as read back. Raises `RequestError`."""
-    file = journal.parent / "boards" / f"{name_for(profile.name, journal)}.toml"
+    file = _file_of(name_for(profile.name, journal), journal)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
     write_board(profile, file)

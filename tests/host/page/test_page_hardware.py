@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from host.page.browser import PHONE, Browser
+from pasch.page import hardware
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
@@ -132,6 +133,28 @@ def test_what_was_learned_can_be_forgotten(page: Page) -> None:
         told = browser.post("/hardware/forget", json={"file": kept["file"]}).json()
         assert told["kept"] == []
         assert not list(page.site.journal.parent.glob("sight/*"))
+
+
+def test_what_the_system_refuses_is_told_in_its_words(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a full disk while flashing, or a file of another user that is to be forgotten."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "/tmp")
+
+    def theirs(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(1, "Operation not permitted", path)
+
+    monkeypatch.setattr(hardware, "flash", full)
+    monkeypatch.setattr(Path, "unlink", theirs)
+    with client(page) as browser:
+        *_, last = done(browser, work="flash", board="club-50", port=GONE)
+        assert (last["kind"], last["says"]) == ("wrong", "/tmp: No space left on device")
+        (kept,) = browser.get("/hardware").json()["kept"]
+        told = browser.post("/hardware/forget", json={"file": kept["file"]})
+        assert told.status_code == 409
+        assert told.json()["says"].endswith(f"{kept['file']}: Operation not permitted.")
 
 
 def test_boards_of_ones_own_are_examined_and_removed(page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import time
 from pathlib import Path
 
@@ -111,6 +112,40 @@ def test_play_learns_once_and_clears_no_board_again(
         assert "nothing has to be learned" in capsys.readouterr().out
     finally:
         camera.close()
+
+
+def test_where_nothing_can_be_kept_the_game_is_played_all_the_same(
+    learned: Calibration,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In a folder of another user, or on a full disk."""
+    monkeypatch.setattr("pasch.workflows.live_guide.LiveGuide.learn", lambda *_, **__: learned)
+    (tmp_path / "sight").write_text("no folder")
+    camera = LatestFrame(Still)
+    try:
+        journal = tmp_path / "games.db"
+        known = play._calibration(asked(journal=journal), PROFILE, GAME, camera, SILENT)
+    finally:
+        camera.close()
+    assert known is learned
+    assert "cannot be written" in capsys.readouterr().out
+
+
+def test_a_folder_of_another_user_holds_nothing_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, *more: object, **named: object) -> os.stat_result:
+        raise PermissionError(13, "Permission denied", path)
+
+    file = tmp_path / "sight" / "board.sight"
+    file.parent.mkdir()
+    file.write_bytes(b"theirs")
+    assert kept_sight.all_kept(tmp_path / "games.db") == (file,)
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(os, "open", refuse)
+    assert kept_sight.kept(file, PROFILE) is None
 
 
 def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) -> None:

@@ -460,6 +460,7 @@ def _calibration(
     from pasch.workflows.light_walk import go_dark
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
+    from pasch_vision.errors import CalibrationError
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
@@ -485,7 +486,11 @@ def _calibration(
             return known
     learned = _learned(arguments, profile, game, guide)
     for place in filter(None, (file, arguments.keep)):
-        kept_sight.keep(learned, place)
+        try:
+            kept_sight.keep(learned, place)
+        except CalibrationError as error:
+            # It is known tonight, and learned once more the next evening.
+            _print(say(error.message))
     return learned
 
 

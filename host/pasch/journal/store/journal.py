@@ -20,7 +20,7 @@ from pathlib import Path
 from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, prepare
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, VERSION, prepare
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_whole
@@ -536,10 +536,20 @@ def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
         connection.close()
         raise
     if is_played:
+        _try_writing(connection)
         # Where the file system knows no such log the journal is only slower.
         _keep_log(connection, "WAL")
         connection.execute(f"PRAGMA busy_timeout = {PLAYED_WAIT_S * 1000:.0f}")
     return connection
+
+
+def _try_writing(connection: sqlite3.Connection) -> None:
+    """Begin to write and leave it: what may only be read is to be refused before anybody sits
+    down to play, not with the first roll.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("ROLLBACK")
 
 
 def _keep_log(connection: sqlite3.Connection, mode: str) -> None:

@@ -55,12 +55,21 @@ class Owner:
         """
         while not self._is_holding():
             self._close()
-            self._handle = os.open(self._file, OPENED, 0o666)
+            self._handle = self._opened()
             try:
                 lock(self._handle)
             except (BlockingIOError, PermissionError):
                 self._close()
                 raise JournalError(TAKEN, path=journal) from None
+
+    def _opened(self) -> int:
+        """The lock's file; another user's may only be read, which is enough to lock it."""
+        try:
+            return os.open(self._file, OPENED, 0o666)
+        except PermissionError:
+            if not self._file.exists():
+                raise
+            return os.open(self._file, OPENED & ~(os.O_RDWR | os.O_CREAT))
 
     def _is_holding(self) -> bool:
         """Whether the lock is on the file that lies there: its owner before may have taken the
@@ -76,7 +85,9 @@ class Owner:
     def let_go(self) -> None:
         """Let somebody else play at this table."""
         if self._handle >= 0 and fcntl is not None and self._is_holding():
-            self._file.unlink(missing_ok=True)
+            # Another user's may stay: it is the lock that counts.
+            with suppress(PermissionError):
+                self._file.unlink(missing_ok=True)
         is_held = self._handle >= 0
         self._close()
         if is_held and fcntl is None:

@@ -133,11 +133,16 @@ def check_identity(connection: sqlite3.Connection, path: str) -> int:
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
     know_sums(connection)
-    version = check_identity(connection, path)
+    # Both times all at one moment: another program may be beginning the same file just now.
+    with connection:
+        connection.execute("BEGIN")
+        version = check_identity(connection, path)
     if version == VERSION:
         return
-    steps = "".join(MIGRATIONS[version:])
-    connection.executescript(
-        f"BEGIN IMMEDIATE; {steps} PRAGMA application_id = {APPLICATION_ID};"
-        f"PRAGMA user_version = {VERSION}; COMMIT;"
-    )
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        version = check_identity(connection, path)
+        for step in "".join(MIGRATIONS[version:]).split(";"):
+            connection.execute(step)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -30,6 +30,7 @@ __all__ = [
     "is_unasked",
     "match_json",
     "no_such_seat",
+    "nothing_to_play",
     "on_turn",
     "phrase",
     "players_json",
@@ -178,6 +179,18 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
     ]
     refuse_all(faults)
     return game.position(places)
+
+
+def nothing_to_play(game: Game, turn: str | None, position: Position) -> Message | None:
+    """Why nobody could play from a position with `turn` on turn (None: not yet decided), where
+    that is so; the other seats may be without checkers.
+    """
+    left = "".join(content for place, content in position.items() if place != "off")
+    if not left:
+        return message("no checker is left to play with")
+    if turn is not None and game.equipment.letters[turn] not in left:
+        return message("{seat} has no checker on the board", seat=turn)
+    return None
 
 
 def is_unasked(state: State, command: Roll) -> bool:

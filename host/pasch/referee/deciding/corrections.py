@@ -10,6 +10,7 @@ from pasch.referee.deciding.answer_builders import (
     check_known,
     check_places,
     hidden_json,
+    nothing_to_play,
     on_turn,
     phrase,
     refused,
@@ -171,6 +172,8 @@ def set_up(state: State, command: SetUp) -> Answer:
     hidden = state.hidden if command.hidden is None else command.hidden
     position = state.game.complete(state.position, check_places(state, command.places))
     fault = why_not_on(state, position, turn, hidden)
+    if not fault and not state.game.won(position, hidden, state.options):
+        fault = nothing_to_play(state.game, turn, position)
     if fault:
         return refused(state, "cannot-stand", fault=fault)
     event = JournalEvent.of(

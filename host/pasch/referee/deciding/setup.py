@@ -14,6 +14,7 @@ from pasch.referee.deciding.answer_builders import (
     in_turn,
     match_json,
     no_such_seat,
+    nothing_to_play,
     on_turn,
     phrase,
     players_json,
@@ -235,8 +236,10 @@ def _rule_faults(
             check_request(game, Situation(position, seat, dice, state, options))
     except RuleError as faults:
         return [faults.message]
-    is_over = game.won(position, hidden, options)
-    return [message("the game is already over in this position")] if is_over else []
+    if game.won(position, hidden, options):
+        return [message("the game is already over in this position")]
+    fault = nothing_to_play(game, seats[0] if len(seats) == 1 else None, position)
+    return [fault] if fault else []
 
 
 def _match(

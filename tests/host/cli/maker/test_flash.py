@@ -1,6 +1,7 @@
 """`pasch flash`: what is copied, in which order, and what is said where it cannot be."""
 
 import argparse
+import functools
 import json
 import subprocess
 from pathlib import Path
@@ -58,6 +59,61 @@ def test_a_board_that_takes_no_files_is_one_sentence() -> None:
 
     with pytest.raises(LinkError, match=r"TransportError: no answer.*micropython\.org"):
         flash.copy("/dev/ttyACM7", [Path("main.py")], print, call, lambda seconds: None)
+
+
+class Board:
+    """A board with an older program on it; `ends` breaks the step of this number off half way."""
+
+    def __init__(self) -> None:
+        self.files = {"main.py": "old", "app.py": "old"}
+        self.ends: dict[int, BaseException | int] = {}
+        self.steps = 0
+
+    def call(self, words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        self.steps += 1
+        end = self.ends.pop(self.steps, 0)
+        if "exec" in words:
+            self.files.pop("main.py", None)
+        elif "cp" in words:
+            self.files[Path(words[-2]).name] = "half" if end else "new"
+        if isinstance(end, BaseException):
+            raise end
+        return subprocess.CompletedProcess(words, end, "", "TransportError: lost\n" if end else "")
+
+    def flash(self, tell: list[str]) -> None:
+        files = [Path(name) for name in ("main.py", "app.py", "board.json")]
+        say = functools.partial(sentence, lang="en")
+        flash.copy("/dev/ttyACM7", files, lambda told: tell.append(say(told)), self.call, abs)
+
+
+TOO_LONG = subprocess.TimeoutExpired(["mpremote", flash.STOP_PROGRAM], 60)
+
+
+@pytest.mark.parametrize("step", [2, 3, 4, 5])
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), TOO_LONG, 1])
+def test_a_board_that_is_flashed_half_way_starts_nothing_and_can_be_flashed_again(
+    step: int, end: BaseException | int
+) -> None:
+    board, told = Board(), list[str]()
+    board.ends[step] = end
+    with pytest.raises((LinkError, KeyboardInterrupt)) as broken:
+        board.flash(told)
+    if isinstance(broken.value, LinkError):
+        told.append(sentence(broken.value.message, "en"))
+    assert "does nothing" in told[-1]
+    assert told[-1].endswith("flash it once more.")
+    assert "import os" not in told[-1]
+    # The last step but one copies `main.py`, three lines that are written at once or not at all.
+    assert ("main.py" in board.files) is (step >= 4)
+    board.flash(told)
+    assert board.files == dict.fromkeys(("main.py", "app.py", "board.json"), "new")
+
+
+def test_a_board_that_does_not_answer_at_all_is_told_without_its_commands() -> None:
+    board = Board()
+    board.ends[1] = TOO_LONG
+    with pytest.raises(LinkError, match=r"took no files \(no answer for 60 seconds\)"):
+        board.flash([])
 
 
 def test_how_far_it_is_is_told_file_by_file() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,26 @@ import pytest
 from pasch.cli import main
 from pasch.cli.maker import doctor
 from pasch.cli.table import calibrate, new_board
+from pasch.errors import RequestError
 from pasch.page.setup.choices import choices
+from pasch.workflows import own_boards
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.profile import load_profile
 from vision.scenes import CARD, FELT, FOLDER, true_corners
+
+
+def test_a_new_board_is_not_written_over_a_file_that_lies_there(tmp_path: Path) -> None:
+    """One that holds a board of another name, or cannot be read just now."""
+    journal, folder = tmp_path / "games.db", tmp_path / "boards"
+    mine = replace(load_profile("club-50"), name="mine")
+    own_boards.keep(mine, journal)
+    (folder / "mine.toml").rename(folder / "yours.toml")
+    (folder / "theirs.toml").write_text("no profile")
+    for name in ("yours", "theirs"):
+        with pytest.raises(RequestError, match="there is a board"):
+            own_boards.keep(replace(mine, name=name), journal)
+    assert [*own_boards.own_boards(journal)] == ["mine"]
+    assert (folder / "theirs.toml").read_text() == "no profile"
 
 
 def words(scene: str, *more: str) -> list[str]:
