@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import table
+from host.page.test_browser_table import made_point
 from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
-from pasch.referee.model.commands import Accept, Resign, Seen, Start, Take
+from pasch.referee.model.commands import Accept, Done, Double, Resign, Roll, Seen, Start, Take
 
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
 OUTLINE = "return getComputedStyle(arguments[0]).outlineStyle"
@@ -153,3 +156,14 @@ def test_each_table_has_keys_of_its_own(tmp_path: Path) -> None:
     with open_page(path, 0, table="two") as again:
         assert again.site.keys == keys[1]
         assert re.search("#key=", again.link(Role.WATCH))
+
+
+def test_a_cube_lies_beside_the_name_of_who_is_on_turn(tmp_path: Path, browser: Browser) -> None:
+    told = (Double("white"), Take("black"), Roll("white", (3, 1)), Seen(made_point()))
+    with served(tmp_path, table(*told, Done("white"))) as there:
+        for screen in (PHONE, WIDE):
+            browser.open(there.page.link(), screen)
+            seat, cube = browser.one(".seat.is-on").rect, browser.one(".seat .cube").rect
+            assert cube["y"] + cube["height"] / 2 == pytest.approx(
+                seat["y"] + seat["height"] / 2, abs=2
+            )

@@ -1,7 +1,7 @@
 // The page: enters with its key, listens to the table, and shows the room that is asked for.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
-import { Icon, Toast } from "./parts.js";
+import { Icon, Toast, useKeptFocus } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
@@ -68,6 +68,7 @@ function App({ role, lang, languages }) {
   }, []);
   useHeldSeats(snapshot, visit, link, setDevice);
   useVoices(snapshot, device);
+  useKeptFocus();
 
   const table = useMemo(() => {
     const change = (settings) => {

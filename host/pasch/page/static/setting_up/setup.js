@@ -2,9 +2,9 @@
 //
 // Which step is due the program says; earlier ones can be gone back to at any time.
 
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed, takeFocus, useTop } from "../parts.js";
+import { Deed, useTop } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -26,7 +26,6 @@ export function SetupRoom() {
   useEffect(() => choose((now) => (now === "camera" ? now : "")), [setup?.step]);
   const step = setup && (chosen || dueStep(setup));
   useTop(step);
-  const title = useKeptFocus(step);
   if (snapshot.opening) return html`<p class="quiet" role="status">${t("page.opening-table")}</p>`;
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
@@ -39,7 +38,7 @@ export function SetupRoom() {
       </ol>
       <section class="step">
         ${snapshot.elsewhere && html`<p class="notice">${snapshot.elsewhere}</p>`}
-        <h1 ref=${title} tabindex="-1">${t(`page.step-${step}`)}</h1>
+        <h1>${t(`page.step-${step}`)}</h1>
         <${Step} step=${step} setup=${setup} go=${choose} />
       </section>
     </div>
@@ -73,18 +72,6 @@ const hasDone = ({ game, camera, corners, empty, learned }) => ({
   empty: empty || learned,
   start: learned,
 });
-
-/** As `ref` of a title: keys go on from there where what they were on has gone with the last step. */
-function useKeptFocus(step) {
-  const title = useRef(null);
-  const before = useRef(step);
-  useEffect(() => {
-    const isNew = before.current && before.current !== step;
-    before.current = step;
-    if (isNew && document.activeElement === document.body) takeFocus(title.current);
-  }, [step]);
-  return title;
-}
 
 /** The step that people are led to. The program needs one of corners and empty board, and sees
  * better with both. */
