@@ -343,7 +343,7 @@ def test_a_game_is_taken_along_while_it_is_played(
         browser.one(".record li:last-child button").click()
         browser.sees("Looking back: 1 of 2")
         browser.press(".replay-room button[aria-label]", Keys.ARROW_RIGHT)
-        browser.sees("Looking back: 2 of 2")
+        browser.sees("Looking back: 2 of 2. The game goes on meanwhile.")
         browser.until(lambda: browser.all(".exports button"), "what can be had of it")
         forms = [button.text for button in browser.all(".exports button")]
         assert forms[: len(FORMS)] == [".mat", ".sgf", ".ids", ".json"]

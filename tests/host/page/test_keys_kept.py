@@ -61,7 +61,10 @@ def test_keys_go_on_from_the_heading_where_a_button_has_gone(
         browser.until(lambda: browser.run(ON) == "More", "the sheet was opened from there")
         act(browser, "Take the resignation!")
         browser.until(lambda: browser.run(ON).startswith("Anna wins"), "who has won")
-        act(browser, "Next game")
+        act(browser, "1. Anna: 3-1 8/5 6/5")
+        browser.sees("Looking back: 1 of 3")
+        assert "goes on" not in browser.text
+        act(browser, "To the game", "Next game")
         browser.until(lambda: browser.run(ON).startswith("Opening roll"), "and what is due next")
         assert referee.state.phase is Phase.OPENING
 
