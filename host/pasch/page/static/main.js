@@ -24,6 +24,9 @@ const ROOMS = {
   hardware: HardwareRoom,
   settings: SettingsRoom,
 };
+// Who only watches sets nothing up.
+const { hardware, ...WATCHED } = ROOMS;
+const roomsOf = (role) => (role === "watch" ? WATCHED : ROOMS);
 const ROOM_ICONS = {
   play: "board",
   camera: "camera",
@@ -92,7 +95,7 @@ function App({ role, lang, languages }) {
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
   if (locked) return html`<${Locked} says=${locked.says} />`;
-  const Room = isSetup ? SetupRoom : (ROOMS[room] ?? PlayRoom);
+  const Room = isSetup ? SetupRoom : (roomsOf(mine)[room] ?? PlayRoom);
   return html`
     <${TableContext.Provider} value=${table}>
       <${Top} room=${room} go=${go} role=${mine} />
@@ -111,7 +114,7 @@ function Top({ room, go, role }) {
       <span class="brand">Pasch</span>
       ${role === "watch" && html`<span class="badge">${t("page.watching")}</span>`}
       <nav aria-label=${t("page.rooms")}>
-        ${Object.keys(ROOMS).map(
+        ${Object.keys(roomsOf(role)).map(
           (name) => html`
             <button
               key=${name}
