@@ -15,7 +15,9 @@ const CLOCK = "clock";
 export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
-  const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
+  // A question waits for people, whatever a machine does meanwhile.
+  const isWaiting = game.phase === "playing" && !wanted && !game.doubtful;
+  const isThinking = snapshot.machines[game.turn] && isWaiting;
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (way, place) => wayName(way, plan, place, countingSeat(game));
