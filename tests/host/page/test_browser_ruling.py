@@ -11,7 +11,7 @@ from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES, places_after, table
-from host.page.test_browser_table import made_point
+from host.page.test_browser_table import doubted, made_point
 from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.lights.hints import Hint
@@ -319,3 +319,19 @@ def test_what_would_be_is_numbered_as_it_was_played(tmp_path: Path, browser: Bro
         browser.one("dialog input").send_keys("13/2", Keys.ENTER)
         browser.sees("So it would be")
         assert browser.run("return document.querySelector('.repair').start") == 4
+
+
+def test_what_is_not_asked_about_is_not_marked_as_doubtful(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there, there.socket() as page:
+        browser.open(there.page.link())
+        there.fake.table.put(doubted())
+        while not page.snapshot["camera"] or not page.snapshot["camera"]["doubtful"]:
+            page.receive()
+        assert page.snapshot["can"]["look"] == "The camera is in no doubt."
+        number = page.snapshot["number"]
+        shown = "return Number(document.querySelector('main').dataset.number)"
+        browser.until(lambda: browser.run(shown) >= number, "it is drawn")
+        assert not browser.all(".doubts, .board .is-doubtful")
