@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, WIDE, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.test_browser import table
 from host.page.test_browser_table import made_point
@@ -21,6 +21,7 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
 from pasch.referee.model.commands import Accept, Done, Double, Resign, Roll, Seen, Start, Take
 
+LAPTOP = (1280, 800)
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
 OUTLINE = "return getComputedStyle(arguments[0]).outlineStyle"
 
@@ -167,3 +168,31 @@ def test_a_cube_lies_beside_the_name_of_who_is_on_turn(tmp_path: Path, browser: 
             assert cube["y"] + cube["height"] / 2 == pytest.approx(
                 seat["y"] + seat["height"] / 2, abs=2
             )
+
+
+def test_on_a_small_laptop_names_are_whole_and_the_buttons_one_line(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), LAPTOP, lang="de")
+        name = browser.one(".seat.is-on .name")
+        line = browser.run("return parseFloat(getComputedStyle(arguments[0]).lineHeight)", name)
+        assert name.rect["height"] < 1.5 * line
+        always = ("Würfeln", "Fertig", "Verdoppeln", "Mehr")
+        assert len({browser.button(words).rect["y"] for words in always}) == 1
+
+
+def test_whoever_has_twice_as_large_type_in_all_pages_has_it_here_and_reaches_all(
+    tmp_path: Path,
+) -> None:
+    with (
+        served(tmp_path, table(Double("white"))) as there,
+        browsing("blink-settings=defaultFontSize=32") as browser,
+    ):
+        for screen in (PHONE, TABLET, LAPTOP):
+            browser.open(there.page.link(), screen, lang="de")
+            type_px = "return parseFloat(getComputedStyle(document.documentElement).fontSize)"
+            assert browser.run(type_px) >= 30
+            reached = [*browser.all("nav button"), *browser.all(".answers button")]
+            assert len(reached) == 7
+            assert all(0 <= one.rect["x"] < screen[0] - one.rect["width"] for one in reached)
