@@ -1,6 +1,7 @@
 """The page in a real browser, where there is little room or no colour: names and steps can be
 read, what is chosen can be seen, and what is nobody's has no colour."""
 
+import base64
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -196,3 +197,13 @@ def test_whoever_has_twice_as_large_type_in_all_pages_has_it_here_and_reaches_al
             reached = [*browser.all("nav button"), *browser.all(".answers button")]
             assert len(reached) == 7
             assert all(0 <= one.rect["x"] < screen[0] - one.rect["width"] for one in reached)
+
+
+def test_what_is_scrolled_on_a_screen_is_printed_whole(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link())
+        browser.sees("House rules")
+        printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"paperHeight": 5.0})
+        sheets = re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))
+        assert len(sheets) > 1
