@@ -1,7 +1,7 @@
 // The page: enters with its key, listens to the table, and shows the room that is asked for.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
-import { Icon, Toast, useKeptFocus } from "./parts.js";
+import { Icon, takeFocus, Toast, useKeptFocus } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
@@ -205,8 +205,8 @@ function Locked({ says }) {
   return html`
     <main class="locked">
       <h1>Pasch</h1>
-      <p>${says || t("page.locked")}</p>
-      <button class="deed" onClick=${() => location.reload()}>${t("page.try-again")}</button>
+      <p role="alert">${says || t("page.locked")}</p>
+      <button ref=${takeFocus} class="deed" onClick=${() => location.reload()}>${t("page.try-again")}</button>
     </main>
   `;
 }
