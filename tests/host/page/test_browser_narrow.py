@@ -150,11 +150,17 @@ def test_beside_the_codes_it_is_said_what_the_browser_will_ask(
             assert browser.faults() == []
 
 
-def test_each_table_has_keys_of_its_own(tmp_path: Path) -> None:
+def test_each_journal_and_table_has_keys_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with open_page(path, 0) as one, open_page(path, 0, table="two") as two:
-        keys = [page.site.keys for page in (one, two)]
-    assert len({getattr(key, role) for key in keys for role in ("name", "table", "watch")}) == 6
+    with (
+        open_page(path, 0) as one,
+        open_page(path, 0, table="two") as two,
+        open_page(tmp_path / "club.db", 0) as club,
+    ):
+        keys = [page.site.keys for page in (one, two, club)]
+    assert len({getattr(key, role) for key in keys for role in ("name", "table", "watch")}) == 9
+    kept = {file.name for file in tmp_path.glob("*.keys*")}
+    assert kept == {"games.keys", "games.db.keys-two", "club.keys"}
     with open_page(path, 0, table="two") as again:
         assert again.site.keys == keys[1]
         assert re.search("#key=", again.link(Role.WATCH))
