@@ -24,7 +24,8 @@ export function SetupRoom() {
   const [chosen, choose] = useState("");
   // Whoever chooses a camera sees its picture, and goes on from there.
   useEffect(() => choose((now) => (now === "camera" ? now : "")), [setup?.step]);
-  const step = setup && (chosen || dueStep(setup));
+  const step = setup && (chosen && mayGo(setup, chosen) ? chosen : dueStep(setup));
+  useWayBack(step, choose);
   useTop(step);
   if (snapshot.opening) return html`<p class="quiet" role="status">${t("page.opening-table")}</p>`;
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
@@ -55,13 +56,28 @@ function StepMark({ name, number, step, setup, choose }) {
         class=${isDone ? "is-done" : ""}
         aria-current=${name === step ? "step" : undefined}
         aria-label=${isDone ? t("page.step-done", { number, step: word }) : `${number} ${word}`}
-        disabled=${STEPS[name] > STEPS[setup.step]}
+        disabled=${!mayGo(setup, name)}
         onClick=${() => choose(name)}
       >
         <b>${isDone ? "✓" : number}</b><span>${word}</span>
       </button>
     </li>
   `;
+}
+
+const mayGo = (setup, name) => STEPS[name] <= STEPS[setup.step];
+
+/** The address follows the step that is shown: the browser's way back leads to the one before. */
+function useWayBack(step, choose) {
+  useEffect(() => {
+    if (!step) return undefined;
+    const named = () => location.hash.split("/")[2];
+    const at = `#/play/${step}`;
+    if (location.hash !== at) history[named() ? "pushState" : "replaceState"](null, "", at);
+    const back = () => named() in STEPS && choose(named());
+    addEventListener("hashchange", back);
+    return () => removeEventListener("hashchange", back);
+  }, [step]);
 }
 
 /** What is done of the steps; a board that is known needs neither corners nor an empty look. */
