@@ -27,7 +27,7 @@ from pasch_hardware.message import message
 
 __all__ = ["Mode", "Page", "open_page"]
 
-KEYS = "page-keys.json"
+KEYS = ".keys"
 
 
 class Mode(StrEnum):
@@ -89,7 +89,7 @@ def open_page(
     `has_new_keys`: earlier links and cookies become worthless; `table`: which one it is, with keys
     of its own. Raises `PageError` if it cannot be served at all.
     """
-    kept = beside(journal.with_name(KEYS), table, ".json")
+    kept = beside(journal, table, KEYS)
     site = Site(journal, Keys.kept_in(kept, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)
     sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}

@@ -13,12 +13,14 @@ from selenium.webdriver.remote.webelement import WebElement
 from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
+from host.page.setup.test_setup import held_over
 from host.page.test_browser import table
 from host.page.test_browser_table import made_point
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen
+from vision.scenes import FELT, picture
 
 
 def test_what_was_shown_before_the_game_went_on_is_not_accepted_any_more(
@@ -85,6 +87,42 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
         assert roll.get_attribute("title") == "Anna is played from another device."
 
 
+def test_the_way_back_leads_through_the_steps_of_setting_up(
+    tmp_path: Path, browser: Browser
+) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    shown = "return document.querySelector('h1').innerText"
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded):
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        try:
+            browser.open(page.link(), PHONE)
+            for words, step in (
+                ("Go on", "Camera"),
+                ("This device's camera", "Camera"),
+                ("Go on", "Corners"),
+                ("The board has markers", "Empty board"),
+            ):
+                browser.tap(words)
+                if words == "This device's camera":
+                    browser.until(lambda: browser.all("img.live"), "the camera's picture")
+                browser.until(lambda step=step: browser.run(shown) == step, step)
+            for step in ("Corners", "Camera", "Game"):
+                browser.driver.back()
+                browser.until(lambda step=step: browser.run(shown) == step, f"back to {step}")
+            browser.driver.forward()
+            browser.until(lambda: browser.run(shown) == "Camera", "and on again")
+            # Loaded anew the page shows what is due; the way back is still there.
+            browser.driver.refresh()
+            browser.until(lambda: browser.run(shown) == "Corners", "what is due")
+            browser.driver.back()
+            browser.until(lambda: browser.run(shown) == "Camera", "back again")
+            # Nothing was undone by it.
+            assert steps.step == "empty"
+        finally:
+            steps.close()
+
+
 def test_a_page_whose_key_is_worthless_now_says_what_to_do(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -95,6 +133,9 @@ def test_a_page_whose_key_is_worthless_now_says_what_to_do(
     browser.sees("No connection to the program")
     with open_page(tmp_path / "games.db", port, has_new_keys=True) as page:
         browser.sees("Open the page by the link or the picture code in the terminal.")
+        # It is read out, and the keys are where one goes on.
+        assert browser.one("[role=alert]").text.startswith("Open the page by the link")
+        assert browser.run("return document.activeElement.innerText") == "Try again"
         assert "No connection" not in browser.text
         browser.button("Try again")
         assert browser.faults() == []

@@ -1,23 +1,28 @@
 """The page in a real browser, where there is little room or no colour: names and steps can be
 read, what is chosen can be seen, and what is nobody's has no colour."""
 
+import base64
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.test_browser import table
+from host.page.test_browser_table import made_point
 from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
-from pasch.referee.model.commands import Accept, Resign, Seen, Start, Take
+from pasch.referee.model.commands import Accept, Done, Double, Resign, Roll, Seen, Start, Take
 
+LAPTOP = (1280, 800)
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
 OUTLINE = "return getComputedStyle(arguments[0]).outlineStyle"
 
@@ -145,11 +150,66 @@ def test_beside_the_codes_it_is_said_what_the_browser_will_ask(
             assert browser.faults() == []
 
 
-def test_each_table_has_keys_of_its_own(tmp_path: Path) -> None:
+def test_each_journal_and_table_has_keys_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with open_page(path, 0) as one, open_page(path, 0, table="two") as two:
-        keys = [page.site.keys for page in (one, two)]
-    assert len({getattr(key, role) for key in keys for role in ("name", "table", "watch")}) == 6
+    with (
+        open_page(path, 0) as one,
+        open_page(path, 0, table="two") as two,
+        open_page(tmp_path / "club.db", 0) as club,
+    ):
+        keys = [page.site.keys for page in (one, two, club)]
+    assert len({getattr(key, role) for key in keys for role in ("name", "table", "watch")}) == 9
+    kept = {file.name for file in tmp_path.glob("*.keys*")}
+    assert kept == {"games.keys", "games.db.keys-two", "club.keys"}
     with open_page(path, 0, table="two") as again:
         assert again.site.keys == keys[1]
         assert re.search("#key=", again.link(Role.WATCH))
+
+
+def test_a_cube_lies_beside_the_name_of_who_is_on_turn(tmp_path: Path, browser: Browser) -> None:
+    told = (Double("white"), Take("black"), Roll("white", (3, 1)), Seen(made_point()))
+    with served(tmp_path, table(*told, Done("white"))) as there:
+        for screen in (PHONE, WIDE):
+            browser.open(there.page.link(), screen)
+            seat, cube = browser.one(".seat.is-on").rect, browser.one(".seat .cube").rect
+            assert cube["y"] + cube["height"] / 2 == pytest.approx(
+                seat["y"] + seat["height"] / 2, abs=2
+            )
+
+
+def test_on_a_small_laptop_names_are_whole_and_the_buttons_one_line(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), LAPTOP, lang="de")
+        name = browser.one(".seat.is-on .name")
+        line = browser.run("return parseFloat(getComputedStyle(arguments[0]).lineHeight)", name)
+        assert name.rect["height"] < 1.5 * line
+        always = ("Würfeln", "Fertig", "Verdoppeln", "Mehr")
+        assert len({browser.button(words).rect["y"] for words in always}) == 1
+
+
+def test_whoever_has_twice_as_large_type_in_all_pages_has_it_here_and_reaches_all(
+    tmp_path: Path,
+) -> None:
+    with (
+        served(tmp_path, table(Double("white"))) as there,
+        browsing("blink-settings=defaultFontSize=32") as browser,
+    ):
+        for screen in (PHONE, TABLET, LAPTOP):
+            browser.open(there.page.link(), screen, lang="de")
+            type_px = "return parseFloat(getComputedStyle(document.documentElement).fontSize)"
+            assert browser.run(type_px) >= 30
+            reached = [*browser.all("nav button"), *browser.all(".answers button")]
+            assert len(reached) == 7
+            assert all(0 <= one.rect["x"] < screen[0] - one.rect["width"] for one in reached)
+
+
+def test_what_is_scrolled_on_a_screen_is_printed_whole(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link())
+        browser.sees("House rules")
+        printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"paperHeight": 5.0})
+        sheets = re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))
+        assert len(sheets) > 1

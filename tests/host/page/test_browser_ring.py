@@ -5,7 +5,8 @@ from pathlib import Path
 from host.live.fakes import FakeTable
 from host.page.browser import TABLET, Browser
 from host.page.served import served
-from pasch.referee.model.commands import Start
+from pasch.live.model.table_events import Shown
+from pasch.referee.model.commands import Roll, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
@@ -26,3 +27,23 @@ def test_a_rest_field_is_called_no_point(tmp_path: Path, browser: Browser) -> No
         browser.open(there.page.link(), TABLET)
         browser.until(lambda: "point S1" in browser.run(LABELS), "the board is drawn")
         assert {"rest field SE", "rest field NW"} <= set(browser.run(LABELS))
+
+
+def test_the_last_throw_for_the_start_is_not_the_starters(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("high-gammon", players={"blue": "Ada", "red": "Bo", "yellow": "Cy"}))
+    for seat, die in ("blue", 1), ("red", 5), ("yellow", 2):
+        referee.handle(Roll(seat, (die,)))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        there.page.site.hear(Shown(dice=(2,)))
+        browser.open(there.page.link(), TABLET)
+        browser.sees("Bo is to roll")
+        shown = browser.one(".dice .die")
+        assert "red" not in (shown.get_attribute("class") or "").split()
+        there.fake.table.put(Roll("red", (2, 1)))
+        browser.sees("Bo is to play")
+        there.page.site.hear(Shown(dice=(2, 1)))
+        browser.until(lambda: len(browser.all(".dice .die.red")) == 2, "the starter's own")

@@ -11,6 +11,7 @@ from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES, places_after, table
+from host.page.test_browser_table import doubted, made_point
 from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.lights.hints import Hint
@@ -18,7 +19,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.seeing.watch import CameraStatus
-from pasch.referee.model.commands import MatchTerms, Roll, Seen, Start
+from pasch.referee.model.commands import Done, Double, MatchTerms, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
@@ -300,3 +301,37 @@ def test_until_the_start_is_seen_the_roll_says_so_and_no_dice_are_asked_for(
         browser.open(there.page.link())
         browser.tap("Roll")
         browser.sees("The camera has not seen for sure yet how the board lies")
+
+
+def test_what_would_be_is_numbered_as_it_was_played(tmp_path: Path, browser: Browser) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played, Double("black"), Take("white"))) as there:
+        browser.open(there.page.link())
+        there.fake.table.put(Roll("black", (6, 5)))
+        browser.sees("Bruno is to play")
+        asyncio.run(there.fake.see(places_after(there.fake, ("1", "12", "b"))))
+        browser.sees("24/13 is right.")
+        browser.tap("Done")
+        browser.sees("Anna is to roll")
+        browser.tap("4. Bruno: 6-5 24/13")
+        browser.tap("It was another play")
+        browser.one("dialog input").clear()
+        browser.one("dialog input").send_keys("13/2", Keys.ENTER)
+        browser.sees("So it would be")
+        assert browser.run("return document.querySelector('.repair').start") == 4
+
+
+def test_what_is_not_asked_about_is_not_marked_as_doubtful(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there, there.socket() as page:
+        browser.open(there.page.link())
+        there.fake.table.put(doubted())
+        while not page.snapshot["camera"] or not page.snapshot["camera"]["doubtful"]:
+            page.receive()
+        assert page.snapshot["can"]["look"] == "The camera is in no doubt."
+        number = page.snapshot["number"]
+        shown = "return Number(document.querySelector('main').dataset.number)"
+        browser.until(lambda: browser.run(shown) >= number, "it is drawn")
+        assert not browser.all(".doubts, .board .is-doubtful")

@@ -213,10 +213,12 @@ def test_points_that_a_game_is_played_for_are_shown_and_its_position_is_gone_on_
 def test_how_much_a_resignation_costs_is_said_before_it_is_taken(
     tmp_path: Path, browser: Browser
 ) -> None:
-    with served(tmp_path, table(Resign("white", 2))) as there:
+    with served(tmp_path, table()) as there:
         browser.open(there.page.link(), PHONE)
+        there.fake.table.put(Resign("white", 2))
         browser.sees("Anna offers to resign and lose 2 points.")
-        # Who goes on does not drop anything, and loses nothing.
+        # Who goes on does not drop anything, and loses nothing; and it is said once.
+        assert "drop" not in browser.text
         browser.tap("Play on")
         browser.button("Really play on?")
 
@@ -343,7 +345,7 @@ def test_a_game_is_taken_along_while_it_is_played(
         browser.one(".record li:last-child button").click()
         browser.sees("Looking back: 1 of 2")
         browser.press(".replay-room button[aria-label]", Keys.ARROW_RIGHT)
-        browser.sees("Looking back: 2 of 2")
+        browser.sees("Looking back: 2 of 2. The game goes on meanwhile.")
         browser.until(lambda: browser.all(".exports button"), "what can be had of it")
         forms = [button.text for button in browser.all(".exports button")]
         assert forms[: len(FORMS)] == [".mat", ".sgf", ".ids", ".json"]

@@ -10,6 +10,7 @@ from host.live.fakes import PROFILE, FakeTable, begun
 from host.page.browser import PHONE, TOO_WIDE, Browser
 from host.page.served import Served, served
 from host.page.test_browser import NAMES, places_after, table
+from host.page.test_browser_table import doubted
 from pasch.lights.hints import Hint
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Notice, Question
@@ -143,6 +144,10 @@ def test_while_a_machine_thinks_nobody_is_told_to_play(tmp_path: Path, browser: 
         there.page.site.begin(there.fake.table, PROFILE, machines={"white": "club"})
         browser.open(there.page.link())
         browser.sees("Anna is thinking …")
+        there.fake.table.put(doubted())
+        browser.until(lambda: browser.all(".doubts"), "people are asked")
+        browser.sees("Anna is to play")
+        assert "thinking" not in browser.text
 
 
 def test_without_hints_the_page_says_why_none_is_shown(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // The page: enters with its key, listens to the table, and shows the room that is asked for.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
-import { Icon, Toast } from "./parts.js";
+import { Icon, takeFocus, Toast, useKeptFocus } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
@@ -24,6 +24,9 @@ const ROOMS = {
   hardware: HardwareRoom,
   settings: SettingsRoom,
 };
+// Who only watches sets nothing up.
+const { hardware, ...WATCHED } = ROOMS;
+const roomsOf = (role) => (role === "watch" ? WATCHED : ROOMS);
 const ROOM_ICONS = {
   play: "board",
   camera: "camera",
@@ -68,6 +71,7 @@ function App({ role, lang, languages }) {
   }, []);
   useHeldSeats(snapshot, visit, link, setDevice);
   useVoices(snapshot, device);
+  useKeptFocus();
 
   const table = useMemo(() => {
     const change = (settings) => {
@@ -91,7 +95,7 @@ function App({ role, lang, languages }) {
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
   if (locked) return html`<${Locked} says=${locked.says} />`;
-  const Room = isSetup ? SetupRoom : (ROOMS[room] ?? PlayRoom);
+  const Room = isSetup ? SetupRoom : (roomsOf(mine)[room] ?? PlayRoom);
   return html`
     <${TableContext.Provider} value=${table}>
       <${Top} room=${room} go=${go} role=${mine} />
@@ -110,7 +114,7 @@ function Top({ room, go, role }) {
       <span class="brand">Pasch</span>
       ${role === "watch" && html`<span class="badge">${t("page.watching")}</span>`}
       <nav aria-label=${t("page.rooms")}>
-        ${Object.keys(ROOMS).map(
+        ${Object.keys(roomsOf(role)).map(
           (name) => html`
             <button
               key=${name}
@@ -201,8 +205,8 @@ function Locked({ says }) {
   return html`
     <main class="locked">
       <h1>Pasch</h1>
-      <p>${says || t("page.locked")}</p>
-      <button class="deed" onClick=${() => location.reload()}>${t("page.try-again")}</button>
+      <p role="alert">${says || t("page.locked")}</p>
+      <button ref=${takeFocus} class="deed" onClick=${() => location.reload()}>${t("page.try-again")}</button>
     </main>
   `;
 }

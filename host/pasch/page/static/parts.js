@@ -85,8 +85,11 @@ export function Toast() {
  * is said on it, for nothing below it is seen or read out. */
 export function Sheet({ title, onClose, children }) {
   const dialog = useRef(null);
-  useEffect(() => {
-    dialog.current.showModal();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown.showModal();
+    // Keys go back to what it was opened from, however it is left.
+    return () => shown.close();
   }, []);
   return html`
     <dialog
@@ -182,6 +185,28 @@ export function useTop(which) {
 
 /** As `ref`: keys go to this element as soon as it is there. */
 export const takeFocus = (element) => element?.focus({ preventScroll: true });
+
+/** Keys are never lost: where what they were on has gone, they go on from the heading of what is
+ * there now. */
+export function useKeptFocus() {
+  useEffect(() => {
+    let last = null;
+    const remember = ({ target }) => (last = target);
+    const watch = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return;
+      const heading = document.querySelector("dialog[open] h2") ?? document.querySelector("main h1");
+      if (!heading) return;
+      heading.tabIndex = -1;
+      takeFocus(heading);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    addEventListener("focusin", remember);
+    return () => {
+      watch.disconnect();
+      removeEventListener("focusin", remember);
+    };
+  }, []);
+}
 
 /** Keeps a device beside the board awake, where the browser allows it. */
 export function useWakeLock() {

@@ -187,10 +187,14 @@ function lampOf(shape, index, lit) {
   return html`<${Lamp} key=${key} light=${light} at=${lamp} size=${lampSize} step=${index} />`;
 }
 
-/** What can be pointed at: each place, with its words; keys put checkers elsewhere as well. */
+/** What can be pointed at: each place, with its words; keys put checkers elsewhere as well. Of lamps
+ * that say the same the first is a stop of the tabulator: nobody goes through them all to roll. */
 function Targets({ plan, view, places, lit, counting, edit, tell, held, press, marked }) {
+  const said = new Set();
   return view.shapes.map((shape) => {
     const light = lit.get(shape.name);
+    const isStop = edit || (light && !said.has(light.meaning));
+    if (light) said.add(light.meaning);
     const words = placeText(plan, shape.name, counting, places[shape.name] ?? "", light);
     const isButton = edit || light;
     const act = () => (edit ? press(shape.name) : light && tell?.(words));
@@ -203,7 +207,7 @@ function Targets({ plan, view, places, lit, counting, edit, tell, held, press, m
         d=${path(shape.outline)}
         data-place=${shape.name}
         role=${isButton ? "button" : "img"}
-        tabindex=${isButton ? 0 : undefined}
+        tabindex=${isStop ? 0 : -1}
         aria-label=${words}
         onClick=${edit ? undefined : act}
         onKeyDown=${(event) => {

@@ -19,12 +19,14 @@ export function Actions({ onRight }) {
   const toggle = (die) =>
     choose(chosen.includes(die) ? chosen.filter((one) => one !== die) : [...chosen, die]);
   const picked = mayAgain ? chosen : [];
+  // A throw for the start, or a roll without a play, may lie for a while on another's turn.
+  const isOfTurn = game.turn && game.dice.lying.length > 0;
   return html`
     <section class="actions" aria-label=${t("page.actions")}>
       <${Dice}
         dice=${snapshot.dice}
         lights=${snapshot.lights}
-        seat=${game.turn ?? ""}
+        seat=${isOfTurn ? game.turn : ""}
         chosen=${picked}
         choose=${mayAgain ? toggle : undefined}
       />

@@ -42,7 +42,9 @@ export function LookBack({ number, onTo, onLay, onClose }) {
         />
       </div>
       <aside>
-        <p class="notice">${t("page.looking-back", { number, count: last })}</p>
+        <p class="notice">
+          ${t("page.looking-back", { number, count: last })}${game.phase !== "over" && ` ${t("page.goes-on")}`}
+        </p>
         <h1 class="looked-at" aria-live="polite">
           ${entry.seat && html`<${Chip} seat=${entry.seat} /> <b>${nameOf(game, entry.seat)}</b>`}
           ${" "}${entry.dice.join("-")} ${playText(entry)}

@@ -9,10 +9,13 @@ import { t } from "../wire/words.js";
 
 const MOST_READINGS = 4;
 
+/** What is asked about; what the record and the rest of the picture settle is none. */
+export const doubtsOf = ({ camera, can }) => (can.look === null ? (camera?.doubtful ?? []) : []);
+
 export function Doubts() {
   const { snapshot, plan, role, say } = useTable();
-  const { game, camera, can } = snapshot;
-  const doubtful = can.look === null ? (camera?.doubtful ?? []) : [];
+  const { game, camera } = snapshot;
+  const doubtful = doubtsOf(snapshot);
   const section = useRef(null);
   // On a phone it would begin below what is seen.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);

@@ -7,7 +7,7 @@ import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Actions } from "./actions.js";
 import { LookBack } from "./back.js";
-import { Doubts } from "./doubts.js";
+import { Doubts, doubtsOf } from "./doubts.js";
 import { Offer } from "./offer.js";
 import { Record } from "./record.js";
 import { PutRight } from "./right.js";
@@ -38,7 +38,7 @@ export function PlayRoom() {
   // A wrong play that the table wants to hear of later is not shown by its checkers either.
   const seen = isHushed(game.play) ? undefined : game.seen?.places;
   const doubtful = new Set([
-    ...(snapshot.camera?.doubtful ?? []).map(({ place }) => place),
+    ...doubtsOf(snapshot).map(({ place }) => place),
     ...(game.doubtful?.look_at ?? []),
   ]);
   // What is to be put right or answered goes before a play that is shown.

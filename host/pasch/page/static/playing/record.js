@@ -47,6 +47,13 @@ export const entryText = (game, entry) => {
 
 const numbered = (game, entry) => `${entry.number}. ${entryText(game, entry)}`;
 
+/** What would be: the entries from this number on. */
+export const Entries = ({ game, from }) => html`
+  <ol class="repair" start=${from}>
+    ${game.record.slice(from - 1).map((entry, index) => html`<li key=${index}>${entryText(game, entry)}</li>`)}
+  </ol>
+`;
+
 /** Asks what the entry really was: other dice, another play in notation, or laid on the board. */
 export function Correct({ number, onLay, onClose }) {
   const { snapshot, plan, say } = useTable();
@@ -73,11 +80,7 @@ export function Correct({ number, onLay, onClose }) {
     return html`
       <${Sheet} title=${title} onClose=${onClose}>
         <p>${t("page.would-be")}:</p>
-        <ol class="repair">
-          ${shown.game.record
-            .slice(number - 1)
-            .map((one, index) => html`<li key=${index}>${entryText(shown.game, one)}</li>`)}
-        </ol>
+        <${Entries} game=${shown.game} from=${number} />
         <div class="deeds">
           <${Deed} kind="first" onDo=${accept}>${t("page.so-it-is")}<//>
           <${Deed} onDo=${() => (show(null), setFaces([]))}>${t("page.change-more")}<//>

@@ -6,7 +6,10 @@ import { html, useState } from "../vendor/html.js";
 import { Choice, Deed } from "../parts.js";
 import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
-import { entryText } from "./record.js";
+import { Entries } from "./record.js";
+
+// So many of the last plays are shown of what would be.
+const MOST_SHOWN = 5;
 
 /**
  * While a roll is played, the board lies as it was played, and the roll stands. `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
@@ -95,17 +98,11 @@ const Turn = ({ game, turn, setTurn }) => html`
 
 /** What would be, before it is. */
 function Shown({ game, onAccept, onBack }) {
-  const entries = game.record.slice(-5);
   return html`
     <section class="verdict">
       <h1>${t("page.would-be")}</h1>
       ${game.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
-      <ol class="repair">
-        ${entries.map(
-          (entry, index) =>
-            html`<li key=${index}>${entryText(game, entry)}</li>`,
-        )}
-      </ol>
+      <${Entries} game=${game} from=${Math.max(1, game.record.length - MOST_SHOWN + 1)} />
     </section>
     <div class="deeds">
       <${Deed} kind="first" onDo=${onAccept}>${t("page.so-it-is")}<//>

@@ -9,13 +9,16 @@ import { isWord, t } from "../wire/words.js";
 const WANTED = ["machine", "hint"];
 // The dice's code, to be noted before the first roll and after the last; settings keep it.
 const CODE = "dice-code";
+const OFFERS = ["double", "resign"];
 // Stands with the seats already.
 const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
-  const isThinking = snapshot.machines[game.turn] && game.phase === "playing" && !wanted;
+  // A question waits for people, whatever a machine does meanwhile.
+  const isWaiting = game.phase === "playing" && !wanted && !game.doubtful;
+  const isThinking = snapshot.machines[game.turn] && isWaiting;
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (way, place) => wayName(way, plan, place, countingSeat(game));
@@ -102,8 +105,9 @@ function rulingOf(game) {
   const dice = (answer.dice_left ?? []).join("-");
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
-  // Who has won, and what, stands in the heading; only of a match it does not say the points.
-  const isHeading = game.outcome?.match_winner === null;
+  // Who has won, and what, stands in the heading; only of a match it does not say the points. What
+  // is offered stands above the board.
+  const isHeading = game.outcome?.match_winner === null || OFFERS.includes(verdict);
   const says = [before, isHeading ? "" : message || own].filter(Boolean).join(" ");
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }

@@ -10,7 +10,6 @@ const LOOK_MS = 500;
 const SIGNS = { good: "✓", wrong: "✗", skipped: "–", told: "" };
 
 export function HardwareRoom() {
-  const { role } = useTable();
   const [shown, show] = useState(null);
   const [board, choose] = useState("club-50");
   const [walk, setWalk] = useState(false);
@@ -19,15 +18,14 @@ export function HardwareRoom() {
   const isBusy = shown?.now && !shown.now.over;
   const take = (told) => (told.ok ? (show(told), say("")) : say(told.says));
   useEffect(() => {
-    if (role === "table") request("/hardware").then(take);
-  }, [role]);
+    request("/hardware").then(take);
+  }, []);
   useEvery(isBusy ? LOOK_MS : 0, async () => take(await request("/hardware")), [isBusy]);
-  if (role !== "table" || !shown) {
-    const why = role !== "table" ? t("page.setup-elsewhere") : says || t("page.connecting");
+  if (!shown) {
     return html`
       <div class="hardware-room settings-room">
         <h1>${t("page.room-hardware")}</h1>
-        <p class="quiet">${why}</p>
+        <p class="quiet">${says || t("page.connecting")}</p>
       </div>
     `;
   }

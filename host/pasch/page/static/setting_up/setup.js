@@ -2,9 +2,9 @@
 //
 // Which step is due the program says; earlier ones can be gone back to at any time.
 
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed, takeFocus, useTop } from "../parts.js";
+import { Deed, useTop } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -24,9 +24,9 @@ export function SetupRoom() {
   const [chosen, choose] = useState("");
   // Whoever chooses a camera sees its picture, and goes on from there.
   useEffect(() => choose((now) => (now === "camera" ? now : "")), [setup?.step]);
-  const step = setup && (chosen || dueStep(setup));
+  const step = setup && (chosen && mayGo(setup, chosen) ? chosen : dueStep(setup));
+  useWayBack(step, choose);
   useTop(step);
-  const title = useKeptFocus(step);
   if (snapshot.opening) return html`<p class="quiet" role="status">${t("page.opening-table")}</p>`;
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
@@ -39,7 +39,7 @@ export function SetupRoom() {
       </ol>
       <section class="step">
         ${snapshot.elsewhere && html`<p class="notice">${snapshot.elsewhere}</p>`}
-        <h1 ref=${title} tabindex="-1">${t(`page.step-${step}`)}</h1>
+        <h1>${t(`page.step-${step}`)}</h1>
         <${Step} step=${step} setup=${setup} go=${choose} />
       </section>
     </div>
@@ -56,13 +56,28 @@ function StepMark({ name, number, step, setup, choose }) {
         class=${isDone ? "is-done" : ""}
         aria-current=${name === step ? "step" : undefined}
         aria-label=${isDone ? t("page.step-done", { number, step: word }) : `${number} ${word}`}
-        disabled=${STEPS[name] > STEPS[setup.step]}
+        disabled=${!mayGo(setup, name)}
         onClick=${() => choose(name)}
       >
         <b>${isDone ? "✓" : number}</b><span>${word}</span>
       </button>
     </li>
   `;
+}
+
+const mayGo = (setup, name) => STEPS[name] <= STEPS[setup.step];
+
+/** The address follows the step that is shown: the browser's way back leads to the one before. */
+function useWayBack(step, choose) {
+  useEffect(() => {
+    if (!step) return undefined;
+    const named = () => location.hash.split("/")[2];
+    const at = `#/play/${step}`;
+    if (location.hash !== at) history[named() ? "pushState" : "replaceState"](null, "", at);
+    const back = () => named() in STEPS && choose(named());
+    addEventListener("hashchange", back);
+    return () => removeEventListener("hashchange", back);
+  }, [step]);
 }
 
 /** What is done of the steps; a board that is known needs neither corners nor an empty look. */
@@ -73,18 +88,6 @@ const hasDone = ({ game, camera, corners, empty, learned }) => ({
   empty: empty || learned,
   start: learned,
 });
-
-/** As `ref` of a title: keys go on from there where what they were on has gone with the last step. */
-function useKeptFocus(step) {
-  const title = useRef(null);
-  const before = useRef(step);
-  useEffect(() => {
-    const isNew = before.current && before.current !== step;
-    before.current = step;
-    if (isNew && document.activeElement === document.body) takeFocus(title.current);
-  }, [step]);
-  return title;
-}
 
 /** The step that people are led to. The program needs one of corners and empty board, and sees
  * better with both. */
