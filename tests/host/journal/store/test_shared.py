@@ -16,15 +16,18 @@ from pasch.journal.store import schema
 from pasch.journal.store.owner import Owner
 
 PROGRAMS, JOURNALS = 3, 12
-# Each opens all of them, and each of them when the others have come to it, too.
+# Each opens all of them, and each of them when the others have come to it, too; of one that failed
+# the others do not wait for ever.
 OPENING = """
 import sys
+import time
 from pathlib import Path
 from pasch.journal import Journal
+until = time.monotonic() + 50
 for path in map(Path, sys.argv[3:]):
     path.with_suffix("." + sys.argv[2]).touch()
     while sum(1 for other in path.parent.glob(path.stem + ".here-*")) < int(sys.argv[1]):
-        pass
+        assert time.monotonic() < until, "the others have not come"
     Journal.open(path, is_played=True, table=sys.argv[2]).close()
 """
 
