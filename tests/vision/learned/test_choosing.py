@@ -134,7 +134,7 @@ def test_where_the_second_sees_something_else_nothing_is_vouched_for(confidence:
     assert both.places["5"].probabilities == {"b": 1.0}
 
 
-@pytest.mark.parametrize(("belief", "stands"), [(0.43, False), (0.7, True)])
+@pytest.mark.parametrize(("belief", "stands"), [(0.62, False), (0.8, True)])
 def test_what_the_second_hardly_believes_is_not_vouched_for(belief: float, stands: bool) -> None:
     """Three of eight checkers lay exactly upon others: one reader sure of five, the other not."""
     sure, read = seen(0.99, {"24": "bbbbb"}), seen(0.24, {"24": "bbbbb"})

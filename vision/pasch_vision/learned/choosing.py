@@ -35,7 +35,7 @@ __all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader
 SURE_ALONE = 0.8
 # What outlines vouch for is believed of a place to which the learned reader gives it so much. Of
 # eight pictures in which it gave some place less two were wrong, of 56 others one, in glare.
-BELIEVED = 0.6
+BELIEVED = 0.75
 # How sure a board is of which two readers plainly see different things.
 DISPUTED = 0.4
 
