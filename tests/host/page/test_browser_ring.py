@@ -6,7 +6,7 @@ from host.live.fakes import FakeTable
 from host.page.browser import TABLET, Browser
 from host.page.served import served
 from pasch.live.model.table_events import Shown
-from pasch.referee.model.commands import Roll, Start
+from pasch.referee.model.commands import Resign, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
@@ -47,3 +47,21 @@ def test_the_last_throw_for_the_start_is_not_the_starters(
         browser.sees("Bo is to play")
         there.page.site.hear(Shown(dice=(2, 1)))
         browser.until(lambda: len(browser.all(".dice .die.red")) == 2, "the starter's own")
+
+
+def test_checkers_that_go_the_same_way_are_told_in_one_step(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    players = {"blue": "Ada", "red": "Bo", "yellow": "Cy"}
+    referee.handle(Start("high-gammon", players=players, turn="blue"))
+    lay = referee.state.position.as_dict()
+    for command in (Resign("blue"), Take("red"), Take("yellow")):
+        referee.handle(command)
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        browser.open(there.page.link(), TABLET, lang="de")
+        there.fake.table.put(Seen(lay))
+        browser.sees("Lege 4 Steine von E6 nach draußen.")
+        browser.sees("Lege 2 Steine von S1 nach draußen.")
+        assert "Lege einen Stein" not in browser.text

@@ -37,7 +37,7 @@ export function Verdict() {
       ${ruling && html`<${Ruling} ...${ruling} />`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
-        ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
+        ${together(repair).map((step, index) => html`<li key=${index}>${stepText(step, name)}</li>`)}
       </ol>`}
       ${tell(false)}
     </section>
@@ -112,7 +112,18 @@ function rulingOf(game) {
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
-function stepText(from, to, name) {
-  const values = { from: from && name("from", from), to: to && name("to", to) };
+/** Steps of the same way in a row are one, with as many checkers. */
+function together(steps) {
+  const groups = [];
+  for (const { from, to } of steps) {
+    const last = groups.at(-1);
+    if (last && last.from === from && last.to === to) last.count += 1;
+    else groups.push({ from, to, count: 1 });
+  }
+  return groups;
+}
+
+function stepText({ from, to, count }, name) {
+  const values = { from: from && name("from", from), to: to && name("to", to), count };
   return t(`page.repair-${from && to ? "move" : from ? "take" : "put"}`, values);
 }
