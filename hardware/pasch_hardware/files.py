@@ -11,7 +11,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -94,6 +94,20 @@ def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: boo
     except BaseException:
         Path(part).unlink(missing_ok=True)
         raise
+    if is_durable:
+        _settle_names(path.parent)
+
+
+def _settle_names(folder: Path) -> None:
+    """Have the names of a folder's files on the disk as well, or a power cut brings back the file
+    that was there before; a system that cannot do that is left alone.
+    """
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def write_text(path: str | Path, text: str) -> None:

@@ -45,6 +45,27 @@ def test_what_fails_half_way_leaves_the_old_file_and_nothing_else(
     assert (tmp_path / "file").read_text() == "old"
 
 
+def test_on_the_disk_is_the_content_and_then_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def synced(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "content")
+
+    def replaced(part: str, path: Path) -> None:
+        done.append("name")
+        replace(part, path)
+
+    replace = os.replace
+    monkeypatch.setattr(files.os, "fsync", synced)
+    monkeypatch.setattr(files.os, "replace", replaced)
+    write_text(tmp_path / "file", "text")
+    assert done == ["content", "name", "folder"]
+    write_whole(tmp_path / "passing", b"1", is_durable=False)
+    assert done[3:] == ["name"]
+
+
 def test_a_real_full_disk_leaves_nothing() -> None:
     with pytest.raises(OSError, match="No space left"):
         write_whole("/dev/full", b"1" * 100_000)
