@@ -46,9 +46,9 @@ WAITING = ("off", "yard")
 # The network's numbers are divided by this: truest on pictures that it was not trained on.
 TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when every place that is not
-# holds what is said at least this probably. (On 100 boards that were never trained on none of
-# 2,257 places said with so much certainty was wrong. That a place may be covered all the same does
-# not matter then: of 500 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
+# holds what is said at least this probably. (On 100 boards that were never trained on one of 2,257
+# places said with so much certainty was wrong. That a place may be covered all the same does not
+# matter then: of 500 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
 COVERED, SURE = 0.4, 0.9
 # What one look says with so much certainty is not looked at again; of covered as a logit.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
