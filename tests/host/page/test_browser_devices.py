@@ -123,6 +123,25 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
             steps.close()
 
 
+def test_what_is_filled_in_outlasts_loading_anew(tmp_path: Path, browser: Browser) -> None:
+    name = ".seat-line input"
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        try:
+            browser.open(page.link(), PHONE)
+            browser.one(name).send_keys("Ada")
+            browser.tap("Match to 7")
+            browser.driver.refresh()
+            browser.until(lambda: browser.one(name).get_attribute("value") == "Ada", "her name")
+            browser.tap("Go on")
+            browser.until(lambda: steps.step == "camera", "the next step")
+            game = steps.as_json("en")["game"]
+            assert (game["players"]["white"], game["match"]) == ("Ada", 7)
+        finally:
+            steps.close()
+
+
 def test_a_page_whose_key_is_worthless_now_says_what_to_do(
     tmp_path: Path, browser: Browser
 ) -> None:

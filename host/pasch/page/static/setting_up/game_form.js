@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Choice, Deed } from "../parts.js";
+import { keepDraft, readDraft } from "../wire/device.js";
 import { request } from "../wire/requests.js";
 import { isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
@@ -12,13 +13,14 @@ const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] 
 
 export function GameForm({ setup, ask, go, isBusy }) {
   const [choices, setChoices] = useState(null);
-  const [form, setForm] = useState(() => formOf(setup.game));
+  const [form, setForm] = useState(() => ({ ...formOf(setup.game), ...readDraft(setup.game) }));
   useEffect(() => {
     request("/setup/choices").then(setChoices);
   }, []);
   if (!choices?.games) return html`<p class="quiet">${choices?.says || t("page.connecting")}</p>`;
   const game = choices.games.find(({ name }) => name === form.game) ?? choices.games[0];
-  const change = (values) => setForm({ ...form, game: game.name, ...values });
+  const change = (values) =>
+    setForm(keepDraft(setup.game, { ...form, game: game.name, ...values }));
   const count = game.players.includes(form.count) ? form.count : game.players.at(-1);
   const seats = seatsFor(game, count);
   const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);

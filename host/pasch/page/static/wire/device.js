@@ -2,6 +2,7 @@
 
 const KEY = "pasch.device";
 const NAME_KEY = "pasch.device-name";
+const DRAFT_KEY = "pasch.draft";
 const USUAL = {
   lang: "",
   theme: "auto",
@@ -56,6 +57,27 @@ export function keepDevice(device) {
   }
   dress(device);
   return device;
+}
+
+/** What was last filled in over what was `given`, and not sent: a phone loads a page anew that was
+ * long out of sight. Kept while the page is open. */
+export function readDraft(given) {
+  try {
+    const { upon, form } = JSON.parse(sessionStorage.getItem(DRAFT_KEY));
+    return upon === JSON.stringify(given ?? null) ? form : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is filled in; gives it. */
+export function keepDraft(given, form) {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ upon: JSON.stringify(given ?? null), form }));
+  } catch {
+    // A browser that keeps nothing still shows the page.
+  }
+  return form;
 }
 
 const LIGHT = matchMedia("(prefers-color-scheme: light)");
