@@ -28,7 +28,6 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from pasch.demo.players.director import Director  # noqa: E402
 from pasch.dice.proof import FindingCode, secrets_in, verify  # noqa: E402
-from pasch.journal import Journal  # noqa: E402
 from whole.live import (  # noqa: E402
     GAME,
     PICTURES_A_SECOND,
@@ -38,7 +37,7 @@ from whole.live import (  # noqa: E402
     calibrate,
     play_with,
 )
-from whole.test_killing import accused_wrongly, agrees  # noqa: E402
+from whole.record import as_played  # noqa: E402
 
 # So often in a second such a time begins, and so many seconds it lasts at least and at most.
 BURST, BURST_S, BURST_RATE = 0.03, (0.5, 3.0), 0.05
@@ -138,10 +137,7 @@ def game(seed: int, rate: float, folder: Path) -> str:
             raise
         finally:
             host.end()
-    agrees(director, host.replayed())
-    with Journal.open(host.journal) as journal:
-        events = journal.events(journal.games()[-1].id)
-    assert not accused_wrongly(events)
+    events = as_played(director, host)
     found = {finding.code for finding in verify(events, GAME, secrets_in(events))}
     assert found == {FindingCode.SOUND}, found
     voided = sum(event.kind.value == "voided" for event in events)

@@ -17,6 +17,7 @@ from pasch.live.model.table_events import News
 from pasch.live.table import Table
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, Page, open_page
+from pasch.page.setup.setting_up import SettingUp
 
 WAIT_S = 60.0
 
@@ -151,3 +152,14 @@ def served(folder: Path, fake: FakeTable, mode: Mode = Mode.ON) -> Iterator[Serv
             page.site.end()
             fake.table.put(None)
             one.thread.join(WAIT_S)
+
+
+@contextmanager
+def setting_up(page: Page) -> Iterator[SettingUp]:
+    """The steps of setting up a table, at this page; the game they end in begins nowhere."""
+    steps = SettingUp(page.site, lambda chosen: None)
+    page.site.set_up(steps)
+    try:
+        yield steps
+    finally:
+        steps.close()

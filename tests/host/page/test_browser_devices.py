@@ -12,13 +12,12 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
-from host.page.served import served
+from host.page.served import served, setting_up
 from host.page.setup.test_setup import held_over
 from host.page.test_browser import table
 from host.page.test_browser_table import made_point
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
-from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen
 from vision.scenes import FELT, picture
 
@@ -92,54 +91,48 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
 ) -> None:
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     shown = "return document.querySelector('h1').innerText"
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded):
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            browser.open(page.link(), PHONE)
-            for words, step in (
-                ("Go on", "Camera"),
-                ("This device's camera", "Camera"),
-                ("Go on", "Corners"),
-                ("The board has markers", "Empty board"),
-            ):
-                browser.tap(words)
-                if words == "This device's camera":
-                    browser.until(lambda: browser.all("img.live"), "the camera's picture")
-                browser.until(lambda step=step: browser.run(shown) == step, step)
-            for step in ("Corners", "Camera", "Game"):
-                browser.driver.back()
-                browser.until(lambda step=step: browser.run(shown) == step, f"back to {step}")
-            browser.driver.forward()
-            browser.until(lambda: browser.run(shown) == "Camera", "and on again")
-            # Loaded anew the page shows what is due; the way back is still there.
-            browser.driver.refresh()
-            browser.until(lambda: browser.run(shown) == "Corners", "what is due")
+    with (
+        open_page(tmp_path / "games.db", 0) as page,
+        held_over(page, coded),
+        setting_up(page) as steps,
+    ):
+        browser.open(page.link(), PHONE)
+        for words, step in (
+            ("Go on", "Camera"),
+            ("This device's camera", "Camera"),
+            ("Go on", "Corners"),
+            ("The board has markers", "Empty board"),
+        ):
+            browser.tap(words)
+            if words == "This device's camera":
+                browser.until(lambda: browser.all("img.live"), "the camera's picture")
+            browser.until(lambda step=step: browser.run(shown) == step, step)
+        for step in ("Corners", "Camera", "Game"):
             browser.driver.back()
-            browser.until(lambda: browser.run(shown) == "Camera", "back again")
-            # Nothing was undone by it.
-            assert steps.step == "empty"
-        finally:
-            steps.close()
+            browser.until(lambda step=step: browser.run(shown) == step, f"back to {step}")
+        browser.driver.forward()
+        browser.until(lambda: browser.run(shown) == "Camera", "and on again")
+        # Loaded anew the page shows what is due; the way back is still there.
+        browser.driver.refresh()
+        browser.until(lambda: browser.run(shown) == "Corners", "what is due")
+        browser.driver.back()
+        browser.until(lambda: browser.run(shown) == "Camera", "back again")
+        # Nothing was undone by it.
+        assert steps.step == "empty"
 
 
 def test_what_is_filled_in_outlasts_loading_anew(tmp_path: Path, browser: Browser) -> None:
     name = ".seat-line input"
-    with open_page(tmp_path / "games.db", 0) as page:
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            browser.open(page.link(), PHONE)
-            browser.one(name).send_keys("Ada")
-            browser.tap("Match to 7")
-            browser.driver.refresh()
-            browser.until(lambda: browser.one(name).get_attribute("value") == "Ada", "her name")
-            browser.tap("Go on")
-            browser.until(lambda: steps.step == "camera", "the next step")
-            game = steps.as_json("en")["game"]
-            assert (game["players"]["white"], game["match"]) == ("Ada", 7)
-        finally:
-            steps.close()
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page) as steps:
+        browser.open(page.link(), PHONE)
+        browser.one(name).send_keys("Ada")
+        browser.tap("Match to 7")
+        browser.driver.refresh()
+        browser.until(lambda: browser.one(name).get_attribute("value") == "Ada", "her name")
+        browser.tap("Go on")
+        browser.until(lambda: steps.step == "camera", "the next step")
+        game = steps.as_json("en")["game"]
+        assert (game["players"]["white"], game["match"]) == ("Ada", 7)
 
 
 def test_a_page_whose_key_is_worthless_now_says_what_to_do(
@@ -200,37 +193,36 @@ def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Brows
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
     """The pictures go on when the next step is due, and end when it is to be one no more."""
     a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
-    with open_page(tmp_path / "games.db", 0) as page, browsing(*a_camera) as phone:
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            phone.open(page.link(), PHONE)
-            phone.tap("Go on")
-            phone.tap("This device's camera")
-            phone.tap("Go on")
-            phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
-            assert page.site.camera is not None
-            first = page.site.camera.newest(0, WAIT_S)
-            assert first is not None
-            newer = page.site.camera.newest(first.number, WAIT_S)
-            assert newer is not None
-            assert newer.number > first.number
-            assert max(newer.image.shape) <= 1280
-            before = phone.middle(".corner-mark")
-            hand = ActionChains(phone.driver, duration=60)
-            hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
-            hand.move_by_offset(20, 10).release().perform()
-            after = phone.middle(".corner-mark")
-            assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
-            phone.tap("The points fit")
-            phone.sees("The board is empty")
-            phone.run("location.hash = '/games'")
-            assert phone.one(".own-camera video").is_displayed()
-            assert phone.faults() == []
-            phone.tap("No more camera")
-            phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
-        finally:
-            steps.close()
+    with (
+        open_page(tmp_path / "games.db", 0) as page,
+        browsing(*a_camera) as phone,
+        setting_up(page),
+    ):
+        phone.open(page.link(), PHONE)
+        phone.tap("Go on")
+        phone.tap("This device's camera")
+        phone.tap("Go on")
+        phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
+        assert page.site.camera is not None
+        first = page.site.camera.newest(0, WAIT_S)
+        assert first is not None
+        newer = page.site.camera.newest(first.number, WAIT_S)
+        assert newer is not None
+        assert newer.number > first.number
+        assert max(newer.image.shape) <= 1280
+        before = phone.middle(".corner-mark")
+        hand = ActionChains(phone.driver, duration=60)
+        hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
+        hand.move_by_offset(20, 10).release().perform()
+        after = phone.middle(".corner-mark")
+        assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
+        phone.tap("The points fit")
+        phone.sees("The board is empty")
+        phone.run("location.hash = '/games'")
+        assert phone.one(".own-camera video").is_displayed()
+        assert phone.faults() == []
+        phone.tap("No more camera")
+        phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
 
 
 # How long the page waits, ms, before it gives up a line that is never opened. The line that it had
@@ -265,24 +257,17 @@ def test_a_clock_that_jumps_back_holds_no_line_up(tmp_path: Path, browser: Brows
 
 def test_what_came_of_a_step_is_told_on_every_device(tmp_path: Path, browser: Browser) -> None:
     says = "return document.querySelector('.setup-room .says').innerText"
-    with open_page(tmp_path / "games.db", 0) as page:
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            browser.open(page.link(), PHONE)
-            browser.tap("Go on")
-            browser.until(lambda: steps.step == "camera", "the game is chosen")
-            of_game = browser.until(lambda: browser.run(says), "what came of it is told")
-            keys = page.site.keys
-            cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
-            with httpx.Client(
-                base_url=page.origin, cookies=cookies, headers={"Origin": page.origin}
-            ) as other:
-                told = other.post("/setup/camera", json={"source": "phone"}).json()
-                assert told["ok"], told
-                browser.until(
-                    lambda: browser.run(says) == told["says"], "the other's step is told"
-                )
-                assert told["says"] != of_game
-        finally:
-            steps.close()
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page) as steps:
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.until(lambda: steps.step == "camera", "the game is chosen")
+        of_game = browser.until(lambda: browser.run(says), "what came of it is told")
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+        with httpx.Client(
+            base_url=page.origin, cookies=cookies, headers={"Origin": page.origin}
+        ) as other:
+            told = other.post("/setup/camera", json={"source": "phone"}).json()
+            assert told["ok"], told
+            browser.until(lambda: browser.run(says) == told["says"], "the other's step is told")
+            assert told["says"] != of_game

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, WIDE, Browser
-from host.page.served import served
+from host.page.served import served, setting_up
 from host.page.setup.test_setup import held_over
 from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, throw
@@ -170,57 +170,56 @@ def test_doubts_are_settled_and_doublets_named(tmp_path: Path, browser: Browser)
 
 def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded):
-        steps = SettingUp(page.site, lambda chosen: None)
-        page.site.set_up(steps)
-        try:
-            browser.open(page.link())
-            act(browser, "Backgammon", "Match to 3", "Go on")
-            on = "return document.activeElement.innerText"
-            browser.until(lambda: browser.run(on) == "Camera", "keys go on from the title")
-            act(browser, "Take this one")
-            browser.sees("Write a camera's address or file first.")
-            browser.sees("No camera of this machine gives pictures")
-            act(browser, "This device's camera")
-            # No camera is to be had here: the page says so, in lines that can be read.
-            browser.resize(PHONE)
-            assert browser.one(".own-camera p.notice").rect["width"] > PHONE[0] / 2
-            browser.resize(WIDE)
-            # Its picture is looked at first; the keys stay where they are.
-            browser.until(lambda: browser.all("img.live"), "the camera's picture")
-            assert browser.run(on) == "This device's camera"
-            assert "No camera of this machine" not in browser.one(".setup-room").text
-            browser.resize(PHONE)
-            browser.keep()
-            browser.resize(WIDE)
-            act(browser, "Go on", "The board has markers")
-            browser.until(lambda: browser.run(on) == "Empty board", "keys go on from the title")
-            act(browser, "3 Corners")
-            browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
-            before = browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
-            browser.reach("Top left corner")
-            browser.keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
-            assert (
-                browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
-                == before + 1
-            )
-            assert browser.one(".lens")
-            assert browser.faults() == []
-            # A picture that comes later is drawn, while the corners stay.
-            older = browser.one(".corner-picture image").get_attribute("href")
-            now = "return document.querySelector('.corner-picture image').href.baseVal"
-            browser.until(lambda: browser.run(now) != older, "a newer picture")
-            assert (
-                browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
-                == before + 1
-            )
-            act(browser, "The points fit")
-            browser.sees("The board is empty")
-            act(browser, "Skip this")
-            browser.button("The checkers are in place")
-            assert browser.faults() == []
-        finally:
-            steps.close()
+    with (
+        open_page(tmp_path / "games.db", 0) as page,
+        held_over(page, coded),
+        setting_up(page),
+    ):
+        browser.open(page.link())
+        act(browser, "Backgammon", "Match to 3", "Go on")
+        on = "return document.activeElement.innerText"
+        browser.until(lambda: browser.run(on) == "Camera", "keys go on from the title")
+        act(browser, "Take this one")
+        browser.sees("Write a camera's address or file first.")
+        browser.sees("No camera of this machine gives pictures")
+        act(browser, "This device's camera")
+        # No camera is to be had here: the page says so, in lines that can be read.
+        browser.resize(PHONE)
+        assert browser.one(".own-camera p.notice").rect["width"] > PHONE[0] / 2
+        browser.resize(WIDE)
+        # Its picture is looked at first; the keys stay where they are.
+        browser.until(lambda: browser.all("img.live"), "the camera's picture")
+        assert browser.run(on) == "This device's camera"
+        assert "No camera of this machine" not in browser.one(".setup-room").text
+        browser.resize(PHONE)
+        browser.keep()
+        browser.resize(WIDE)
+        act(browser, "Go on", "The board has markers")
+        browser.until(lambda: browser.run(on) == "Empty board", "keys go on from the title")
+        act(browser, "3 Corners")
+        browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
+        before = browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+        browser.reach("Top left corner")
+        browser.keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+        assert (
+            browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+            == before + 1
+        )
+        assert browser.one(".lens")
+        assert browser.faults() == []
+        # A picture that comes later is drawn, while the corners stay.
+        older = browser.one(".corner-picture image").get_attribute("href")
+        now = "return document.querySelector('.corner-picture image').href.baseVal"
+        browser.until(lambda: browser.run(now) != older, "a newer picture")
+        assert (
+            browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+            == before + 1
+        )
+        act(browser, "The points fit")
+        browser.sees("The board is empty")
+        act(browser, "Skip this")
+        browser.button("The checkers are in place")
+        assert browser.faults() == []
 
 
 def test_games_are_looked_back_at_and_hardware_examined(tmp_path: Path, browser: Browser) -> None:

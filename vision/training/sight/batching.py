@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from pasch_vision.learned.contents import counted, ordered
-from pasch_vision.learned.likeness import ASIDE, CELL_PX, CELLS, MOST, SCALE, face_levels
+from pasch_vision.learned.likeness import face_levels
 from pasch_vision.learned.network import ACROSS, LEAST_CONTRAST
-from pasch_vision.picture import DARK, Picture
+from pasch_vision.picture import Picture
 from training.drawing.rays.looks import Rng
+from training.sight.likeness import likeness
 from training.sight.net import Batch
 from training.sight.sample import COLOURS, Sample
 
-__all__ = ["Group", "Prepared", "Thinned", "Truth", "batch", "likeness", "tensors"]
+__all__ = ["Group", "Prepared", "Thinned", "Truth", "batch", "tensors"]
 
 # So many of the bare and of the other places are looked at in one step, of some boards all.
 BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
@@ -109,6 +110,7 @@ class Thinned:
         flags = np.tile([[self.has_empty, self.has_colours]], (len(self.parts), 1))
         return np.concatenate([geometry, flags], axis=1).astype(np.float32)
 
+    @cached_property
     def faces(self) -> tuple[Picture, Picture | None]:
         """The patches (K, PATCHES, px, px, 3) of the colours, and the same of the empty board."""
         patches = self.one.patches
@@ -316,10 +318,10 @@ def faces_of(thin: list[Thinned], mean: Tensor, spread: Tensor, whose: Tensor) -
     """The patches (C, PATCHES, 6, px, px) of all colours, `whose` (C,) picture's they are."""
     start, empty = [], []
     for t in thin:
-        seen, bare = t.faces()
+        seen, bare = t.faces
         start.append(seen)
         empty.append(np.zeros_like(seen) if bare is None else bare)
-    is_known = [np.full(len(t.order), t.faces()[1] is not None) for t in thin]
+    is_known = [np.full(len(t.order), t.faces[1] is not None) for t in thin]
     at, by = (one[whose][:, None, None, None, None] for one in (mean, spread))
     both = [(tensor(one, mean.device).float() - at) / by for one in (start, empty)]
     both[1] = torch.where(tensor(is_known, mean.device)[:, None, None, None, None], both[1], 0)
@@ -332,51 +334,9 @@ def slots(thin: list[Thinned], device: torch.device) -> tuple[Tensor, Tensor]:
     faces = np.zeros((len(thin), COLOURS, count, 3), np.float32)
     known = np.zeros((len(thin), COLOURS), bool)
     for number, t in enumerate(thin):
-        faces[number, : len(t.order)] = face_levels(t.faces()[0])
+        faces[number, : len(t.order)] = face_levels(t.faces[0])
         known[number, : len(t.order)] = t.known()
     return torch.from_numpy(faces).to(device), torch.from_numpy(known).to(device)
-
-
-def likeness(
-    first: Tensor, bare: Tensor, has_empty: Tensor, faces: Tensor, known: Tensor, picture: Tensor
-) -> Tensor:
-    """As the reader's `likeness`, of all pictures of a batch: (M, COLOURS, LIKENESS, *CELLS)."""
-    cells, empty = levels(first), levels(bare)
-    wanted, is_known = faces[picture], known[picture][..., None, None]
-    found = []
-    for change in (plain, tinted):
-        gaps = change(cells)[:, None, None] - change(wanted)[:, :, :, None, None]
-        away = (gaps.square().sum(5).sqrt().amin(2) * SCALE).clamp(max=MOST)
-        away = torch.where(is_known, away, MOST)
-        for k in range(COLOURS):
-            rival = away[:, [j for j in range(COLOURS) if j != k]].amin(1)
-            found += [away[:, k], rival - away[:, k]]
-    told = torch.stack(found, 1).reshape(len(first), 2, COLOURS, 2, *CELLS)
-    told = torch.where(is_known[:, None, :, None], told, 0)
-    told = told.transpose(1, 2).flatten(2, 3)
-    changed = ((cells - empty).square().sum(3).sqrt() * SCALE).clamp(max=MOST)
-    changed = torch.where(has_empty[:, None, None], changed, 0)
-    every = changed[:, None, None].expand(-1, COLOURS, -1, -1, -1)
-    return torch.cat([told, every], 2)
-
-
-def levels(crops: Tensor) -> Tensor:
-    """The mean levels, 0 to 1, of each cell of crops (M, rows, columns, 3): (M, *CELLS, 3)."""
-    rows, columns = CELLS
-    part = crops[:, : rows * CELL_PX[0], ASIDE : ASIDE + columns * CELL_PX[1]]
-    means = functional.avg_pool2d(part.permute(0, 3, 1, 2).float(), CELL_PX) / 255
-    return means.permute(0, 2, 3, 1)
-
-
-def plain(values: Tensor) -> Tensor:
-    """Levels as they are."""
-    return values
-
-
-def tinted(values: Tensor) -> Tensor:
-    """As `picture.tinted`."""
-    logs = torch.log(values * 255 + DARK)
-    return (logs - logs[..., 1:2]) * 0.5
 
 
 def wide(x: Tensor) -> Tensor:

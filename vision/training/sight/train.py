@@ -89,7 +89,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     draws = drawn_on_gpu if arguments.device == "cuda" else drawn
     line = stream(draws, arguments.seed, int(boards), arguments.workers)
     kept = Kept(rng, arguments.kept)
-    traced = read_all(arguments.traced, rng) if arguments.traced else None
+    traced = map(tensors, read_all(arguments.traced, rng)) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()
 

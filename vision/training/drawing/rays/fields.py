@@ -78,3 +78,9 @@ def jit(function: Function) -> Function:
     """`function` as machine code."""
     made: Function = numba.njit(cache=True, **OPTIONS)(function)
     return made
+
+
+def inlined(function: Function) -> Function:
+    """`function` as machine code within what calls it: for what is called for every pixel."""
+    made: Function = numba.njit(cache=True, forceinline=True, **OPTIONS)(function)
+    return made

@@ -50,6 +50,7 @@ from training.drawing.rays.fields import (
     Rows,
     Things,
     Tiles,
+    inlined,
     jit,
 )
 from training.drawing.rays.surfaces import hashed, noise, surface
@@ -228,7 +229,7 @@ def shine(
         out[k] += mirror[k] * fresnel * (1 - metal + metal * colour[k]) * dim
 
 
-@jit
+@inlined
 def see(
     row: int, column: int, rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows,
     light: Row, tiles: Cells, grounds: Grounds, seed: int, work: Rows, picture: Pictures,
