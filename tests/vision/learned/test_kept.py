@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -76,12 +78,26 @@ def test_a_shadow_that_cuts_a_corner_off_a_place_has_it_not_read_again(
         cells = kept.cells.astype(int)
         for row, column in own[:number]:
             cells[part, row, column] -= np.where(cells[part, row, column] > 40, 40, -40)
-        changed = kept.changed(crops, cells.astype(np.uint8))
+        changed = kept.changed(crops, cells.astype(np.uint8), np.zeros(len(cells), np.bool_))
         return {crops.parts[index].shape for index in np.flatnonzero(changed)}
 
     # A checker covers 24 cells.
     assert places_with_darker_cells(3) == set()
     assert places_with_darker_cells(4) == {crops.parts[part].shape}
+
+
+def test_a_place_that_a_fingertip_hid_is_read_again_once_it_is_gone(reader: LearnedReader) -> None:
+    start = picture(FELT, "calib_start")
+    said = reader.looked_again(start)
+    place = [shape.name for shape in profile(FELT).places].index("8")
+    assert said.covered[place] < 0
+    covered = said.covered.copy()
+    covered[place] = 6.0
+    assert reader.kept is not None
+    tip = reader.kept.cells.copy()
+    tip[np.flatnonzero(reader.place == place)[0], 0, 0] ^= 0x40
+    reader.kept = replace(reader.kept, cells=tip, said=replace(said, covered=covered))
+    assert reader.looked_again(start).covered[place] < 0
 
 
 def test_read_in_part_a_place_says_what_it_does_in_a_whole_look(reader: LearnedReader) -> None:

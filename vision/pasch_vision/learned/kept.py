@@ -2,8 +2,9 @@
 
 Decides what looks as it did, so that it need not be read again: a whole picture (`LastPicture`),
 or some of its places (`Kept`). A place counts as changed where its own ground has moved by more
-than a camera's noise; what is read anew is read as the whole picture was (its `Tuning`), so that
-few places will do. When many have been, the whole picture is due. Knows no contents.
+than a camera's noise, one that was not read plainly where anything near it has; what is read anew
+is read as the whole picture was (its `Tuning`), so that few places will do. When many have been,
+the whole picture is due. Knows no contents.
 """
 
 from __future__ import annotations
@@ -67,10 +68,15 @@ class Kept:
     tuning: Tuning
     anew: int = 0
 
-    def changed(self, crops: Crops, cells: Picture) -> Mask:
-        """Which parts belong to places that look otherwise in a picture with these `cells`."""
-        moved = changed(self.cells, cells) & crops.own_cells
-        return crops.places_of(np.asarray(moved.sum(axis=(1, 2)) >= FEWEST_CELLS))
+    def changed(self, crops: Crops, cells: Picture, unclear: Mask) -> Mask:
+        """Which parts belong to places that look otherwise in a picture with these `cells`.
+
+        `unclear`: the parts (M,) of which it was not plain what lies there or whether a hand hides
+        it. The fingertip that made them so covers hardly a cell.
+        """
+        moved = changed(self.cells, cells)
+        much = (moved & crops.own_cells).sum(axis=(1, 2)) >= FEWEST_CELLS
+        return crops.places_of(np.asarray(much | (moved.any(axis=(1, 2)) & unclear)))
 
     def is_whole_due(self, changed: Mask) -> bool:
         """Whether too little would stay as it was, were these parts read anew."""

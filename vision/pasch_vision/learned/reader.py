@@ -158,9 +158,10 @@ class LearnedReader:
         """
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
-        changed = (
-            np.ones(len(cells), np.bool_) if kept is None else kept.changed(self.crops, cells)
-        )
+        changed = np.ones(len(cells), np.bool_)
+        if kept is not None:
+            unclear = self.in_doubt(kept.said) | (kept.said.covered > 0)
+            changed = kept.changed(self.crops, cells, unclear[self.place])
         if kept is None or kept.is_whole_due(changed):
             said, tuning = self.looked_at(self.seen(image, np.ones_like(changed)))
             kept = Kept(cells, said, tuning)
