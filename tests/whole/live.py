@@ -122,10 +122,14 @@ class Host:
         return self._process.wait(timeout_s)
 
     def say_how_it_fares(self, error: BaseException) -> None:
-        """Note with an error what the host last said, and whether it runs still."""
+        """Note with an error what the host last said and recorded, and whether it runs still."""
         code = None if self._process is None else self._process.poll()
         error.add_note(f"The host {'runs' if code is None else f'has ended with {code}'}:")
         error.add_note(self.log.read_text())
+        if self.has_begun:
+            with Journal.open(self.journal) as journal:
+                events = journal.events(journal.games()[-1].id)
+            error.add_note("\n".join(f"{event.kind} {dict(event.data)}" for event in events[-8:]))
 
     @property
     def is_running(self) -> bool:
