@@ -153,7 +153,7 @@ def _head(record: GameRecord) -> tuple[Any, ...]:
     return (
         record.game,
         # Some forms cannot write every sign of a name.
-        tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
+        tuple("".join(filter(str.isalnum, record.plain_name(seat))) for seat in record.seats),
         (match.length, score) if match else None,
     )
 
