@@ -177,6 +177,8 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
     found: list[GameRow] = []
     end = summary_of(journal, wanted.id)
     for row in rows:
+        if step < 0 and _is_first(end):
+            break
         try:
             record = summary_of(journal, row.id)
         except PaschError:
@@ -187,6 +189,11 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
             found.append(row)
             end = record
     return found
+
+
+def _is_first(game: GameSummary) -> bool:
+    """Whether a match begins with this game."""
+    return game.match is not None and not (game.match.games or any(game.match.score.values()))
 
 
 def _follows(earlier: GameSummary, later: GameSummary) -> bool:

@@ -9,8 +9,10 @@ from dataclasses import replace
 
 import pytest
 
+from host.journal.playing import Players
 from host.journal.virtual import played
 from pasch.journal import Journal, KeptGame
+from pasch.journal.replay.record import match_rows
 from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import count_up
 from pasch.journal.store.shapes import checked_event, event_in
@@ -41,6 +43,22 @@ def test_counting_up_does_little_for_an_event(name, tmp_path):
         profile = cProfile.Profile()
         profile.runcall(count_up, steps_of_games(journal))
     assert pstats.Stats(profile).total_calls / len(events) < ENOUGH
+
+
+def test_nothing_before_a_match_is_read_to_find_its_games(tmp_path, monkeypatch):
+    read: list[int] = []
+    outline = Journal.outline
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        players = Players(journal, 1)
+        first = players.play_match(2)
+        last = players.play_match(3)
+        monkeypatch.setattr(
+            Journal, "outline", lambda *said: read.append(said[1]) or outline(*said)
+        )
+        rows = match_rows(journal, journal.games()[-1])
+    assert [row.id for row in rows] == list(range(first + 1, last + 1))
+    assert set(read) == {row.id for row in rows}
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
