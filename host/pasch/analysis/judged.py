@@ -7,7 +7,7 @@ same evaluator; otherwise it would not average out to zero over many games. Pure
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -100,7 +100,7 @@ Judged = JudgedPlay | CubeCall
 
 
 def judged(
-    records: Sequence[GameRecord],
+    records: Iterable[GameRecord],
     value_of: Callable[[Game, Mapping[str, str]], Value],
     level: str = "quick",
     advising: Callable[..., Adviser] = Adviser,

@@ -54,12 +54,22 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
     game = game_named(games[0].game)
     value = value_of(game, game.in_force(games[0].options))
-    found = list(judged(games, value_of, arguments.level, advising))
+    told = _announced(games, arguments.lang)
+    found = list(judged(told, value_of, arguments.level, advising))
     figures = ratings(found, Adviser(value).unit)
     print("\n".join(_told(found, figures, games[0], arguments)))
     if value.note is not None and not is_sage:
         print(sentence(value.note, arguments.lang), file=sys.stderr)
     return 0
+
+
+def _announced(games: Sequence[GameRecord], lang: str) -> Iterator[GameRecord]:
+    """The games; of each of several it is said when it is looked at."""
+    for number, record in enumerate(games, 1):
+        if len(games) > 1:
+            said = message("analyse.at-game", number=number, count=len(games))
+            print(sentence(said, lang), file=sys.stderr, flush=True)
+        yield record
 
 
 def _told(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 from pasch.errors import JournalError
@@ -79,13 +80,19 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
     for row in rows:
         if row.id == arguments.game:
             return row
-    numbers = ", ".join(str(row.id) for row in rows)
     raise JournalError(
         "{path} holds no game {game}; it holds {numbers}",
         path=path,
         game=arguments.game,
-        numbers=numbers,
+        numbers=", ".join(_runs([row.id for row in rows])),
     )
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Growing numbers, those that follow each other as one: `1–40`, `42`."""
+    for _, run in groupby(enumerate(numbers), lambda counted: counted[1] - counted[0]):
+        row = [str(number) for _, number in run]
+        yield row[0] if len(row) == 1 else f"{row[0]}–{row[-1]}"
 
 
 def write_text(path: Path, parts: Iterable[str]) -> None:

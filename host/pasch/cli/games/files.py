@@ -177,14 +177,17 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         key = "known" if same else "perhaps-known"
         print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
         return
-    number = known.add(game, path.name)
+    added = known.add(game, path.name)
+    if added is None:
+        _add(game, path, known, lang)
+        return
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
-    told = {"number": number, "game": record.game, "players": players, "result": result}
+    told = {"number": added, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))
     for begun, other in alike.items():
         if is_beginning(other, game):
-            print(sentence(message("files.beginning", number=number, begun=begun), lang))
+            print(sentence(message("files.beginning", number=added, begun=begun), lang))
 
 
 def _read(path: Path, stack: ExitStack) -> Parts:

@@ -28,6 +28,7 @@ from pasch.journal.replay.record import (
 from pasch.journal.stats.pips import pip_count
 from pasch.journal.store.journal import GameRow
 from pasch.messages import sentence
+from pasch.messages.columns import filled, width_of
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
@@ -84,9 +85,9 @@ def _told(row: GameRow, record: GameSummary, lang: str) -> list[str]:
 
 def table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
     """The lines with their columns aligned, two blanks apart."""
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    widths = [max(width_of(line[column]) for line in lines) for column in range(len(lines[0]))]
     for line in lines:
-        padded = (f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True))
+        padded = (filled(cell, width) for cell, width in zip(line, widths, strict=True))
         yield "  ".join(padded).rstrip()
 
 
@@ -99,11 +100,11 @@ def run_show(arguments: argparse.Namespace) -> int:
     print(f"{row.id}  {record.game}  {day_of(row)}")
     print(", ".join(filter(None, (players_of(record, lang), terms_of(record, lang)))))
     names = [name_in(record, entry.seat, lang) for entry in record.entries]
-    width = max(map(len, names), default=0)
+    width = max(map(width_of, names), default=0)
     for number, (entry, name) in enumerate(zip(record.entries, names, strict=True), 1):
-        line = f"{number:4}. {name:<{width}} {told(entry, record, lang)}"
+        line = f"{number:4}. {filled(name, width)} {told(entry, record, lang)}"
         pips = _pips(record, entry, lang)
-        print(f"{line:<58} {pips}".rstrip())
+        print(f"{filled(line, 58)} {pips}".rstrip())
     print(result_of(record, lang))
     return 0
 

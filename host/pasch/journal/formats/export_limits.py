@@ -11,9 +11,7 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch_hardware.message import Message, message
 
-__all__ = ["check_expressible", "notes_on", "plain_name", "point_text", "said_of_play"]
-
-NAME_LENGTH = 20
+__all__ = ["check_expressible", "notes_on", "point_text", "said_of_play"]
 
 ILLEGAL = (
     "Game {game}, turn {turn}: {name}'s play with {dice} was wrong ({reason}) and stood; it is"
@@ -80,14 +78,6 @@ def said_of_play(entry: RecordEntry) -> Message | None:
         )
     agreed = entry.kind is EntryKind.CORRECTED
     return Message("The players agreed on this position.") if agreed else None
-
-
-def plain_name(game: GameRecord, seat: str) -> str:
-    """A name that cannot be mistaken for layout: no colon, line end or double blank."""
-    kept = "".join(
-        " " if char == ":" or not char.isprintable() else char for char in game.name_of(seat)
-    )
-    return " ".join(kept.split())[:NAME_LENGTH].strip() or seat
 
 
 def point_text(points: int) -> str:

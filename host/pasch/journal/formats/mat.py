@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import JournalError
-from pasch.journal.formats.export_limits import check_expressible, notes_on, plain_name, point_text
+from pasch.journal.formats.export_limits import check_expressible, notes_on, point_text
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
@@ -78,7 +78,7 @@ def _header(game: GameRecord, notes: Sequence[str], played_ms: int | None) -> It
 
 def _names(game: GameRecord) -> str:
     score = game.match.score if game.match else {}
-    left, right = (f"{plain_name(game, seat)} : {score.get(seat, 0)}" for seat in (LEFT, RIGHT))
+    left, right = (f"{game.plain_name(seat)} : {score.get(seat, 0)}" for seat in (LEFT, RIGHT))
     return f" {left:<31}{right}"
 
 

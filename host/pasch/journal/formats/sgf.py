@@ -10,12 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pasch import __version__
-from pasch.journal.formats.export_limits import (
-    check_expressible,
-    notes_on,
-    plain_name,
-    said_of_play,
-)
+from pasch.journal.formats.export_limits import check_expressible, notes_on, said_of_play
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
@@ -73,7 +68,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     text = f"(;FF[4]GM[6]CA[UTF-8]AP[Pasch:{__version__}]"
     text += f"MI[length:{length}][game:{number}][ws:{white}][bs:{black}]"
     for seat, colour in COLOURS.items():
-        text += f"P{colour}[{_escaped(plain_name(game, seat))}]"
+        text += f"P{colour}[{_escaped(game.plain_name(seat))}]"
     if played_ms is not None:
         text += time.strftime("DT[%Y-%m-%d]", time.gmtime(played_ms / 1000))
     if notes:

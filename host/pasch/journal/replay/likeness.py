@@ -34,13 +34,21 @@ class KnownGames:
         self._by_beginning: dict[tuple[Any, ...], list[int]] = {}
         self._rows: dict[int, GameRow] = {}
         self._told: set[int] = set()
+        self._last = 0
         self.unread: list[GameRow] = []
-        for row, timed in journal.readable():
+        self._read_on()
+
+    def _read_on(self) -> bool:
+        """Whether there were games that are new here."""
+        before = self._last
+        for row, timed in self._journal.readable(before):
+            self._last, self._rows[row.id] = row.id, row
             events = tuple((one.time_ms, one.event) for one in timed or ())
             try:
                 self._take(row.id, KeptGame(row.started_ms, events))
             except PaschError:
                 self.unread.append(row)
+        return self._last > before
 
     def _take(self, number: int, game: KeptGame) -> None:
         self._by_beginning.setdefault(_beginning_of(game), []).append(number)
@@ -63,9 +71,15 @@ class KnownGames:
         may_be = [n for n in numbers if n in self._rows and n not in self._told]
         return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
 
-    def add(self, game: KeptGame, origin: str) -> int:
-        """Add a game to the journal; returns its number."""
-        number = self._journal.add_game(game, origin)
+    def add(self, game: KeptGame, origin: str) -> int | None:
+        """Add a game to the journal; returns its number, None if another program has added games
+        since these were looked at: it may be one of them.
+        """
+        with self._journal.writing():
+            if self._read_on():
+                return None
+            number = self._journal.add_game(game, origin)
+        self._last = number
         self._take(number, game)
         return number
 
@@ -139,7 +153,7 @@ def _head(record: GameRecord) -> tuple[Any, ...]:
     return (
         record.game,
         # Some forms cannot write every sign of a name.
-        tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
+        tuple("".join(filter(str.isalnum, record.plain_name(seat))) for seat in record.seats),
         (match.length, score) if match else None,
     )
 

@@ -27,6 +27,9 @@ __all__ = [
     "what_blocked",
 ]
 
+# Letters of a name in other forms.
+NAME_LENGTH = 20
+
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
@@ -42,6 +45,15 @@ class GameSummary:
     def name_of(self, seat: str) -> str:
         """The player's name, or the seat's if none was given."""
         return self.players.get(seat) or seat
+
+    def plain_name(self, seat: str) -> str:
+        """The name as other forms can write it: short, and not to be mistaken for layout, with no
+        colon, line end or double blank.
+        """
+        kept = "".join(
+            " " if char == ":" or not char.isprintable() else char for char in self.name_of(seat)
+        )
+        return " ".join(kept.split())[:NAME_LENGTH].strip() or seat
 
     @property
     def score_after(self) -> Mapping[str, int] | None:
@@ -165,6 +177,8 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
     found: list[GameRow] = []
     end = summary_of(journal, wanted.id)
     for row in rows:
+        if step < 0 and _is_first(end):
+            break
         try:
             record = summary_of(journal, row.id)
         except PaschError:
@@ -175,6 +189,11 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
             found.append(row)
             end = record
     return found
+
+
+def _is_first(game: GameSummary) -> bool:
+    """Whether a match begins with this game."""
+    return game.match is not None and not (game.match.games or any(game.match.score.values()))
 
 
 def _follows(earlier: GameSummary, later: GameSummary) -> bool:

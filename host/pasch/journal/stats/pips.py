@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 
@@ -16,6 +19,13 @@ def pip_count(game: Game, position: Position, seat: str) -> int | None:
     way, letter = game.equipment.ways.get(seat), game.equipment.letters[seat]
     if way is None:
         return None
+    pips = _pips(way)
+    lying = [(place, held.count(letter)) for place, held in position.items_ if letter in held]
+    return sum([pips.get(place, 0) * count for place, count in lying])
+
+
+@cache
+def _pips(way: tuple[str, ...]) -> Mapping[str, int]:
+    """How far it is from each place."""
     pips = {place: number for number, place in enumerate(way, 1)}
-    pips |= dict.fromkeys(("bar", "yard"), len(way) + 1)
-    return sum(pips.get(place, 0) * held.count(letter) for place, held in position.items_)
+    return pips | dict.fromkeys(("bar", "yard"), len(way) + 1)

@@ -7,10 +7,12 @@ Dice are compared with fair ones by Pearson's chi-square.
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from itertools import chain
 
 from pasch.journal.replay.steps import Step
 from pasch.journal.stats.pips import pip_count
@@ -49,15 +51,25 @@ class DiceTable:
     thrown: Counter[int] = field(default_factory=Counter)
     expected: dict[int, Fraction] = field(default_factory=dict)
 
-    def add(self, game: Game, dice: Sequence[int]) -> None:
-        """Count a roll of some of the game's dice."""
-        self.thrown.update(dice)
+    def add(self, game: Game, *rolls: Sequence[int]) -> None:
+        """Count rolls, each of some of the game's dice."""
+        self.thrown.update(chain(*rolls))
         faces = game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),)
-        share = Fraction(len(dice), len(faces))
-        for die in faces:
-            for number in die:
+        for count, times in Counter(map(len, rolls)).items():
+            for number, share in _shares(faces, count).items():
                 before = self.expected.get(number, Fraction(0))
-                self.expected[number] = before + share / len(die)
+                self.expected[number] = before + share * times
+
+
+@cache
+def _shares(faces: tuple[tuple[int, ...], ...], count: int) -> Mapping[int, Fraction]:
+    """How often so many fair dice with these faces show each number on average."""
+    shares: dict[int, Fraction] = {}
+    for die in faces:
+        for number in die:
+            share = Fraction(count, len(faces) * len(die))
+            shares[number] = shares.get(number, Fraction(0)) + share
+    return shares
 
 
 @dataclass(slots=True)
@@ -139,6 +151,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if not players or seat in players
     }
     wrong_now: set[str] = set()
+    rolls: dict[tuple[str, bool], list[Sequence[int]]] = defaultdict(list)
     for step in _counting(steps):
         data, kind = step.event.data, step.event.kind
         tally = by_seat.get(data.get("seat", ""))
@@ -147,7 +160,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if tally is None:
             continue
         if kind is EventKind.ROLLED:
-            _count_roll(step, game, tally)
+            rolls[data["seat"], data.get("roll_id") is not None].append(data["dice"])
         elif kind is EventKind.NO_PLAY:
             tally.no_plays += 1
         elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
@@ -157,6 +170,8 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
             tally.wrong += is_wrong or seat in wrong_now
             wrong_now.discard(seat)
             _count_pips(step, game, tally, seat)
+    for (seat, by_board), thrown in rolls.items():
+        _count_rolls(thrown, by_board, game, by_seat[seat])
     _count_result(steps[-1], by_seat)
 
 
@@ -173,14 +188,12 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
     return kept
 
 
-def _count_roll(step: Step, game: Game, tally: Tally) -> None:
-    dice = step.event.data["dice"]
-    by_board = step.event.data.get("roll_id") is not None
+def _count_rolls(rolls: Sequence[Sequence[int]], by_board: bool, game: Game, tally: Tally) -> None:
     kind = "+".join("".join(map(str, die)) for die in game.equipment.faces) or PLAIN
-    tally.dice.setdefault((kind, by_board), DiceTable()).add(game, dice)
-    if len(dice) == game.equipment.dice:
-        tally.turns += 1
-        tally.doublets += len(set(dice)) < len(dice)
+    tally.dice.setdefault((kind, by_board), DiceTable()).add(game, *rolls)
+    whole = [dice for dice in rolls if len(dice) == game.equipment.dice]
+    tally.turns += len(whole)
+    tally.doublets += sum(len(set(dice)) < len(dice) for dice in whole)
 
 
 def _count_pips(step: Step, game: Game, tally: Tally, seat: str) -> None:

@@ -7,6 +7,7 @@ named, in the middle of a game it cannot.
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,10 @@ from pasch.errors import JournalError
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["damaged", "spoken"]
+
+# So many bytes the index of SQLite's log takes, even where a journal is only read; for want of
+# them it does not call the disk full.
+LOG_INDEX = 32 * 1024
 
 # In the middle of a game.
 LOCKED = (
@@ -46,7 +51,7 @@ def spoken(path: Path, is_played: bool = False) -> Iterator[None]:
         raise JournalError(damaged(path, is_played)) from None
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            raise JournalError(_full(path)) from None
+            raise JournalError(_full(path, is_played)) from None
         if is_played:
             raise JournalError(UNWRITTEN, path=path, error=cause(error)) from None
         raise JournalError(
@@ -54,10 +59,15 @@ def spoken(path: Path, is_played: bool = False) -> Iterator[None]:
         ) from None
 
 
-def _full(path: Path) -> Message:
+def _full(path: Path, is_played: bool) -> Message:
+    if is_played:
+        return message(
+            "the disk is full, {path} could not be written; nothing was lost: make room and "
+            "the game goes on",
+            path=path,
+        )
     return message(
-        "the disk is full, {path} could not be written; nothing was lost: make room and "
-        "the game goes on",
+        "the disk is full, {path} could not be written; nothing was lost: make room and try again",
         path=path,
     )
 
@@ -80,8 +90,9 @@ def damaged(path: Path, is_played: bool = False) -> Message:
 def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     folder = path.absolute().parent
-    if code == sqlite3.SQLITE_FULL:
-        return _full(path)
+    is_out_of_room = code == sqlite3.SQLITE_IOERR and _free(folder) < LOG_INDEX
+    if code == sqlite3.SQLITE_FULL or is_out_of_room:
+        return _full(path, is_played)
     if code == sqlite3.SQLITE_CORRUPT or (is_played and code == sqlite3.SQLITE_NOTADB):
         return damaged(path, is_played)
     if is_played and code == sqlite3.SQLITE_BUSY:
@@ -110,3 +121,11 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
         path=path,
         error=cause(error),
     )
+
+
+def _free(folder: Path) -> int:
+    """How many bytes a folder's disk has room for; where nobody can tell, enough."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return LOG_INDEX

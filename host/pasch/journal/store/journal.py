@@ -21,10 +21,10 @@ from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, VERSION, prepare
-from pasch.journal.store.shapes import checked_event
+from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_whole
-from pasch_hardware.foreign import json_value, printable
+from pasch_hardware.foreign import printable
 
 __all__ = [
     "ENDS",
@@ -100,7 +100,7 @@ def _moment(now_ms: int) -> int:
 def event_of(kind: bytes, data: bytes) -> JournalEvent:
     """The event of a row; raises `ValueError` or `TypeError` if the row holds none."""
     try:
-        return checked_event(kind.decode(), json_value(data.decode()))
+        return event_in(kind.decode(), data.decode())
     except AttributeError as error:
         raise ValueError("no event") from error
 
@@ -208,7 +208,7 @@ class Journal:
 
     def append(self, game_id: int, events: Sequence[JournalEvent], now_ms: int) -> None:
         """Append events of one game, all or none, durable on return; raises `JournalError`."""
-        with self._writing():
+        with self.writing():
             for event in events:
                 self._insert(game_id, event, now_ms)
 
@@ -221,7 +221,7 @@ class Journal:
         game_id, seq = self._game_id, self._last_seq
         if not events:
             return game_id
-        with self._writing():
+        with self.writing():
             if game_id is not None and events[0].kind is not EventKind.STARTED:
                 self._check_last(game_id)
             for event in events:
@@ -304,10 +304,10 @@ class Journal:
             ).fetchall()
         return tuple(self._timed(*row) for row in rows)
 
-    def readable(self) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
-        """All games, the oldest first, each with its events, None where some cannot be read: a
-        damaged game hides no other."""
-        return self._each(self.timed_events)
+    def readable(self, after: int = 0) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
+        """All games after the one of this number, the oldest first, each with its events, None
+        where some cannot be read: a damaged game hides no other."""
+        return self._each(self.timed_events, after)
 
     def naming(
         self, kinds: Sequence[EventKind], words: Sequence[str]
@@ -323,9 +323,9 @@ class Journal:
         return self._each(lambda game_id: self._read(game_id, where, *words))
 
     def _each(
-        self, read: Callable[[int], tuple[Timed, ...]]
+        self, read: Callable[[int], tuple[Timed, ...]], after: int = 0
     ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
-        for row in self.games():
+        for row in self.games(after):
             try:
                 timed = read(row.id)
             except JournalError:
@@ -333,16 +333,16 @@ class Journal:
             else:
                 yield row, timed
 
-    def games(self) -> tuple[GameRow, ...]:
-        """All games, the oldest first."""
+    def games(self, after: int = 0) -> tuple[GameRow, ...]:
+        """All games after the one of this number, the oldest first."""
         with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
                 "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
                 f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
                 "WHERE name = ? || games.id) "
-                "FROM games ORDER BY id",
-                (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE),
+                "FROM games WHERE id > ? ORDER BY id",
+                (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, after),
             ).fetchall()
         ends = [kind.value for kind in ENDS]
         return tuple(
@@ -370,7 +370,7 @@ class Journal:
 
         `record` keeps appending to the current game. Raises `JournalError`.
         """
-        with self._writing():
+        with self.writing():
             number = self._new_game(game.started_ms, origin)
             for time_ms, event in game.events:
                 self._insert(number, event, time_ms)
@@ -394,7 +394,7 @@ class Journal:
 
     def set(self, name: str, value: str) -> None:
         """Store a setting under this name; raises `JournalError`."""
-        with self._writing():
+        with self.writing():
             self._keep(name, value)
 
     def _keep(self, name: str, value: str) -> None:
@@ -451,8 +451,13 @@ class Journal:
         return Timed(seq, time_ms, event)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """All that is written in the block, or nothing of it; raises `JournalError`."""
+    def writing(self) -> Iterator[None]:
+        """All that is written in the block, or nothing of it, and nobody else writes meanwhile;
+        raises `JournalError`.
+        """
+        if self._connection.in_transaction:
+            yield
+            return
         with spoken(self._path, is_played=self._owner is not None):
             if self._owner:
                 self._put_back()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterable
 
 from pasch.errors import JournalError
 
@@ -93,11 +92,8 @@ LIMIT 1
 
 def crc(*values: object) -> int:
     """The CRC-32 of these values, each as UTF-8 text, separated by line feeds."""
-    return zlib.crc32(b"\n".join(_as_bytes(values)))
-
-
-def _as_bytes(values: Iterable[object]) -> Iterable[bytes]:
-    return (value if isinstance(value, bytes) else str(value).encode() for value in values)
+    texts = [value if isinstance(value, bytes) else str(value).encode() for value in values]
+    return zlib.crc32(b"\n".join(texts))
 
 
 def know_sums(connection: sqlite3.Connection) -> None:

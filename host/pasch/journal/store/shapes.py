@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Meta
 
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch_hardware.foreign import printable
+from pasch_hardware.foreign import json_value, printable
 
-__all__ = ["MOST_EVENTS", "TOO_MANY", "checked_event"]
+__all__ = ["MOST_EVENTS", "TOO_MANY", "checked_event", "event_in"]
 
 # Far beyond any game, of which a long one has a thousand: events of a game from elsewhere.
 MOST_EVENTS = 10_000
@@ -141,14 +141,26 @@ SHAPES: Mapping[EventKind, type] = {
 }
 
 
+def event_in(kind: str, text: str) -> JournalEvent:
+    """The event of this kind whose data stand in a JSON text; raises `ValueError` as
+    `checked_event` does."""
+    data = json_value(text)
+    # As almost all are: too short for too many values, and no text in it stands for another.
+    is_clean = len(text) <= MOST_VALUES and text.isprintable() and "\\" not in text
+    return _shaped(kind, data) if is_clean else checked_event(kind, data)
+
+
 def checked_event(kind: str, data: Any) -> JournalEvent:
     """The event of this kind with these data; raises `ValueError` if there is no such event."""
+    return _shaped(kind, _Cleaner().clean(data))
+
+
+def _shaped(kind: str, data: Any) -> JournalEvent:
     known = EventKind(kind)
     if not isinstance(data, dict):
         raise ValueError("the data of an event is an object")
-    values = _Cleaner().clean(data)
-    msgspec.convert(values, SHAPES.get(known, _Any))
-    return JournalEvent(known, MappingProxyType(values))
+    msgspec.convert(data, SHAPES.get(known, _Any))
+    return JournalEvent(known, MappingProxyType(data))
 
 
 class _Cleaner:

@@ -21,6 +21,7 @@ from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
+from pasch.messages.columns import filled
 from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
@@ -276,7 +277,7 @@ class Commentary:
 
     def _turn(self, number: int, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
         self._latest = ""
-        line = f"{number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
+        line = f"{number:3}  {filled(self._name(seat), 9)} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:

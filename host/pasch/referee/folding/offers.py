@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pasch.referee.folding.turns import moved_on
-from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State
+from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State, updated
 
 __all__ = [
     "beavered",
@@ -32,7 +32,7 @@ def doubled(state: State, data: Data) -> State:
     seat = data["seat"]
     entry = RecordEntry(EntryKind.DOUBLED, seat, value=data["value"])
     waiting = tuple(other for other in state.playing if other != seat)
-    return replace(
+    return updated(
         state,
         phase=Phase.DOUBLED,
         offer=Offer(seat, Phase.TO_ROLL, waiting=waiting),
@@ -54,10 +54,10 @@ def beavered(state: State, data: Data) -> State:
 
 def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
     entry = RecordEntry(kind, data["seat"], value=data["value"])
-    after = replace(state, record=state.record + entry)
+    after = updated(state, record=state.record + entry)
     if state.game.scoring.cube is not None and state.game.scoring.cube.is_owned:
         cube = Cube(data["value"], data["seat"], True)
-        return replace(after, phase=Phase.TO_ROLL, offer=None, cube=cube)
+        return updated(after, phase=Phase.TO_ROLL, offer=None, cube=cube)
     return _answered(after, data["seat"])
 
 
@@ -67,16 +67,16 @@ def _answered(state: State, seat: str) -> State:
         return state
     waiting = tuple(other for other in state.offer.waiting if other != seat)
     if waiting:
-        return replace(state, offer=replace(state.offer, waiting=waiting))
+        return updated(state, offer=replace(state.offer, waiting=waiting))
     cube = replace(state.cube, value=state.cube.value * 2, is_turned=True)
-    return replace(state, phase=Phase.TO_ROLL, offer=None, cube=cube)
+    return updated(state, phase=Phase.TO_ROLL, offer=None, cube=cube)
 
 
 def dropped(state: State, data: Data) -> State:
     """A seat refuses the double; where the cube belongs to nobody, it leaves the game."""
     seat = data["seat"]
     entry = RecordEntry(EntryKind.DROPPED, seat)
-    after = replace(state, record=state.record + entry)
+    after = updated(state, record=state.record + entry)
     if state.game.scoring.cube is None or state.game.scoring.cube.is_owned:
         return after
     return _answered(_without(after, seat, state.cube.value), seat)
@@ -85,7 +85,7 @@ def dropped(state: State, data: Data) -> State:
 def _without(state: State, seat: str, points: int) -> State:
     """The game goes on without a seat, which owes so many points to whoever wins it."""
     playing = tuple(other for other in state.playing if other != seat)
-    return replace(
+    return updated(
         state,
         playing=playing,
         owed=(*state.owed, (seat, points)),
@@ -99,7 +99,7 @@ def resigned(state: State, data: Data) -> State:
     seat = data["seat"]
     points = data.get("points", data.get("grade"))
     waiting = tuple(other for other in state.playing if other != seat)
-    return replace(state, phase=Phase.RESIGNED, offer=Offer(seat, state.phase, points, waiting))
+    return updated(state, phase=Phase.RESIGNED, offer=Offer(seat, state.phase, points, waiting))
 
 
 def resignation_taken(state: State, data: Data) -> State:
@@ -107,13 +107,13 @@ def resignation_taken(state: State, data: Data) -> State:
     if state.offer is None:
         return state
     waiting = tuple(other for other in state.offer.waiting if other != data["seat"])
-    return replace(state, offer=replace(state.offer, waiting=waiting))
+    return updated(state, offer=replace(state.offer, waiting=waiting))
 
 
 def resignation_declined(state: State, _: Data) -> State:
     """The game goes on where it was."""
     resume = state.offer.resume if state.offer else Phase.TO_ROLL
-    return replace(state, phase=resume, offer=None)
+    return updated(state, phase=resume, offer=None)
 
 
 def left(state: State, data: Data) -> State:
@@ -121,11 +121,11 @@ def left(state: State, data: Data) -> State:
     seat, points = data["seat"], data["points"]
     resumed = resignation_declined(state, data)
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
-    after = _without(replace(resumed, record=state.record + entry), seat, points)
+    after = _without(updated(resumed, record=state.record + entry), seat, points)
     asked = None if after.asked and after.asked.seat == seat else after.asked
-    after = replace(after, asked=asked, before_roll=None, before_play=None)
+    after = updated(after, asked=asked, before_roll=None, before_play=None)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}
-        return replace(after, contenders=contenders, thrown=MappingProxyType(thrown))
+        return updated(after, contenders=contenders, thrown=MappingProxyType(thrown))
     return after if after.turn == data["turn"] else moved_on(after, data)

@@ -8,7 +8,6 @@ foreign journal may hold, raises `JournalError`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Any
@@ -37,6 +36,7 @@ from pasch.referee.model.state import (
     RecordEntry,
     State,
     Termination,
+    updated,
 )
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
@@ -86,9 +86,12 @@ def _check_names(state: State, data: Data) -> None:
     if not state.name:
         return
     equipment = state.game.equipment
-    if any(data.get(name) not in (None, *state.game.seats) for name in ("seat", "turn", "winner")):
+    named = {data.get("seat"), data.get("turn"), data.get("winner")}
+    if not named.issubset((None, *state.game.seats)):
         raise ValueError("no seat of this game")
-    places = data.get("places") or {}
+    places = data.get("places")
+    if not places:
+        return
     if not {*equipment.places, "bar", "off", "yard"}.issuperset(places):
         raise ValueError("no place of this game")
     if not {*equipment.letters.values()}.issuperset("".join(places.values())):
@@ -143,11 +146,11 @@ def _match(data: Data, playing: tuple[str, ...]) -> Match:
 
 
 def _roll_asked(state: State, data: Data) -> State:
-    return replace(state, asked=AskRoll(**{**data, "which": tuple(data.get("which", ()))}))
+    return updated(state, asked=AskRoll(**{**data, "which": tuple(data.get("which", ()))}))
 
 
 def _seen(state: State, data: Data) -> State:
-    return replace(
+    return updated(
         state,
         look=LastSeen(state.game.position(data["places"]), Verdict(data["verdict"])),
         unclear=None,
@@ -158,14 +161,14 @@ def _seen(state: State, data: Data) -> State:
 def _unclear(state: State, data: Data) -> State:
     verdict = Verdict(data["verdict"])
     if verdict is not Verdict.DOUBTFUL:
-        return replace(state, unclear=verdict)
+        return updated(state, unclear=verdict)
     guess = data["guess"]
     doubt = Doubt(
         tuple(data["look_at"]),
         None if guess is None else state.game.position(guess),
         data["is_close"],
     )
-    return replace(state, unclear=verdict, doubt=doubt)
+    return updated(state, unclear=verdict, doubt=doubt)
 
 
 def _corrected(state: State, data: Data) -> State:
@@ -173,7 +176,7 @@ def _corrected(state: State, data: Data) -> State:
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
-    corrected = replace(
+    corrected = updated(
         state.unseen(),
         phase=Phase.TO_ROLL if is_set_up else state.phase,
         position=after,
@@ -207,15 +210,15 @@ def _series_anew(state: State) -> State:
     """The state with its turn's series started over, all dice to be thrown."""
     throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
-        return replace(state, series=None)
+        return updated(state, series=None)
     series = throws.begun(state.turn, state.position, (), False, state.options)
-    return replace(state, series=series)
+    return updated(state, series=series)
 
 
 def _rewritten(state: State, data: Data) -> State:
     """An earlier entry of the record was another, and all entries after it are as given now."""
     entries = tuple(_entry(state, entry) for entry in data["entries"])
-    after = replace(
+    after = updated(
         state.unseen(),
         phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
         position=state.game.position(data["places"]),
@@ -250,7 +253,7 @@ def _game_over(state: State, data: Data) -> State:
     pays = tuple(data.get("pays", {}).items())
     by = Termination(data["by"])
     outcome = GameOutcome(data["winner"], data["score"], data["grade"], by, pays)
-    return replace(
+    return updated(
         state,
         phase=Phase.OVER,
         turn=None,
@@ -272,11 +275,11 @@ def _undone(state: State, data: Data) -> State:
 
 def _voided(state: State, data: Data) -> State:
     if data["what"] == "asked":
-        return replace(state, asked=None)
+        return updated(state, asked=None)
     before = state.before_roll or state
     if data["what"] == "turn" and before.before_play:
         return before.before_play
-    return replace(before, asked=None)
+    return updated(before, asked=None)
 
 
 def _abandoned(_: State, __: Data) -> State:

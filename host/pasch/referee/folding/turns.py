@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State
+from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
 __all__ = ["declined", "moved_on", "named", "no_play", "rolled", "turn_over", "with_series"]
@@ -22,9 +22,9 @@ def rolled(state: State, data: Data) -> State:
     """The dice lie: a play is due, or first a name; or the opening roll goes on."""
     # Each throw of an opening may be taken back, the last one first; of other rolls the last.
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
-    before = state if is_further else replace(state, before_roll=None)
+    before = state if is_further else updated(state, before_roll=None)
     dice = tuple(data["dice"])
-    after = replace(
+    after = updated(
         state.unseen(),
         asked=None,
         is_electronic=data["roll_id"] is not None,
@@ -35,38 +35,38 @@ def rolled(state: State, data: Data) -> State:
         thrown = _opening_rolled(after, data["seat"], dice)
         # What lies right at the start still does: a throw changes no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
-        return replace(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
+        return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
     throws = state.game.flow.reroll
     if throws is not None and state.series is not None:
-        after = replace(after, series=throws.thrown(state.series, dice))
-    return _to_be_played(replace(after, dice=dice, has_extra_roll=False))
+        after = updated(after, series=throws.thrown(state.series, dice))
+    return _to_be_played(updated(after, dice=dice, has_extra_roll=False))
 
 
 def _to_be_played(state: State) -> State:
     """The state with dice to be played, or to be named first."""
     has_to_name = bool(state.game.flow.choices(state.situation))
-    return replace(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
+    return updated(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
 
 
 def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
     """After one seat's opening roll: wait for the others, start, or let the tied throw again."""
     thrown = {**state.thrown, seat: dice}
     if len(thrown) < len(state.contenders):
-        return replace(state, thrown=MappingProxyType(thrown))
+        return updated(state, thrown=MappingProxyType(thrown))
     highest = max(sum(numbers) for numbers in thrown.values())
     best = tuple(name for name in state.contenders if sum(thrown[name]) == highest)
     cube = _automatic_double(state, thrown)
-    ended = replace(state, thrown=MappingProxyType({}), cube=cube)
+    ended = updated(state, thrown=MappingProxyType({}), cube=cube)
     if len(best) > 1:
-        return replace(ended, contenders=best)
-    started = replace(ended, contenders=(), turn=best[0], phase=Phase.TO_ROLL)
+        return updated(ended, contenders=best)
+    started = updated(ended, contenders=(), turn=best[0], phase=Phase.TO_ROLL)
     if not state.game.opens_with_roll(state.options):
         return with_series(started)
     others = [name for name in state.contenders if name != best[0]]
     numbers = thrown[best[0]]
     if state.game.opening.dice < state.game.equipment.dice:
         numbers = tuple(number for name in (best[0], *others) for number in thrown[name])
-    return _to_be_played(replace(started, dice=numbers))
+    return _to_be_played(updated(started, dice=numbers))
 
 
 def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cube:
@@ -83,12 +83,12 @@ def with_series(state: State) -> State:
     throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return state
-    return replace(state, series=throws.first(state.turn, state.position))
+    return updated(state, series=throws.first(state.turn, state.position))
 
 
 def named(state: State, data: Data) -> State:
     """A doublet was named, or how one is played: now it can be played."""
-    return replace(
+    return updated(
         state,
         phase=Phase.PLAYING,
         dice=tuple(data["dice"]),
@@ -111,7 +111,7 @@ def no_play(state: State, data: Data) -> State:
     )
     # Nobody has closed the play before by hand: it may still be taken back, and this roll with it.
     before_play = state.before_roll.before_play if state.before_roll else None
-    after = replace(state, record=state.record + entry, before_play=before_play)
+    after = updated(state, record=state.record + entry, before_play=before_play)
     return moved_on(after, data)
 
 
@@ -129,12 +129,12 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         scores=data.get("scores", 0),
         hidden=state.hidden,
     )
-    ended = replace(
+    ended = updated(
         state.unseen(),
         position=after,
         record=state.record + entry,
         before_roll=None,
-        before_play=replace(state, before_roll=_alone(state.before_roll), asked=None),
+        before_play=updated(state, before_roll=_alone(state.before_roll), asked=None),
         before_name=None,
     )
     return moved_on(ended, data)
@@ -142,12 +142,12 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
 
 def _alone(state: State | None) -> State | None:
     """A state without what was before it: a play that is open again may lose its roll, too."""
-    return state and replace(state, before_roll=None, before_play=None)
+    return state and updated(state, before_roll=None, before_play=None)
 
 
 def moved_on(state: State, data: Data) -> State:
     """The seat that the event names is on turn: to roll, to name, or to play with lying dice."""
-    after = replace(
+    after = updated(
         state,
         phase=Phase.TO_ROLL,
         turn=data["turn"],
@@ -156,7 +156,7 @@ def moved_on(state: State, data: Data) -> State:
         has_extra_roll=data.get("due") == Next.ROLL_AGAIN.value,
     )
     if after.game.flow.choices(after.situation):
-        return replace(after, phase=Phase.NAMING)
+        return updated(after, phase=Phase.NAMING)
     return _series_moved_on(after, state, data)
 
 
@@ -168,14 +168,14 @@ def _series_moved_on(after: State, before: State, data: Data) -> State:
     moves = tuple((origin, target) for origin, target in data.get("moves", ()))
     series = throws.moved(series, moves, after.position)
     if after.turn == before.turn:
-        return replace(after, series=series)
+        return updated(after, series=series)
     has_moved = bool(series.since_throw)
     series = throws.begun(after.mover, after.position, series.dice, has_moved, after.options)
     lying = tuple(data.get("lying", ()))
     phase = Phase.PLAYING if lying else Phase.TO_ROLL
-    return replace(after, series=series, dice=lying, phase=phase)
+    return updated(after, series=series, dice=lying, phase=phase)
 
 
 def declined(state: State, data: Data) -> State:
     """The seat on turn does not roll again; the next one is on turn."""
-    return moved_on(replace(state, asked=None, before_roll=None, before_play=None), data)
+    return moved_on(updated(state, asked=None, before_roll=None, before_play=None), data)

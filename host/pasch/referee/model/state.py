@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.record import Record
@@ -37,6 +37,7 @@ __all__ = [
     "RecordEntry",
     "State",
     "Termination",
+    "updated",
 ]
 
 EMPTY = Position(())
@@ -321,7 +322,7 @@ class State:
 
     def unseen(self) -> State:
         """The state as if the board had not been looked at since the last event of the game."""
-        return replace(self, look=None, unclear=None, doubt=None)
+        return updated(self, look=None, unclear=None, doubt=None)
 
     @property
     def is_fresh(self) -> bool:
@@ -379,3 +380,19 @@ class State:
         if after is None:
             return None
         return self.game.scoring.match_winner(after.score, after.games, after.length, self.options)
+
+
+if TYPE_CHECKING:
+    # What a type checker holds against the fields.
+    from dataclasses import replace as updated
+else:
+
+    def updated(state, **changes):
+        """A state with these fields changed, as `dataclasses.replace` gives it, which sets every
+        field anew: a replay does little else.
+        """
+        after = object.__new__(State)
+        after.__dict__.update(state.__dict__, **changes)
+        # What follows from the fields is worked out again.
+        after.__dict__.pop("ruling", None)
+        return after

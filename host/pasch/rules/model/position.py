@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["TRAYS", "Position"]
 
@@ -31,9 +32,8 @@ class Position(Mapping[str, str]):
     @classmethod
     def of(cls, places: Mapping[str, str], *, is_sorted: bool = True) -> Position:
         """The position with these contents; `is_sorted=False` keeps the order (Gamwin)."""
-        order = "".join if not is_sorted else (lambda letters: "".join(sorted(letters)))
-        filled = ((place, order(content)) for place, content in places.items() if content)
-        return cls(tuple(sorted(filled, key=lambda item: item[0])))
+        order = _in_order if is_sorted else "".join
+        return cls(tuple(sorted([(place, order(held)) for place, held in places.items() if held])))
 
     def __getitem__(self, place: str) -> str:
         for name, content in self.items_:
@@ -61,3 +61,9 @@ class Position(Mapping[str, str]):
     def as_dict(self) -> dict[str, str]:
         """The contract's JSON object."""
         return dict(self.items_)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(letters: str) -> str:
+    """What lies on a place, as a position tells it."""
+    return "".join(sorted(letters))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host.journal.playing import Players
 from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
 from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
@@ -148,3 +149,12 @@ def test_of_a_game_in_which_nothing_was_played_that_is_said(
 def test_a_roll_is_written_as_everywhere_the_higher_number_first() -> None:
     play = JudgedPlay(1, 1, "white", (1, 3), "8/5 6/5", "8/5 6/5", 0.1, 0.1, 0.0, 5)
     assert " Anna 3-1 8/5 6/5: " in f" {sentence(decision_line(play, 'Anna'), 'en')}"
+
+
+def test_of_a_match_it_is_told_which_game_is_looked_at(tmp_path, capsys) -> None:
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 1).play_match(2)
+    assert main(["games", "analyse", str(tmp_path / "games.db"), "--lang", "de"]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[1:3] == ["Partie 1 von 2 …", "Partie 2 von 2 …"]

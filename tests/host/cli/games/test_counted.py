@@ -31,3 +31,15 @@ def test_no_such_game_is_said_in_one_sentence(lang, tmp_path, capsys):
         pass
     (told,) = run(capsys, "statistics", tmp_path / "none.db", lang=lang).out.splitlines()
     assert told.endswith(".")
+
+
+def test_of_many_games_the_first_and_the_last_are_named(tmp_path, capsys):
+    path = kept(tmp_path / "one.db")
+    with Journal.open(path) as journal:
+        game = journal.kept_game(journal.games()[0])
+        for _ in range(5):
+            journal.add_game(game, "")
+        journal._connection.execute("DELETE FROM events WHERE game_id = 4")
+        journal._connection.execute("DELETE FROM games WHERE id = 4")
+    told = run(capsys, "show", path, "7", status=2).err
+    assert told.endswith("it holds 1–3, 5–6\n")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.games.test_games_more import run
+from host.journal import playing
 from host.journal.playing import Players
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
@@ -90,3 +91,21 @@ def test_a_long_game_with_wrong_plays_counts_once(tmp_path, capsys):
     # The whole of a game of which only the beginning was there is worth having.
     told = run(capsys, "import", other, tmp_path / "match.json").out
     assert "Game 1 is the beginning of game 2" in told
+
+
+@pytest.mark.parametrize(
+    "names",
+    [{}, {"white": "Maximiliana Franziska von und zu Hohenstein", "black": "J. R.  R. : Tolkien"}],
+)
+def test_names_that_other_forms_cut_or_make_up_are_the_same_names(
+    names, tmp_path, capsys, monkeypatch
+):
+    source, target = tmp_path / "games.db", tmp_path / "all.db"
+    monkeypatch.setattr(playing, "PLAYERS", names)
+    with Journal.open(source) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_game()
+    for form in FORMS:
+        run(capsys, "export", source, f"--{form}", tmp_path / f"match.{form}")
+        run(capsys, "import", target, tmp_path / f"match.{form}")
+    assert count(target) == 1
