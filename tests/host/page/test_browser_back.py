@@ -109,3 +109,19 @@ def test_without_others_a_link_says_what_lets_them_come(tmp_path: Path, browser:
         browser.run("location.hash = '/games/1'")
         browser.tap("Link to this step")
         browser.sees("pasch play --page lan")
+
+
+def test_each_step_says_whose_it_is_and_the_sheet_of_which_game(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games/1'")
+        browser.until(lambda: browser.all(".steps-list button"), "the steps")
+        said = [one.accessible_name for one in browser.all(".steps-list button")]
+        assert said == [
+            "Die Partie beginnt.", "Ada 3-1 8/5 6/5", "Bo verdoppelt auf 2", "Ada lehnt ab",
+            "Bo gewinnt 1 Punkt.",
+        ]  # fmt: skip
+        browser.tap("Spielbogen")
+        browser.sees("Ada – Bo · Backgammon · ")

@@ -140,7 +140,7 @@ function Replay({ id, onBack }) {
                   onClick=${() => to(index)}
                 >
                   ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
-                  ${one.seat && html`<${Chip} seat=${one.seat} />`}
+                  ${one.seat && html`<${Chip} seat=${one.seat} name=${(one.notation || isFault(one)) && (game.players[one.seat] || t(`page.seat-${one.seat}`))} />`}
                   ${(one.notation || isFault(one)) && html`<b>${(one.dice ?? []).join("-")}</b>`}
                   <span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
