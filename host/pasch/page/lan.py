@@ -102,7 +102,7 @@ def link_routes(link: Callable[[Role], str], is_open: bool) -> list[Route]:
             raise Refusal(
                 409,
                 "other devices cannot come here: end the program, then call 'pasch play --page"
-                " lan', and picture codes for them stand in the settings",
+                " lan', and QR codes for them stand in the settings",
             )
 
     async def picture(request: Request) -> Response:
