@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import Served, served
 from host.page.test_browser import table
@@ -16,7 +17,10 @@ from host.page.test_history import opening, play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode
-from pasch.referee.model.commands import Done, Double, Drop, Roll, Seen
+from pasch.referee import Referee
+from pasch.referee.model.commands import Done, Double, Drop, Roll, Seen, Start
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
 
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
 AT = "return document.querySelector('[aria-live=polite] p, .looked-at')?.innerText ?? ''"
@@ -125,3 +129,34 @@ def test_each_step_says_whose_it_is_and_the_sheet_of_which_game(
         ]  # fmt: skip
         browser.tap("Spielbogen")
         browser.sees("Ada – Bo · Backgammon · ")
+
+
+def test_how_a_play_is_written_is_shown_by_one_of_the_same_game(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def field(number: int) -> list[str | None]:
+        """What is written of this play, and what stands there once it is taken out."""
+        browser.run("location.hash = arguments[0]", f"/play/{number}")
+        browser.sees(f"Looking back: {number} of 2")
+        browser.tap("It was another play")
+        one = browser.one("dialog input")
+        found = [one.get_attribute(name) for name in ("value", "placeholder")]
+        browser.keys(Keys.ESCAPE)
+        browser.until(lambda: not browser.all("dialog"), "the sheet is closed")
+        return found
+
+    monkeypatch.setattr("host.page.served.PROFILE", load_profile(KINDS["gamwin"].built_in))
+    referee = Referee()
+    referee.handle(Start("gamwin", players={"blue": "Ada", "red": "Bo"}, turn="blue"))
+    for seat, written in (("blue", "in>L7 in>L3"), ("red", "-")):
+        referee.handle(Roll(seat, (7, 4, 3)))
+        plays = referee.state.game.legal_plays(referee.state.situation)
+        (play,) = [one for one in plays if one.notation == written]
+        referee.handle(Seen(play.position.as_dict()))
+        referee.handle(Done(seat))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Ada is to roll")
+        assert field(1) == ["in>L7 in>L3", "in>L7 in>L3"]
+        # The sign for a play in which nothing was moved is the program's own.
+        assert field(2) == ["", "in>L7 in>L3"]

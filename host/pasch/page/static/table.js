@@ -52,7 +52,7 @@ export function paysText(game) {
 }
 
 // What stands for a play in which nothing was moved.
-const NOTHING = "-";
+export const NOTHING = "-";
 
 /** A play in its notation; one in which nothing was moved has none. */
 export const playName = (notation) => (notation === NOTHING ? t("page.nothing-moved") : notation);
