@@ -59,9 +59,7 @@ class _Answers:
         """Exchange a key for a cookie."""
         address = request.client.host if request.client else ""
         if self._guesses.is_enough(address):
-            raise Refusal(
-                429, "too many wrong keys: wait a minute, then open the link once more"
-            )
+            raise Refusal(429, "too many wrong keys: wait a minute, then open the link once more")
         given = (await content_of(request, Key)).key
         role = self._site.keys.role_of(given)
         if role is None:
