@@ -13,8 +13,8 @@ from pasch.errors import RequestError
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Cube, GameOutcome, Match, State
-from pasch.rules.model.game import Game
+from pasch.referee.model.state import Cube, EntryKind, GameOutcome, Match, State
+from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
@@ -28,6 +28,7 @@ __all__ = [
     "hidden_json",
     "in_turn",
     "is_unasked",
+    "left_behind",
     "match_json",
     "no_such_seat",
     "nothing_to_play",
@@ -45,6 +46,22 @@ __all__ = [
 
 # Values that are seats, and said as people call them.
 SEATED = {"seat", "turn", "other", "owner"}
+
+
+def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
+    """What is said where all that is to be put right are checkers of seats that have left."""
+    letters = state.game.equipment.letters
+    wrong = {step.letter for step in repair}
+    gone = [
+        entry.seat
+        for entry in state.record
+        if entry.kind in (EntryKind.LEFT, EntryKind.DROPPED)
+        and entry.seat not in state.playing
+        and letters[entry.seat] in wrong
+    ]
+    if not wrong or wrong != {letters[seat] for seat in gone}:
+        return None
+    return phrase("has-left", seat=gone[0])
 
 
 def seat_message(seat: str) -> Message:
