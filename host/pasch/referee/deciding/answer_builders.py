@@ -14,6 +14,7 @@ from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Cube, EntryKind, GameOutcome, Match, State
+from pasch.rules import GAMES
 from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
@@ -46,6 +47,7 @@ __all__ = [
 
 # Values that are seats, and said as people call them.
 SEATED = {"seat", "turn", "other", "owner"}
+SEATS = {seat for game in GAMES.values() for seat in game.seats}
 
 
 def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
@@ -70,12 +72,22 @@ def seat_message(seat: str) -> Message:
 
 
 def phrase(key: str, **values: Any) -> Message:
-    """One of the referee's own messages."""
-    named = {
-        name: seat_message(value) if name in SEATED and isinstance(value, str) else value
-        for name, value in values.items()
-    }
-    return Message(f"referee.{key}", named)
+    """One of the referee's own messages; seats are said as people call them in what it quotes of
+    the rules, too."""
+    return _seated(Message(f"referee.{key}", values))
+
+
+def _seated(said: Message) -> Message:
+    return Message(said.id, {name: _named(name, value) for name, value in said.values.items()})
+
+
+def _named(name: str, value: Any) -> Any:
+    if isinstance(value, Message):
+        return _seated(value)
+    if isinstance(value, tuple):
+        return tuple(_named(name, each) for each in value)
+    is_seat = name in SEATED and isinstance(value, str) and value in SEATS
+    return seat_message(value) if is_seat else value
 
 
 def in_turn(*messages: Message | None) -> Message | None:

@@ -66,3 +66,16 @@ def test_who_drops_first_has_left_while_others_still_answer() -> None:
     assert table.tell("drop", seat="green")["message"] == (
         "Green has left the game; take those checkers off the board."
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "No game can go on from this board: Red has 10 checkers, more than 9."),
+        ("de", "Mit diesem Brett geht es nicht weiter: Rot hat 10 Steine, mehr als 9."),
+    ],
+)
+def test_a_seat_in_why_no_game_goes_on_is_called_as_everywhere(lang: str, says: str) -> None:
+    table = begun(lang)
+    refused = table.tell("set-up", places={**FOUR, "E3": "r"})
+    assert (refused["verdict"], refused["message"]) == ("refused", says)
