@@ -265,3 +265,22 @@ def test_of_a_game_that_goes_on_only_the_first_code_was_shown(tmp_path: Path) ->
     assert code["closing"] == ""
     assert [said for said in told["says"] if said.startswith(f"The code was {code['opening']}")]
     assert not [said for said in told["says"] if "at the end" in said]
+
+
+def test_the_sheet_of_a_game_for_points_begins_with_its_first_turn(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    game = game_named("tric-trac")
+    position = game.start(game.in_force({}))
+    commands: list[Command] = [Start("tric-trac", turn="white")]
+    for seat in ("white", "black", "white"):
+        position = game.legal_plays(game.situation(position, seat, (6, 5)))[0].position
+        commands += Roll(seat, (6, 5)), Seen(position.as_dict()), Done(seat)
+    with Journal.open(path) as journal:
+        play(journal, *commands)
+        play(journal, *opening({"white": "Ada", "black": "Bo"}))
+    with watching(path) as client:
+        points = client.get("/games/1/sheet").json()["points"]
+        assert [(one["entry"], one["seat"], one["total"]) for one in points] == [
+            (1, "white", 0), (2, "black", 0), (3, "white", 0),
+        ]  # fmt: skip
+        assert client.get("/games/2/sheet").json()["points"] == []
