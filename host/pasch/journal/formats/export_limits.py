@@ -11,7 +11,14 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch_hardware.message import Message, message
 
-__all__ = ["FOR_OTHERS", "check_expressible", "notes_on", "plain_name", "point_text", "said_of_play"]
+__all__ = [
+    "FOR_OTHERS",
+    "check_expressible",
+    "notes_on",
+    "plain_name",
+    "point_text",
+    "said_of_play",
+]
 
 NAME_LENGTH = 20
 
