@@ -1,7 +1,7 @@
 // What every room needs of the table: its newest snapshot, who looks, and how to tell it something.
 
 import { createContext, useContext } from "./vendor/html.js";
-import { t } from "./wire/words.js";
+import { isWord, t } from "./wire/words.js";
 
 /**
  * `{snapshot, plan, role, online, device, change(settings), said, tell(sentence), say(what, values),
@@ -39,6 +39,9 @@ export function useCan() {
     .map(([deed, seat]) => [deed, t("page.seat-elsewhere", { name: nameOf(game, seat) })]);
   return { ...can, ...Object.fromEntries(closed) };
 }
+
+/** How a doublet is played that way; empty where the name is none of a way, but of a doublet. */
+export const wayOf = (name) => (isWord(`page.doublet-${name}`) ? t(`page.doublet-${name}`) : "");
 
 /** Points won or lost, in words. */
 export const pointsText = (count) => t("page.points", { count });
