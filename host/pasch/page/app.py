@@ -59,12 +59,16 @@ class _Answers:
         """Exchange a key for a cookie."""
         address = request.client.host if request.client else ""
         if self._guesses.is_enough(address):
-            raise Refusal(429, "too many wrong keys: wait a minute")
+            raise Refusal(429, "too many wrong keys: wait a minute, then open the link once more")
         given = (await content_of(request, Key)).key
         role = self._site.keys.role_of(given)
         if role is None:
             self._guesses.wrong(address)
-            raise Refusal(403, "this link is not valid any more: take the one in the terminal")
+            raise Refusal(
+                403,
+                "this link is not valid any more: take the new one that Pasch shows at the"
+                " table, in its settings or in the terminal",
+            )
         answer = json_answer({"role": role})
         answer.set_cookie(
             self._site.keys.cookie_name,

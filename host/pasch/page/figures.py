@@ -135,7 +135,12 @@ def _line(row: GameRow, record: GameRecord, lang: str) -> Mapping[str, Any]:
 
 
 def _points(record: GameRecord) -> list[Mapping[str, Any]]:
-    """What was earned turn by turn, and how far that led, in a game for points; else nothing."""
+    """What was earned turn by turn, and how far that led, in a game for points; else nothing.
+
+    Before the first turn nobody has any.
+    """
+    if not any("points" in entry.hidden for entry in record.entries):
+        return []
     return [
         {
             "entry": number,
@@ -143,8 +148,7 @@ def _points(record: GameRecord) -> list[Mapping[str, Any]]:
             "dice": list(entry.dice),
             "notation": entry.notation,
             "earned": entry.scores,
-            "total": entry.hidden["points"][entry.seat] + entry.scores,
+            "total": entry.hidden.get("points", {}).get(entry.seat, 0) + entry.scores,
         }
         for number, entry in enumerate(record.entries, 1)
-        if "points" in entry.hidden
     ]

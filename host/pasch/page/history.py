@@ -139,16 +139,19 @@ class History:
 
     async def export(self, request: Request) -> Response:
         """The game, or its match, as a file for other programs."""
-        name, say = request.path_params["form"], sayer(lang_of(request))
+        name, lang = request.path_params["form"], lang_of(request)
         if name not in FORMS:
             raise Refusal(404, "there is no form {form}", form=name[:16])
         form = FORMS[name]
 
         def write(journal: Journal, row: GameRow) -> str:
-            parts, _ = form.write(map(journal.kept_game, match_rows(journal, row)), say)
+            parts, _ = form.write(map(journal.kept_game, match_rows(journal, row)), sayer(lang))
             return "".join(parts)
 
-        text = await self._of(request, write)
+        try:
+            text = await self._of(request, write)
+        except JournalError as error:
+            raise Refusal(409, _with_names(error.message, lang)) from error
         return _file(text.encode(), f"pasch-{request.path_params['id']}.{name}", form.media_type)
 
     async def verify(self, request: Request) -> Response:
@@ -316,3 +319,14 @@ def _file(data: bytes, name: str, media_type: str) -> Response:
 def _codes_noted(code: Mapping[str, str]) -> Message:
     """What was shown of a series; the code at its end comes with its secret."""
     return Message("page.dice-codes" if code["closing"] else "page.dice-code", code)
+
+
+def _with_names(why: Message, lang: str) -> Message:
+    """Why a form cannot hold a game, in the page's words and with games by their names."""
+    named = {
+        name: game_name(value, lang)
+        if name in ("game", "known") and isinstance(value, str)
+        else value
+        for name, value in why.values.items()
+    }
+    return at_a_page(Message(why.id, named))

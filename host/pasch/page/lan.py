@@ -13,14 +13,15 @@ from pathlib import Path
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
-from pasch.page.door.answers import Refusal
+from pasch.page.door.answers import Refusal, json_answer
 from pasch.page.door.certificate import Certificates
 from pasch.page.door.guard import only_table
 from pasch.page.door.keys import Role
 from pasch.page.door.names import LOOPBACK, own_names
 
-__all__ = ["Network", "qr_routes_of", "qr_text"]
+__all__ = ["Network", "link_routes", "qr_text"]
 
 
 class Network:
@@ -89,20 +90,24 @@ def qr_text(link: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def qr_routes_of(link: Callable[[Role], str], is_open: bool) -> Callable[[Request], object]:
-    """What answers `GET /qr.svg`: the link as a picture, for those only who hold the key.
+def link_routes(link: Callable[[Role], str], is_open: bool) -> list[Route]:
+    """The links by which others come: as pictures, for those only who hold the table's key, and
+    that of the watchers for everybody.
 
     `is_open`: whether others in the network may come at all.
     """
 
-    async def picture(request: Request) -> Response:
-        only_table(request)
+    def only_open() -> None:
         if not is_open:
             raise Refusal(
                 409,
                 "other devices cannot come here: end the program, then call 'pasch play --page"
-                " lan', and picture codes for them stand here",
+                " lan', and QR codes for them stand in the settings",
             )
+
+    async def picture(request: Request) -> Response:
+        only_table(request)
+        only_open()
         role = Role.WATCH if request.query_params.get("for") == Role.WATCH else Role.TABLE
         out = io.BytesIO()
         code = segno.make(link(role), micro=False)
@@ -110,4 +115,9 @@ def qr_routes_of(link: Callable[[Role], str], is_open: bool) -> Callable[[Reques
         headers = {"Cache-Control": "no-store"}
         return Response(out.getvalue(), headers=headers, media_type="image/svg+xml")
 
-    return picture
+    async def words(request: Request) -> Response:
+        del request
+        only_open()
+        return json_answer({"link": link(Role.WATCH)})
+
+    return [Route("/qr.svg", picture), Route("/link", words)]

@@ -20,7 +20,7 @@ from pasch.page.door.server import PORT, Server, bound
 from pasch.page.figures import Figures
 from pasch.page.hardware import Hardware
 from pasch.page.history import History
-from pasch.page.lan import Network, qr_routes_of
+from pasch.page.lan import Network, link_routes
 from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
 from pasch_hardware.message import message
@@ -105,7 +105,7 @@ def open_page(
         *analyses.routes(),
         *Figures(journal).routes(),
         *Hardware(site).routes(),
-        Route("/qr.svg", qr_routes_of(page.link_for_others, network is not None)),
+        *link_routes(page.link_for_others, network is not None),
     ]
     if network is not None:
         more += [

@@ -144,7 +144,7 @@ def test_a_page_whose_key_is_worthless_now_says_what_to_do(
         port, keys = there.page.port, there.page.site.keys
     browser.sees("No connection to the program")
     with open_page(tmp_path / "games.db", port, has_new_keys=True) as page:
-        browser.sees("Open the page by the link or the picture code in the terminal.")
+        browser.sees("Open the page by the link or the QR code that Pasch shows at the table")
         # It is read out, and the keys are where one goes on.
         assert browser.one("[role=alert]").text.startswith("Open the page by the link")
         assert browser.run("return document.activeElement.innerText") == "Try again"

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from host.live.fakes import FakeTable
-from host.page.browser import TABLET, Browser
+from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from pasch.live.model.table_events import Shown
 from pasch.referee.model.commands import Resign, Roll, Seen, Start, Take
@@ -65,3 +67,38 @@ def test_checkers_that_go_the_same_way_are_told_in_one_step(
         browser.sees("Lege 4 Steine von E6 nach draußen.")
         browser.sees("Lege 2 Steine von S1 nach draußen.")
         assert "Lege einen Stein" not in browser.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "says", "ways"),
+    [
+        (
+            "en",
+            "Ada says how the doublet is played",
+            ["twice, then another roll", "four times", "twice, and the underside twice"],
+        ),
+        (
+            "de",
+            "Ada sagt, wie der Pasch gezogen wird",
+            ["zweimal, dann noch ein Wurf", "viermal", "zweimal und die Unterseite zweimal"],
+        ),
+    ],
+)
+def test_ways_to_play_a_doublet_are_named_in_words(
+    tmp_path: Path, browser: Browser, lang: str, says: str, ways: list[str]
+) -> None:
+    referee = Referee()
+    players = {"blue": "Ada", "red": "Bo", "yellow": "Cy"}
+    options = {"doublet_choice": "per_roll"}
+    referee.handle(Start("high-gammon", players=players, turn="blue", options=options))
+    referee.handle(Roll("blue", (3, 3)))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        browser.open(there.page.link(), PHONE, lang=lang, size="large")
+        browser.sees(says)
+        assert [one.text for one in browser.all(".names button")] == ways
+        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+        assert browser.faults() == []
+        browser.tap(ways[1])
+        played = {"players": list(players), "doublet": "b"}
+        browser.until(lambda: referee.state.situation.state == played, "it is played four times")

@@ -265,3 +265,40 @@ def test_of_a_game_that_goes_on_only_the_first_code_was_shown(tmp_path: Path) ->
     assert code["closing"] == ""
     assert [said for said in told["says"] if said.startswith(f"The code was {code['opening']}")]
     assert not [said for said in told["says"] if "at the end" in said]
+
+
+def test_the_sheet_of_a_game_for_points_begins_with_its_first_turn(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    game = game_named("tric-trac")
+    position = game.start(game.in_force({}))
+    commands: list[Command] = [Start("tric-trac", turn="white")]
+    for seat in ("white", "black", "white"):
+        position = game.legal_plays(game.situation(position, seat, (6, 5)))[0].position
+        commands += Roll(seat, (6, 5)), Seen(position.as_dict()), Done(seat)
+    with Journal.open(path) as journal:
+        play(journal, *commands)
+        play(journal, *opening({"white": "Ada", "black": "Bo"}))
+    with watching(path) as client:
+        points = client.get("/games/1/sheet").json()["points"]
+        assert [(one["entry"], one["seat"], one["total"]) for one in points] == [
+            (1, "white", 0), (2, "black", 0), (3, "white", 0),
+        ]  # fmt: skip
+        assert client.get("/games/2/sheet").json()["points"] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_a_file_cannot_hold_is_said_in_the_pages_words(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, Start("friedl-tric-trac", turn="blue"))
+    called = {"en": "Friedl's Tric-Trac", "de": "Friedls Tric-Trac"}[lang]
+    with watching(path) as client:
+        for form in ("mat", "sgf", "ids"):
+            refused = client.get(f"/games/1/export/{form}?lang={lang}")
+            says = refused.json()["says"]
+            assert refused.status_code == 409
+            # No option of the terminal, and games by their names.
+            assert "--" not in says
+            assert called in says
+            assert "Backgammon" in says
+        assert client.get("/games/1/export/json").status_code == 200

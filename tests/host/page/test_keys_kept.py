@@ -35,6 +35,11 @@ for (let over = one.parentElement; over && over !== document.body; over = over.p
 }
 return null;
 """
+# What is read out at once of what asks once more, by what it asks about.
+READ_OUT = """
+const asks = [...document.querySelectorAll('[aria-live=assertive]')];
+return asks.map((one) => [one.previousElementSibling.innerText, one.textContent]);
+"""
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
 
 
@@ -101,3 +106,18 @@ def test_the_frame_of_the_focus_is_whole(
             browser.keys(Keys.TAB)
             cut[browser.run(CUT_OFF)] += 1
         assert list(cut) == [None]
+
+
+def test_a_question_is_read_out_as_soon_as_it_is_asked(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(*PLAYED)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Bruno is to roll")
+        # What is to be read out of a change has to be there before it.
+        assert browser.run(READ_OUT) == [["Double", ""]]
+        act(browser, "Double")
+        browser.until(lambda: browser.run(READ_OUT)[0][1] == "Really double?", "it is read out")
+        assert browser.run(ON) == "Really double?"
+        act(browser, "More", "single")
+        asked = [said for what, said in browser.run(READ_OUT) if said]
+        assert asked == ["Really double?", "Really resign?"]
+        assert browser.faults() == []

@@ -11,7 +11,7 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch_hardware.message import Message, message
 
-__all__ = ["check_expressible", "notes_on", "point_text", "said_of_play"]
+__all__ = ["FOR_OTHERS", "check_expressible", "notes_on", "point_text", "said_of_play"]
 
 ILLEGAL = (
     "Game {game}, turn {turn}: {name}'s play with {dice} was wrong ({reason}) and stood; it is"
@@ -24,6 +24,9 @@ FOREIGN = (
 CORRECTED = (
     "Game {game}, turn {turn}: the players agreed on another position, which the format cannot"
     " say; from here on a reader shows another board."
+)
+FOR_OTHERS = (
+    "the format {format} holds {known} only, not {game}; the form that holds every game is --json"
 )
 OPENING_CUBE = (
     "Game {game}: equal opening numbers turned the cube to {value}, which the format cannot say; a"
@@ -40,8 +43,7 @@ def check_expressible(games: Sequence[GameRecord], form: str) -> None:
     for game in games:
         if game.game not in GAMES:
             raise JournalError(
-                "the format {format} holds {known} only, not {game}; the form that holds "
-                "every game is --json",
+                FOR_OTHERS,
                 format=form,
                 known=GAMES[0],
                 game=game.game,

@@ -110,7 +110,10 @@ class Guard:
             return 404, "there is nothing at this address"
         is_open = path in OPEN or path.startswith("/static/")
         if not is_open and role_in(scope) is None:
-            return 403, "open the page by the link or the picture code in the terminal"
+            return 403, (
+                "open the page by the link or the QR code that Pasch shows at the table, in its"
+                " settings or in the terminal"
+            )
         return 0, ""
 
     def _role(self, headers: Headers) -> Role | None:

@@ -134,7 +134,8 @@ def _option(option: Option, lang: str) -> dict[str, Any]:
     known = words(lang, "option.")
 
     def called(value: str) -> str:
-        own = known.get(f"option.{option.name}-{value}") or known.get(f"option.{value}")
+        code = value.replace("×", "x")
+        own = known.get(f"option.{option.name}-{code}") or known.get(f"option.{code}")
         return str(own or value)
 
     return {

@@ -9,6 +9,7 @@ import { HardwareRoom } from "./rooms/hardware.js";
 import { SettingsRoom } from "./rooms/settings.js";
 import { SetupRoom } from "./setting_up/setup.js";
 import { TableContext } from "./table.js";
+import { goTo, useAddress } from "./wire/address.js";
 import { dress, keepDevice, onOtherPage, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";
 import { PhoneCamera } from "./wire/phone.js";
@@ -48,7 +49,7 @@ function App({ role, lang, languages }) {
   const [visit, setVisit] = useState(0);
   const [mine, setMine] = useState(role);
   const [said, tell] = useSaying(snapshot?.game);
-  const [room, go] = useRoom();
+  const room = useAddress()[0] || "play";
   const link = useRef(null);
   const plan = usePlan(snapshot);
   useEffect(() => {
@@ -90,7 +91,7 @@ function App({ role, lang, languages }) {
       if (!answer.ok) return tell(answer.says);
       return change({ held: hold ? [...without(device.held, seat), seat] : without(device.held, seat) });
     };
-    return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go };
+    return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go: goTo };
   }, [snapshot, plan, mine, online, device, said]);
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
@@ -98,7 +99,7 @@ function App({ role, lang, languages }) {
   const Room = isSetup ? SetupRoom : (roomsOf(mine)[room] ?? PlayRoom);
   return html`
     <${TableContext.Provider} value=${table}>
-      <${Top} room=${room} go=${go} role=${mine} />
+      <${Top} room=${room} role=${mine} />
       ${!online && html`<p class="lost" role="status">${t("page.lost")}</p>`}
       ${mine === "table" && device.camera && snapshot?.phone &&
       html`<${PhoneCamera} onStop=${() => table.change({ camera: false })} />`}
@@ -108,7 +109,7 @@ function App({ role, lang, languages }) {
   `;
 }
 
-function Top({ room, go, role }) {
+function Top({ room, role }) {
   return html`
     <header class="top">
       <span class="brand">Pasch</span>
@@ -120,7 +121,7 @@ function Top({ room, go, role }) {
               key=${name}
               aria-current=${room === name ? "page" : undefined}
               aria-label=${t(`page.room-${name}`)}
-              onClick=${() => go(name)}
+              onClick=${() => goTo(name)}
             >
               <${Icon} name=${ROOM_ICONS[name]} /><span>${t(`page.room-${name}`)}</span>
             </button>
@@ -129,18 +130,6 @@ function Top({ room, go, role }) {
       </nav>
     </header>
   `;
-}
-
-/** The room of the address (`#/games`), and how to go to another. */
-function useRoom() {
-  const read = () => location.hash.replace(/^#\/?/, "").split("/")[0] || "play";
-  const [room, setRoom] = useState(read);
-  useEffect(() => {
-    const changed = () => setRoom(read());
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return [room, (name) => (location.hash = `/${name}`)];
 }
 
 /** What was said to this device a moment ago, until the game has gone on. */

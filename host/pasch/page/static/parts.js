@@ -51,8 +51,8 @@ export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
 const READING_MS = 350;
 const ASKED_MS = 5000;
 
-/** A button that has to be tapped twice: the first tap turns it into a question, until the game has
- * gone on: whoever is on turn then was not asked. */
+/** A button that has to be tapped twice: the first tap turns it into a question, read out as well,
+ * until the game has gone on: whoever is on turn then was not asked. */
 export function Asked({ question, onDo, children, ...rest }) {
   const [asked, ask] = useState(0);
   const { phase, turn } = useTable().snapshot?.game ?? {};
@@ -72,6 +72,7 @@ export function Asked({ question, onDo, children, ...rest }) {
     <${Deed} ...${rest} kind="${rest.kind ?? ""} ${asked ? "is-asking" : ""}" onDo=${tapped}>
       ${asked ? html`<span class="unasked">${children}</span><span class="question">${question}</span>` : children}
     <//>
+    <span class="read-out" aria-live="assertive">${asked ? question : ""}</span>
   `;
 }
 

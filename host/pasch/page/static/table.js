@@ -1,7 +1,7 @@
 // What every room needs of the table: its newest snapshot, who looks, and how to tell it something.
 
 import { createContext, useContext } from "./vendor/html.js";
-import { t } from "./wire/words.js";
+import { isWord, t } from "./wire/words.js";
 
 /**
  * `{snapshot, plan, role, online, device, change(settings), said, tell(sentence), say(what, values),
@@ -40,6 +40,9 @@ export function useCan() {
   return { ...can, ...Object.fromEntries(closed) };
 }
 
+/** How a doublet is played that way; empty where the name is none of a way, but of a doublet. */
+export const wayOf = (name) => (isWord(`page.doublet-${name}`) ? t(`page.doublet-${name}`) : "");
+
 /** Points won or lost, in words. */
 export const pointsText = (count) => t("page.points", { count });
 
@@ -52,7 +55,7 @@ export function paysText(game) {
 }
 
 // What stands for a play in which nothing was moved.
-const NOTHING = "-";
+export const NOTHING = "-";
 
 /** A play in its notation; one in which nothing was moved has none. */
 export const playName = (notation) => (notation === NOTHING ? t("page.nothing-moved") : notation);

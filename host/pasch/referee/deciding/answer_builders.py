@@ -13,8 +13,9 @@ from pasch.errors import RequestError
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Cube, GameOutcome, Match, State
-from pasch.rules.model.game import Game
+from pasch.referee.model.state import Cube, EntryKind, GameOutcome, Match, State
+from pasch.rules import GAMES
+from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
@@ -28,6 +29,7 @@ __all__ = [
     "hidden_json",
     "in_turn",
     "is_unasked",
+    "left_behind",
     "match_json",
     "no_such_seat",
     "nothing_to_play",
@@ -45,6 +47,23 @@ __all__ = [
 
 # Values that are seats, and said as people call them.
 SEATED = {"seat", "turn", "other", "owner"}
+SEATS = {seat for game in GAMES.values() for seat in game.seats}
+
+
+def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
+    """What is said where all that is to be put right are checkers of seats that have left."""
+    letters = state.game.equipment.letters
+    wrong = {step.letter for step in repair}
+    gone = [
+        entry.seat
+        for entry in state.record
+        if entry.kind in (EntryKind.LEFT, EntryKind.DROPPED)
+        and entry.seat not in state.playing
+        and letters[entry.seat] in wrong
+    ]
+    if not wrong or wrong != {letters[seat] for seat in gone}:
+        return None
+    return phrase("has-left", seat=gone[0])
 
 
 def seat_message(seat: str) -> Message:
@@ -53,12 +72,22 @@ def seat_message(seat: str) -> Message:
 
 
 def phrase(key: str, **values: Any) -> Message:
-    """One of the referee's own messages."""
-    named = {
-        name: seat_message(value) if name in SEATED and isinstance(value, str) else value
-        for name, value in values.items()
-    }
-    return Message(f"referee.{key}", named)
+    """One of the referee's own messages; seats are said as people call them in what it quotes of
+    the rules, too."""
+    return _seated(Message(f"referee.{key}", values))
+
+
+def _seated(said: Message) -> Message:
+    return Message(said.id, {name: _named(name, value) for name, value in said.values.items()})
+
+
+def _named(name: str, value: Any) -> Any:
+    if isinstance(value, Message):
+        return _seated(value)
+    if isinstance(value, tuple):
+        return tuple(_named(name, each) for each in value)
+    is_seat = name in SEATED and isinstance(value, str) and value in SEATS
+    return seat_message(value) if is_seat else value
 
 
 def in_turn(*messages: Message | None) -> Message | None:

@@ -14,6 +14,7 @@ from pasch.referee.deciding.answer_builders import (
     answer_to,
     cube_json,
     hidden_json,
+    in_turn,
     on_turn,
     phrase,
     players_json,
@@ -31,6 +32,7 @@ from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State, Termination
 from pasch.rules.model.game import Grade, Next, Play, Status
 from pasch.rules.model.scoring import doubled
+from pasch_hardware.message import Message
 
 __all__ = [
     "beaver",
@@ -128,13 +130,14 @@ def _turned(state: State, seat: str, kind: EventKind, verdict: Verdict, factor: 
 def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
     """The answer of one of those asked, while others may still have to answer."""
     after = change.after
+    left = None if seat in after.playing else phrase("has-left", seat=seat)
     waiting = after.offer.waiting if after.offer else ()
-    message = phrase("answer-double", seat=waiting[0]) if waiting else None
+    still = phrase("still-double", seats=_named(waiting)) if waiting else None
     return answer_to(
         change,
         verdict,
         seat=seat,
-        message=message,
+        message=in_turn(left, still),
         cube=cube_json(after.cube),
         players=players_json(after),
     )
@@ -195,10 +198,10 @@ def resignation_taken(state: State, command: Take) -> Answer:
     if fault:
         return fault
     offer = _offer(state)
-    others = [seat for seat in offer.waiting if seat != command.seat]
+    others = tuple(seat for seat in offer.waiting if seat != command.seat)
     if others:
         event = JournalEvent.of(EventKind.RESIGNATION_TAKEN, seat=command.seat)
-        message = phrase("answer-resignation", seat=others[0], other=offer.seat)
+        message = phrase("still-resignation", seats=_named(others))
         return answer_to(changed(state, event), Verdict.TAKE, seat=command.seat, message=message)
     if len(state.playing) > 2:
         return _left(state, command.seat)
@@ -249,10 +252,14 @@ def _not_the_one_asked(state: State, seat: str) -> Answer | None:
     return None if seat in waiting else refused(state, "not-your-answer", seat=waiting[0])
 
 
+def _named(seats: tuple[str, ...]) -> tuple[Message, ...]:
+    return tuple(seat_message(seat) for seat in seats)
+
+
 def refuse_offered(state: State, _: object) -> Answer:
     """Refuse anything else while a cube or a resignation waits for its answer."""
     offer = _offer(state)
-    asked = tuple(seat_message(seat) for seat in offer.waiting)
+    asked = _named(offer.waiting)
     if state.phase is Phase.DOUBLED:
         return refused(state, "answer-double", seat=asked)
     return refused(state, "answer-resignation", seat=asked, other=offer.seat)

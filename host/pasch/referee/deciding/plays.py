@@ -10,6 +10,7 @@ from pasch.referee.deciding.answer_builders import (
     answer_to,
     doubtful,
     hidden_json,
+    left_behind,
     on_turn,
     phrase,
     refused,
@@ -79,7 +80,7 @@ def judged(state: State, ruling: Ruling) -> Answer:
     return replace(
         said,
         reason=judgement.reason,
-        message=judgement.message,
+        message=left_behind(state, judgement.repair) or judgement.message,
         repair=judgement.repair,
         look_at=judgement.places,
         announce="" if announce == "at_once" else announce,

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pasch.referee.deciding.answer_builders import check_places, doubtful, on_turn, phrase
+from pasch.referee.deciding.answer_builders import (
+    check_places,
+    doubtful,
+    left_behind,
+    on_turn,
+    phrase,
+)
 from pasch.referee.deciding.plays import judged
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -114,7 +120,7 @@ def _rest_answer(state: State, position: Position) -> Answer:
     return Answer(
         Verdict.DESYNC,
         turn=on_turn(state),
-        message=_what_differs(state, position),
+        message=left_behind(state, repair) or _what_differs(state, position),
         repair=repair,
         look_at=tuple(dict.fromkeys(at for step in repair for at in (step.origin, step.target))),
         places=places,

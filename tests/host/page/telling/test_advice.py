@@ -29,3 +29,11 @@ def test_what_is_wrong_with_board_or_camera_names_no_command(key: str, lang: str
     assert not TERMINAL.search(at_page)
     # It tells as much.
     assert set(re.findall(r"{(\w+)", at_page)) == fields
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_dice_that_are_not_proven_yet_are_nobodys(lang: str) -> None:
+    """The program throws them as often as a board does; no log says which."""
+    at_page = sentence(at_a_page(Message("dice.not-revealed")), lang)
+    assert not re.search("board|Brett", at_page)
+    assert set(re.findall(r"{(\w+)", at_page)) == {"series", "boot", "rolls"}

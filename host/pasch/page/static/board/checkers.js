@@ -41,10 +41,10 @@ export function Standing({ seat, at, size, gap, isWide }) {
   `;
 }
 
-/** A checker beside a name, outside the board. */
-export function Chip({ seat }) {
+/** A checker outside the board, beside a name; without one it says whose it is itself. */
+export function Chip({ seat, name }) {
   return html`
-    <svg class="chip" viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true">
+    <svg class="chip" viewBox="-1.1 -1.1 2.2 2.2" role="img" aria-label=${name} aria-hidden=${!name}>
       <${Checker} seat=${seat} at=${[0, 0]} radius=${1} />
     </svg>
   `;

@@ -3,7 +3,7 @@
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
 import { Asked, Choice, Deed, Icon, Sheet } from "../parts.js";
-import { nameOf, useCan, useTable } from "../table.js";
+import { nameOf, useCan, useTable, wayOf } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Throw } from "./throw.js";
@@ -110,11 +110,12 @@ function Names() {
   const can = useCan();
   const names = can.name === null ? (snapshot.game.names ?? []) : [];
   if (!names.length) return null;
+  const label = t(wayOf(names[0]) ? "page.name-way" : "page.name");
   return html`
-    <div class="names" role="group" aria-label=${t("page.name")}>
-      <span>${t("page.name")}</span>
+    <div class="names" role="group" aria-label=${label}>
+      <span>${label}</span>
       ${names.map(
-        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => say("name", { name })}>${name}<//>`,
+        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => say("name", { name })}>${wayOf(name) || name}<//>`,
       )}
     </div>
   `;

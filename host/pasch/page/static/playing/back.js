@@ -6,15 +6,17 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { Deed, onStepKeys, Steps } from "../parts.js";
 import { nameOf, useTable } from "../table.js";
 import { Exports } from "../rooms/games.js";
+import { useStep } from "../wire/address.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Correct, playText } from "./record.js";
 
 /**
- * `number`: of the record's entry, from 1; `onTo(number)`: to another one; `onLay(number, places)`:
- * it was another play, to be laid on the drawn board; `onClose`: back to the game.
+ * The entry of the record that the address names. `onLay(number, places)`: it was another play, to
+ * be laid on the drawn board; `onClose`: back to the game.
  */
-export function LookBack({ number, onTo, onLay, onClose }) {
+export function LookBack({ onLay, onClose }) {
+  const [number, go] = useStep("play");
   const { snapshot, plan, role, device } = useTable();
   const { game, can } = snapshot;
   const [isCorrecting, correct] = useState(false);
@@ -27,7 +29,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
     if (!entry) onClose();
   }, [entry]);
   if (!entry) return null;
-  const to = (next) => onTo(Math.min(last, Math.max(1, next)));
+  const to = (next) => go(Math.min(last, Math.max(1, next)));
   const mayCorrect = role === "table" && entry.dice.length > 0;
   return html`
     <div class="play-room replay-room" onKeyDown=${onStepKeys(number, 1, last, to)}>
@@ -50,7 +52,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
           ${" "}${entry.dice.join("-")} ${playText(entry)}
         </h1>
         <div class="deeds">
-          <${Steps} at=${number} first=${1} last=${last} onTo=${onTo} />
+          <${Steps} at=${number} first=${1} last=${last} onTo=${go} />
           <${Deed} kind="first" onDo=${onClose}>${t("page.to-the-game")}<//>
         </div>
         ${mayCorrect &&

@@ -5,6 +5,7 @@ import { html, useState } from "../vendor/html.js";
 import { useTop, useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
+import { goTo, useAddress } from "../wire/address.js";
 import { Actions } from "./actions.js";
 import { LookBack } from "./back.js";
 import { Doubts, doubtsOf } from "./doubts.js";
@@ -21,19 +22,24 @@ export function PlayRoom() {
   const { snapshot, plan, role, device, tell } = useTable();
   const [mode, setMode] = useState(PLAYING);
   const game = snapshot.game;
-  const look = (number) => setMode({ name: "back", number });
+  // What is looked back at stands in the address, by its number.
+  const [, looked] = useAddress();
+  const isBack = mode === PLAYING && Number(looked) > 0;
   useWakeLock();
-  useTop(mode.name);
+  useTop(isBack ? "back" : mode.name);
   if (game.phase === "idle" || !plan) {
     return html`<p class="quiet">${t(game.phase === "idle" ? "page.no-game" : "page.connecting")}</p>`;
   }
-  const close = () => setMode(PLAYING);
+  const close = () => {
+    setMode(PLAYING);
+    goTo("play");
+  };
   if (mode.name === "right" && role === "table") {
     return html`<${PutRight} turnOf=${mode.number} from=${mode.places} onClose=${close} />`;
   }
-  if (mode.name === "back") {
+  if (isBack) {
     const lay = (number, places) => setMode({ name: "right", number, places });
-    return html`<${LookBack} number=${mode.number} onTo=${look} onLay=${lay} onClose=${close} />`;
+    return html`<${LookBack} onLay=${lay} onClose=${close} />`;
   }
   // A wrong play that the table wants to hear of later is not shown by its checkers either.
   const seen = isHushed(game.play) ? undefined : game.seen?.places;
@@ -72,7 +78,7 @@ export function PlayRoom() {
         <${Doubts} />
         ${isWrong || kind === "ask" ? told.reverse() : told}
         <${Actions} onRight=${() => setMode({ name: "right" })} />
-        <${Record} onLook=${look} />
+        <${Record} onLook=${(number) => goTo("play", number)} />
       </aside>
     </div>
   `;

@@ -3,7 +3,7 @@
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
 import { Deed, Sheet } from "../parts.js";
-import { nameOf, notationOf, playName, useTable } from "../table.js";
+import { nameOf, NOTHING, notationOf, playName, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 import { FacePad, facesOf } from "./throw.js";
 
@@ -54,12 +54,15 @@ export const Entries = ({ game, from }) => html`
   </ol>
 `;
 
+/** An entry's play as people write it. */
+const written = ({ notation }) => (notation === NOTHING ? "" : (notation ?? ""));
+
 /** Asks what the entry really was: other dice, another play in notation, or laid on the board. */
 export function Correct({ number, onLay, onClose }) {
   const { snapshot, plan, say } = useTable();
   const entry = snapshot.game.record[number - 1];
   const [faces, setFaces] = useState([]);
-  const [notation, write] = useState(entry.notation ?? "");
+  const [notation, write] = useState(written(entry));
   const [shown, show] = useState(null);
   const preview = async (values) => {
     const answer = await say("correct", { turn: number, ...values, preview: true });
@@ -99,7 +102,7 @@ export function Correct({ number, onLay, onClose }) {
         <input
           aria-label=${t("page.other-play")}
           value=${notation}
-          placeholder="8/5 6/5"
+          placeholder=${snapshot.game.record.map(written).find(Boolean)}
           autocomplete="off"
           required
           maxlength="200"

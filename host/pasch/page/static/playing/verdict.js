@@ -2,7 +2,7 @@
 
 import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
-import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable } from "../table.js";
+import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable, wayOf } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
 // What is said of a play that is wanted; its steps stand above.
@@ -66,7 +66,8 @@ const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith
 function awaited(game) {
   if (game.outcome) return wonText(game);
   if (game.phase === "opening") return openingText(game);
-  return t(`page.wait-${game.phase}`, { name: game.turn ? nameOf(game, game.turn) : "" });
+  const what = wayOf(game.names?.[0]) ? "naming-way" : game.phase;
+  return t(`page.wait-${what}`, { name: game.turn ? nameOf(game, game.turn) : "" });
 }
 
 function openingText(game) {

@@ -5,6 +5,7 @@ import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Icon, onStepKeys, Steps, useTop } from "../parts.js";
 import { playName, pointsText, useTable } from "../table.js";
+import { goTo, useAddress, useStep } from "../wire/address.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { KINDS, Ruling, Sign } from "../playing/verdict.js";
@@ -17,26 +18,13 @@ const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
-  const [open, setOpen] = useOpen();
-  const close = () => setOpen("");
+  const [, open = ""] = useAddress();
+  const close = () => goTo("games");
   useTop(open);
   if (open === "figures") return html`<${Figures} onBack=${close} />`;
   return open
     ? html`<${Replay} key=${open} id=${open} onBack=${close} />`
-    : html`<${List} onOpen=${setOpen} />`;
-}
-
-/** What is looked at, by the address (`#/games/12`): so the browser's own way back leads to the
- * list. */
-function useOpen() {
-  const read = () => location.hash.split("/")[2] ?? "";
-  const [open, setOpen] = useState(read);
-  useEffect(() => {
-    const changed = () => setOpen(read());
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return [open, (what) => (location.hash = what ? `/games/${what}` : "/games")];
+    : html`<${List} onOpen=${(what) => goTo("games", what)} />`;
 }
 
 function List({ onOpen }) {
@@ -101,7 +89,7 @@ function reveal(list, line) {
 function Replay({ id, onBack }) {
   const { device } = useTable();
   const [game, setGame] = useState(null);
-  const [at, go] = useState(0);
+  const [number, go] = useStep("games", id);
   const [analysis, setAnalysis] = useState(null);
   const list = useRef(null);
   useEffect(() => {
@@ -110,12 +98,14 @@ function Replay({ id, onBack }) {
   useEffect(() => {
     const line = list.current?.querySelector("[aria-current]");
     if (line) reveal(list.current, line);
-  }, [at]);
+  }, [number, game]);
   if (!game?.steps) return html`<p class="quiet">${game?.says || t("page.connecting")}</p>`;
   const { plan } = game;
-  const step = game.steps[at] ?? { places: {}, says: "" };
   const last = game.steps.length - 1;
-  const to = (next) => go(Math.min(last, Math.max(0, next)));
+  const within = (index) => Math.min(last, Math.max(0, index));
+  const at = within(number - 1);
+  const step = game.steps[at] ?? { places: {}, says: "" };
+  const to = (next) => go(within(next) + 1);
   return html`
     <div class="play-room replay-room" onKeyDown=${onStepKeys(at, 0, last, to)}>
       <div class="board-cell">
@@ -133,7 +123,7 @@ function Replay({ id, onBack }) {
       <aside>
         <div class="deeds stepping">
           <button class="deed" aria-label=${t("page.back")} onClick=${onBack}><${Icon} name="games" /></button>
-          <${Steps} at=${at} first=${0} last=${last} onTo=${go} kind="first" />
+          <${Steps} at=${at} first=${0} last=${last} onTo=${to} kind="first" />
         </div>
         <h1>${Object.values(game.players).join(" – ")}</h1>
         <div class=${isFault(step) ? `verdict ${KINDS[step.verdict]}` : ""} aria-live="polite">
@@ -147,10 +137,10 @@ function Replay({ id, onBack }) {
                 <button
                   class=${isFault(one) ? `is-${KINDS[one.verdict]}` : ""}
                   aria-current=${index === at ? "step" : undefined}
-                  onClick=${() => go(index)}
+                  onClick=${() => to(index)}
                 >
                   ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
-                  ${one.seat && html`<${Chip} seat=${one.seat} />`}
+                  ${one.seat && html`<${Chip} seat=${one.seat} name=${(one.notation || isFault(one)) && (game.players[one.seat] || t(`page.seat-${one.seat}`))} />`}
                   ${(one.notation || isFault(one)) && html`<b>${(one.dice ?? []).join("-")}</b>`}
                   <span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
@@ -167,15 +157,17 @@ function Replay({ id, onBack }) {
           onOpen=${(entry) => to(game.steps.findIndex((one) => one.entry === entry))}
         />
         <${ScoreSheet} id=${id} />
-        <${Exports} id=${id} players=${game.players} />
+        <${Exports} id=${id} players=${game.players} at=${at + 1} />
       </aside>
     </div>
   `;
 }
 
-/** What can be had of a game: files called by its players, the check of its dice, the report. */
-export function Exports({ id, players }) {
+/** What can be had of a game: files called by its players, the check of its dice, the report, and
+ * a link to the step `at` which it is looked at. */
+export function Exports({ id, players, at }) {
   const { tell } = useTable();
+  const [shared, share] = useState("");
   const [checked, check] = useState(null);
   const called = ["pasch", id, ...Object.values(players)].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const fetched = async (path, name) => {
@@ -188,6 +180,15 @@ export function Exports({ id, players }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     return undefined;
   };
+  const link = async () => {
+    const found = await request("/link");
+    if (!found.ok) return tell(found.says);
+    const whole = `${found.link}&to=/games/${id}/${at}`;
+    share(whole);
+    // Where the browser copies nothing, it can still be copied by hand.
+    return navigator.clipboard?.writeText(whole).then(() => tell(t("page.link-copied")), () => {});
+  };
+  useEffect(() => share(""), [at]);
   return html`
     <section class="exports">
       <h3>${t("page.take-along")}</h3>
@@ -197,7 +198,9 @@ export function Exports({ id, players }) {
         )}
         <button class="deed small" onClick=${() => fetched(`/games/${id}/report`, `${called}.zip`)}>${t("page.report")}</button>
         <button class="deed small" onClick=${async () => check(await request(`/games/${id}/verify`))}>${t("page.verify")}</button>
+        ${at && html`<button class="deed small" onClick=${link}>${t("page.link-to-step")}</button>`}
       </div>
+      ${shared && html`<p class="notice">${t("page.link-shared")} <code>${shared}</code></p>`}
       ${checked &&
       html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
     </section>

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { Sheet } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
+import { gameName } from "../setting_up/game_form.js";
 import { t } from "../wire/words.js";
 
 export function ScoreSheet({ id }) {
@@ -31,7 +32,7 @@ function Lines({ id }) {
     <div class="score-sheet">
       <p>
         <b>${sheet.seats.map(({ name }) => name).join(" – ")}</b>
-        ${sheet.match && ` · ${t("page.match-to", { length: sheet.match })}`}
+        ${" · "}${gameName(sheet.game)}${sheet.match && ` · ${t("page.match-to", { length: sheet.match })}`}
         ${" · "}${day.format(sheet.games[0].started_ms)}
       </p>
       <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.score-sheet")}>

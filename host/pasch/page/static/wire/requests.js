@@ -27,12 +27,15 @@ export async function request(path, body) {
   }
 }
 
-/** The role this device has; with a key in the address it hands that in and hides it at once. */
+/** The role this device has; with a key in the address it hands that in and hides it at once.
+ * Where the address leads on to a step of a game, whoever is in already stays what they are. */
 export async function enter() {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const [key, to] = [asked.get("key"), asked.get("to")];
   if (!key) return request("/role");
-  history.replaceState(null, "", location.pathname);
-  return request("/enter", { key });
+  history.replaceState(null, "", location.pathname + (to ? `#${to}` : ""));
+  const known = to && (await request("/role"));
+  return known?.ok ? known : request("/enter", { key });
 }
 
 /** The address of a file or picture of the program, in the page's language. */

@@ -1,0 +1,162 @@
+"""Looking back in a real browser: the step is part of the address, so it outlasts loading anew,
+leads back out, and can be sent to somebody who watches."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from host.live.fakes import FakeTable
+from host.page.browser import PHONE, TABLET, WIDE, Browser
+from host.page.served import Served, served
+from host.page.test_browser import table
+from host.page.test_browser_table import made_point
+from host.page.test_history import opening, play
+from pasch.journal import Journal
+from pasch.page.door.keys import Role
+from pasch.page.page import Mode
+from pasch.referee import Referee
+from pasch.referee.model.commands import Done, Double, Drop, Roll, Seen, Start
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
+
+PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+AT = "return document.querySelector('[aria-live=polite] p, .looked-at')?.innerText ?? ''"
+
+
+@contextmanager
+def kept(folder: Path, mode: Mode = Mode.ON) -> Iterator[Served]:
+    """A table in whose journal the first game was dropped after one play."""
+    with served(folder, table(*PLAYED), mode) as there:
+        with Journal.open(folder / "games.db") as journal:
+            names = {"white": "Ada", "black": "Bo"}
+            play(journal, *opening(names), Double("black"), Drop("white"))
+        yield there
+
+
+def test_the_step_that_is_looked_at_outlasts_loading_anew(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/games'")
+        browser.until(lambda: browser.all(".games button"), "the game is listed")
+        browser.one(".games button").click()
+        browser.tap("To the end")
+        last = browser.until(lambda: browser.run(AT), "the last step")
+        browser.keys(Keys.ARROW_LEFT)
+        browser.until(lambda: browser.run(AT) not in ("", last), "the step before")
+        shown = browser.run(AT)
+        browser.until(lambda: browser.run("return location.hash") == "#/games/1/4", "it is kept")
+        browser.driver.refresh()
+        browser.until(lambda: browser.run(AT), "the game is shown again")
+        assert browser.run(AT) == shown
+        browser.driver.back()
+        browser.until(lambda: browser.all(".games button"), "the way back leads to the list")
+        # An address that leads beyond the end leads to the end, and one that leads nowhere to
+        # the first step.
+        browser.run("location.hash = '/games/1/999'")
+        browser.until(lambda: browser.run(AT) == last, "the end")
+        browser.run("location.hash = '/games/1/x'")
+        browser.until(lambda: browser.run(AT) not in ("", last, shown), "the first step")
+
+
+def test_an_earlier_play_is_still_looked_at_after_loading_anew(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(*PLAYED, Roll("black", (6, 5)))) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.tap("1. Anna: 3-1 8/5 6/5")
+        browser.sees("Looking back: 1 of 1")
+        browser.driver.refresh()
+        browser.sees("Looking back: 1 of 1")
+        browser.driver.back()
+        browser.sees("Bruno is to play")
+        browser.driver.forward()
+        browser.sees("Looking back: 1 of 1")
+        browser.tap("To the game")
+        browser.sees("Bruno is to play")
+        browser.driver.refresh()
+        browser.sees("Bruno is to play")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_link_to_a_step_lets_others_watch_from_there(
+    tmp_path: Path, browser: Browser, lang: str
+) -> None:
+    link_of = "return document.querySelector('.exports code')?.innerText ?? ''"
+    with kept(tmp_path, Mode.LAN) as there:
+        browser.open(there.page.link(), TABLET, lang=lang)
+        browser.run("location.hash = '/games/1/3'")
+        shown = browser.until(lambda: browser.run(AT), "a step")
+        browser.tap({"en": "Link to this step", "de": "Link zu diesem Schritt"}[lang])
+        link = browser.until(lambda: browser.run(link_of), "the link")
+        watching = there.page.link_for_others(Role.WATCH)
+        assert link == f"{watching}&to=/games/1/3"
+        assert browser.faults() == []
+        here = link.replace(watching.split("#")[0], there.origin + "/")
+        # Who plays goes on playing.
+        browser.driver.get(here)
+        browser.until(lambda: browser.run(AT) == shown, "the step")
+        assert not browser.all(".top .badge")
+        browser.open(here, PHONE, lang=lang)
+        browser.until(lambda: browser.run(AT) == shown, "the step, for a stranger")
+        assert browser.all(".top .badge")
+        assert "key" not in str(browser.run("return location.href"))
+
+
+def test_without_others_a_link_says_what_lets_them_come(tmp_path: Path, browser: Browser) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/games/1'")
+        browser.tap("Link to this step")
+        browser.sees("pasch play --page lan")
+
+
+def test_each_step_says_whose_it_is_and_the_sheet_of_which_game(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games/1'")
+        browser.until(lambda: browser.all(".steps-list button"), "the steps")
+        said = [one.accessible_name for one in browser.all(".steps-list button")]
+        assert said == [
+            "Die Partie beginnt.", "Ada 3-1 8/5 6/5", "Bo verdoppelt auf 2", "Ada lehnt ab",
+            "Bo gewinnt 1 Punkt.",
+        ]  # fmt: skip
+        browser.tap("Spielbogen")
+        browser.sees("Ada – Bo · Backgammon · ")
+
+
+def test_how_a_play_is_written_is_shown_by_one_of_the_same_game(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def field(number: int) -> list[str | None]:
+        """What is written of this play, and what stands there once it is taken out."""
+        browser.run("location.hash = arguments[0]", f"/play/{number}")
+        browser.sees(f"Looking back: {number} of 2")
+        browser.tap("It was another play")
+        one = browser.one("dialog input")
+        found = [one.get_attribute(name) for name in ("value", "placeholder")]
+        browser.keys(Keys.ESCAPE)
+        browser.until(lambda: not browser.all("dialog"), "the sheet is closed")
+        return found
+
+    monkeypatch.setattr("host.page.served.PROFILE", load_profile(KINDS["gamwin"].built_in))
+    referee = Referee()
+    referee.handle(Start("gamwin", players={"blue": "Ada", "red": "Bo"}, turn="blue"))
+    for seat, written in (("blue", "in>L7 in>L3"), ("red", "-")):
+        referee.handle(Roll(seat, (7, 4, 3)))
+        plays = referee.state.game.legal_plays(referee.state.situation)
+        (play,) = [one for one in plays if one.notation == written]
+        referee.handle(Seen(play.position.as_dict()))
+        referee.handle(Done(seat))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Ada is to roll")
+        assert field(1) == ["in>L7 in>L3", "in>L7 in>L3"]
+        # The sign for a play in which nothing was moved is the program's own.
+        assert field(2) == ["", "in>L7 in>L3"]

@@ -1,0 +1,81 @@
+"""Who leaves a game of several: what is said to those who still have to answer, and of what still
+lies there of theirs."""
+
+import pytest
+
+from host.referee.telling import Table
+from pasch.rules import game_named
+
+GAME = game_named("high-gammon")
+FOUR = GAME.start({}).as_dict()
+CUBE = {"scoring": "cube"}
+LEFT = {
+    "en": "Red has left the game; take those checkers off the board.",
+    "de": "Rot ist ausgestiegen; nehmt diese Steine vom Brett.",
+}
+STILL = {
+    "double": {
+        "en": "Yellow and Green must still take or drop the double.",
+        "de": "Auf die Verdopplung antworten noch: Gelb und Grün.",
+    },
+    "resignation": {
+        "en": "Yellow and Green must still take or drop the resignation.",
+        "de": "Auf die Aufgabe antworten noch: Gelb und Grün.",
+    },
+}
+
+
+def begun(lang: str) -> Table:
+    return Table(lang, game="high-gammon", turn="blue", options=CUBE)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_who_has_answered_hears_who_still_has_to(lang: str) -> None:
+    table = begun(lang)
+    table.tell("double", seat="blue")
+    assert table.tell("take", seat="red")["message"] == STILL["double"][lang]
+    table = begun(lang)
+    table.tell("resign", seat="red")
+    assert table.tell("take", seat="blue")["message"] == STILL["resignation"][lang]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_checkers_of_who_has_left_are_taken_off_and_not_put_back(lang: str) -> None:
+    table = begun(lang)
+    table.tell("double", seat="blue")
+    for seat in ("yellow", "green"):
+        table.tell("take", seat=seat)
+    dropped = table.tell("drop", seat="red")
+    assert dropped["message"] == LEFT[lang]
+    lies = table.seen(FOUR)
+    assert (lies["verdict"], lies["message"]) == ("desync", LEFT[lang])
+    # Where another's lie wrong as well, or a play is due, too.
+    moved = table.seen({**FOUR, "S1": ""})
+    assert (moved["verdict"], moved["message"] == LEFT[lang]) == ("desync", False)
+    table.roll("blue", 3, 4)
+    lies = table.seen(FOUR)
+    assert (lies["verdict"], lies["reason"]) == ("illegal", "checker-count")
+    assert lies["message"] == LEFT[lang]
+
+
+def test_who_drops_first_has_left_while_others_still_answer() -> None:
+    table = begun("en")
+    table.tell("double", seat="blue")
+    assert table.tell("drop", seat="red")["message"] == (f"{LEFT['en']} {STILL['double']['en']}")
+    table.tell("take", seat="yellow")
+    assert table.tell("drop", seat="green")["message"] == (
+        "Green has left the game; take those checkers off the board."
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "No game can go on from this board: Red has 10 checkers, more than 9."),
+        ("de", "Mit diesem Brett geht es nicht weiter: Rot hat 10 Steine, mehr als 9."),
+    ],
+)
+def test_a_seat_in_why_no_game_goes_on_is_called_as_everywhere(lang: str, says: str) -> None:
+    table = begun(lang)
+    refused = table.tell("set-up", places={**FOUR, "E3": "r"})
+    assert (refused["verdict"], refused["message"]) == ("refused", says)
