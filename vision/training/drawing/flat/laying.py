@@ -8,6 +8,7 @@ import numpy as np
 
 from training.drawing.flat.positions import Position
 from training.drawing.flat.surface import Fashion, column_x
+from training.drawing.holes import hole
 from training.drawing.sketch import COLUMN, Sketch
 
 
@@ -80,6 +81,7 @@ def on_point(
     lean = rng.normal(0, way.sloppy) * pitch
     found: list[Checker] = []
     ends: list[float] = []
+    at, missing = hole(rng, len(letters))
     for index, letter in enumerate(letters):
         layer, step = divmod(index, rows)
         if layer:
@@ -88,7 +90,8 @@ def on_point(
         else:
             loose = rng.exponential(way.sloppy) * pitch * 0.6 if index else 0.0
             loose = min(loose, max(slack - along, 0.0) / max(min(len(letters), rows) - index, 1))
-            along += way.gap + loose
+            spare = tall / 2 - 2 - along - pitch * (min(len(letters), rows) - index)
+            along += way.gap + max(loose, min(missing * pitch * (index == at), spare))
             spot = along + way.radius
             along += pitch
             ends.append(spot)

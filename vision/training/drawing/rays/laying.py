@@ -12,6 +12,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
+from training.drawing.holes import hole
 
 # So many of the piles on points are tall, more than in play: they are the hardest to tell.
 TALL_SHARE = 0.32
@@ -204,6 +205,7 @@ def on_row(
     spots: list[tuple[float, float, float]] = []
     found: list[Lying] = []
     slack = max(row.length * 1.08 - widest * min(len(content), room), 0.0)
+    at, missing = hole(rng, len(content)) if profile.board != "gamwin" else (0, 0)
     for number, letter in enumerate(content):
         size, thick = profile.diameter(letter), profile.thickness(letter)
         layer, step = divmod(number, room)
@@ -212,8 +214,9 @@ def on_row(
         if layer == 0:
             loose = min(float(rng.exponential(care.gap + 1e-3)) * size, slack)
             loose = loose if rng.random() < 0.97 else min(0.4 * size, slack)
+            loose = min(loose * (number > 0) + missing * size * (number == at), slack)
             slack -= loose
-            far = along + (loose if number else 0.0) + size / 2
+            far = along + loose + size / 2
             along = far + size / 2
             aside = float(np.clip(aside, -0.3 * size, 0.3 * size))
         else:
