@@ -1,6 +1,4 @@
-"""A row need not begin at its base: one that was hit is taken up after the one that hit it has been
-put down.
-"""
+"""A row need not begin at its base: who hits puts down first, and takes up then what was hit."""
 
 from __future__ import annotations
 
