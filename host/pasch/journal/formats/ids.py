@@ -16,10 +16,11 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
 from pasch.rules.model.position import Position
 
-__all__ = ["GAMES", "Ids", "ids_of", "ids_text", "position_id", "xgid"]
+__all__ = ["FOR_OTHERS", "GAMES", "Ids", "ids_of", "ids_text", "position_id", "xgid"]
 
 # The games whose positions these formats can hold.
 GAMES = ("backgammon",)
+FOR_OTHERS = "there are no position ids for {game}, only for {known}"
 LETTERS = {"white": "w", "black": "b"}
 PLAYERS = ("white", "black")
 CENTRED = 3
@@ -49,7 +50,7 @@ def ids_of(state: State) -> Ids:
     """All ids of the current position; raises `JournalError` for another game."""
     if state.name not in GAMES:
         raise JournalError(
-            "there are no position ids for {game}, only for {known}",
+            FOR_OTHERS,
             game=state.name,
             known=GAMES[0],
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.journal.formats.export_limits import FOR_OTHERS
+from pasch.journal.formats import export_limits, ids
 from pasch.journal.store.owner import TAKEN
 from pasch.link.messages import SENTENCES as OF_LINK
 from pasch_hardware.message import Message
@@ -21,8 +21,8 @@ INSTEAD: Mapping[str, str] = {
     # Whose dice they are (the board's, the program's) no log says.
     "dice.sound": "page.dice-sound",
     "dice.not-revealed": "page.dice-not-revealed",
-    FOR_OTHERS: "page.form-for-others",
-    "there are no position ids for {game}, only for {known}": "page.ids-for-others",
+    export_limits.FOR_OTHERS: "page.form-for-others",
+    ids.FOR_OTHERS: "page.ids-for-others",
     "notice.set-up-first": "page.set-up-first",
     "notice.set-up-unsure": "page.set-up-unsure",
     "notice.set-up-unseen": "page.set-up-unseen",

@@ -46,7 +46,7 @@ __all__ = [
 
 
 # Values that are seats, and said as people call them.
-SEATED = {"seat", "turn", "other", "owner"}
+SEATED = {"seat", "seats", "turn", "other", "others", "owner"}
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
 
 

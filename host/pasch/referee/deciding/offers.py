@@ -20,7 +20,6 @@ from pasch.referee.deciding.answer_builders import (
     players_json,
     points_message,
     refused,
-    seat_message,
 )
 from pasch.referee.deciding.endings import game_over, game_over_event
 from pasch.referee.deciding.plays import carried, close_turn
@@ -32,7 +31,6 @@ from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State, Termination
 from pasch.rules.model.game import Grade, Next, Play, Status
 from pasch.rules.model.scoring import doubled
-from pasch_hardware.message import Message
 
 __all__ = [
     "beaver",
@@ -132,7 +130,7 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
     after = change.after
     left = None if seat in after.playing else phrase("has-left", seat=seat)
     waiting = after.offer.waiting if after.offer else ()
-    still = phrase("still-double", seats=_named(waiting)) if waiting else None
+    still = phrase("still-double", seats=waiting) if waiting else None
     return answer_to(
         change,
         verdict,
@@ -201,7 +199,7 @@ def resignation_taken(state: State, command: Take) -> Answer:
     others = tuple(seat for seat in offer.waiting if seat != command.seat)
     if others:
         event = JournalEvent.of(EventKind.RESIGNATION_TAKEN, seat=command.seat)
-        message = phrase("still-resignation", seats=_named(others))
+        message = phrase("still-resignation", seats=others)
         return answer_to(changed(state, event), Verdict.TAKE, seat=command.seat, message=message)
     if len(state.playing) > 2:
         return _left(state, command.seat)
@@ -252,14 +250,9 @@ def _not_the_one_asked(state: State, seat: str) -> Answer | None:
     return None if seat in waiting else refused(state, "not-your-answer", seat=waiting[0])
 
 
-def _named(seats: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple(seat_message(seat) for seat in seats)
-
-
 def refuse_offered(state: State, _: object) -> Answer:
     """Refuse anything else while a cube or a resignation waits for its answer."""
     offer = _offer(state)
-    asked = _named(offer.waiting)
     if state.phase is Phase.DOUBLED:
-        return refused(state, "answer-double", seat=asked)
-    return refused(state, "answer-resignation", seat=asked, other=offer.seat)
+        return refused(state, "answer-double", seat=offer.waiting)
+    return refused(state, "answer-resignation", seat=offer.waiting, other=offer.seat)

@@ -13,7 +13,6 @@ from pasch.referee.deciding.answer_builders import (
     phrase,
     refused,
     rolled_event,
-    seat_message,
 )
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
@@ -29,8 +28,7 @@ def opening_roll(state: State, command: Roll) -> Answer:
     """One seat's throw for the start; the last one names the starter, or nobody after a tie."""
     due = state.still_to_throw
     if command.seat not in due:
-        others = tuple(seat_message(seat) for seat in due)
-        return refused(state, "opening-done", seat=command.seat, others=others)
+        return refused(state, "opening-done", seat=command.seat, others=due)
     if len(command.dice) != state.game.opening.dice or command.which:
         key = "one-die" if state.game.opening.dice == 1 else "wrong-dice"
         return refused(state, key, due=state.game.opening.dice, count=len(command.dice))

@@ -14,7 +14,6 @@ from pasch.referee.deciding.answer_builders import (
     phrase,
     refused,
     rolled_event,
-    seat_message,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import (
@@ -218,8 +217,7 @@ def ask_roll(state: State, command: AskRoll) -> Answer:
     due = state.still_to_throw
     if command.seat not in (due or (state.mover,)):
         if due:
-            others = tuple(seat_message(seat) for seat in due)
-            return refused(state, "opening-done", seat=command.seat, others=others)
+            return refused(state, "opening-done", seat=command.seat, others=due)
         return refused(state, "not-your-roll", turn=state.mover, seat=command.seat)
     if due:
         return _asked(state, command)

@@ -386,6 +386,7 @@ if TYPE_CHECKING:
     # What a type checker holds against the fields.
     from dataclasses import replace as updated
 else:
+    DERIVED = [name for name, one in vars(State).items() if isinstance(one, cached_property)]
 
     def updated(state, **changes):
         """A state with these fields changed, as `dataclasses.replace` gives it, which sets every
@@ -394,5 +395,6 @@ else:
         after = object.__new__(State)
         after.__dict__.update(state.__dict__, **changes)
         # What follows from the fields is worked out again.
-        after.__dict__.pop("ruling", None)
+        for name in DERIVED:
+            after.__dict__.pop(name, None)
         return after

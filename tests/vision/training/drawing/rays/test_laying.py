@@ -1,0 +1,33 @@
+"""Rows need not begin at their base, and no stack is taller for it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.profile import load_profile
+from training.drawing.rays.laying import Care, on_row
+
+EXACT = Care(gap=0.0, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0)
+
+
+@pytest.mark.parametrize(
+    ("board", "number", "fewest", "most"),
+    [("club-50", 1, 30, 70), ("club-50", 3, 30, 70), ("gamwin-strip", 1, 0, 0)],
+)
+def test_one_row_in_ten_has_a_hole(board: str, number: int, fewest: int, most: int) -> None:
+    profile = load_profile(board)
+    index, row = next((i, one) for i, one in enumerate(profile.places) if isinstance(one, Row))
+    letter = profile.letters[0]
+    size = profile.diameter(letter)
+    holes = 0
+    for seed in range(500):
+        lying = on_row(np.random.default_rng(seed), profile, index, row, letter * number, EXACT)
+        from_base = np.array([(one.x, one.y) for one in lying]) - row.anchor
+        ends = np.array([-size / 2, *(from_base @ row.direction)])
+        free = np.diff(ends) - size
+        assert free.min() > -1e-6
+        assert len({one.z for one in lying}) == 1
+        holes += free.max() > 0.8 * size
+    assert fewest <= holes <= most
