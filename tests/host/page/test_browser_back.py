@@ -82,6 +82,22 @@ def test_an_earlier_play_is_still_looked_at_after_loading_anew(
         browser.sees("Bruno is to play")
 
 
+def test_who_leaves_as_the_address_follows_is_not_led_back(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run(
+            "const wait = window.setTimeout;"
+            "window.setTimeout = (then, ms) => { if (ms === 400) window.follow = then;"
+            " return wait(then, ms) }"
+        )
+        browser.run("location.hash = '/games/1/2'")
+        browser.until(lambda: browser.run("return !!window.follow"), "the address is to follow")
+        assert browser.run("location.hash = '/play'; follow(); return location.hash") == "#/play"
+        browser.until(lambda: browser.run(AT) == "", "nothing is looked back at")
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_link_to_a_step_lets_others_watch_from_there(
     tmp_path: Path, browser: Browser, lang: str

@@ -29,7 +29,11 @@ export function useStep(...parts) {
   const [step, go] = useState(first);
   useEffect(() => go(first), [named]);
   useEffect(() => {
-    const follow = () => history.replaceState(null, "", `#/${[...parts, step].join("/")}`);
+    const here = location.hash;
+    const follow = () => {
+      // Whoever goes elsewhere at this very moment gets there.
+      if (location.hash === here) history.replaceState(null, "", `#/${[...parts, step].join("/")}`);
+    };
     const timer = setTimeout(follow, RESTS_MS);
     return () => clearTimeout(timer);
   }, [step]);
