@@ -27,7 +27,7 @@ COMMANDS = {
         "table.demo",
         "the whole system with no hardware: plays a game, breaks rules, referees it",
     ),
-    "play": ("table.play", "referee a game at a real board"),
+    "play": ("table.play.command", "referee a game at a real board"),
     "legal": ("jsonl.legal", "all legal plays, one JSON object a line"),
     "advise": ("jsonl.advise", "the best plays and cube decisions, one JSON object a line"),
     "see": ("jsonl.see", "read still pictures of a board"),

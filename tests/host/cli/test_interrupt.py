@@ -19,7 +19,7 @@ import pytest
 
 import pasch
 from pasch.cli import main
-from pasch.cli.table import play
+from pasch.cli.table.play import command as play
 from pasch.demo import demo
 from pasch.interrupts import run_to_end
 from pasch.live.model.terms import Chosen
@@ -178,8 +178,8 @@ def test_play_ends_at_once_while_sight_gets_ready(tmp_path, monkeypatch):
     def chosen(arguments, terms, words):
         return Chosen(terms, Camera(), None, False)
 
-    monkeypatch.setattr(play, "_chosen_here", chosen)
-    monkeypatch.setattr(play, "_recording", lambda *given: [])
+    monkeypatch.setattr(play, "chosen_here", chosen)
+    monkeypatch.setattr(play, "recording", lambda *given: [])
     monkeypatch.setattr(choosing, "reader_of", getting_ready)
     journal = str(tmp_path / "games.db")
     words = ["backgammon", "--page", "off", "--port", "none", "--journal", journal]

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pasch.cli.table import play
+from pasch.cli.table.play import sight
 from pasch.cli.table.words import Learning, Words
 from pasch.rules import game_named
 from pasch.workflows import kept_sight
@@ -107,7 +107,7 @@ def test_play_learns_once_and_clears_no_board_again(
     camera = LatestFrame(Still)
     try:
         for _ in range(2):
-            play._calibration(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera, SILENT)
+            sight.calibrated(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera, SILENT)
         assert calls == ["learned"]
         assert "nothing has to be learned" in capsys.readouterr().out
     finally:
@@ -126,7 +126,7 @@ def test_where_nothing_can_be_kept_the_game_is_played_all_the_same(
     camera = LatestFrame(Still)
     try:
         journal = tmp_path / "games.db"
-        known = play._calibration(asked(journal=journal), PROFILE, GAME, camera, SILENT)
+        known = sight.calibrated(asked(journal=journal), PROFILE, GAME, camera, SILENT)
     finally:
         camera.close()
     assert known is learned
@@ -153,6 +153,6 @@ def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) 
     try:
         port = asked(port="/dev/nowhere", journal=tmp_path / "games.db")
         with pytest.raises(PaschError, match="nowhere"):
-            play._calibration(port, PROFILE, GAME, camera, SILENT)
+            sight.calibrated(port, PROFILE, GAME, camera, SILENT)
     finally:
         camera.close()

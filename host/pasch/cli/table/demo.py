@@ -9,10 +9,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from pasch.cli.table.page import add_page, opened_page
+from pasch.cli.table.terminal import printed, teller
 from pasch.errors import RequestError
-from pasch.messages import sentence
 from pasch.rules import GAMES, game_named
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run"]
 
@@ -62,12 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     if "=" in arguments.against or (machines and game.flow.reroll is not None):
         raise RequestError("the demo plays {game} without a machine", game=game.name)
 
-    def write(line: str) -> None:
-        print(line, flush=True)
-
-    def tell(told: Message) -> None:
-        write(sentence(told, arguments.lang))
-
+    tell = teller(arguments.lang)
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
     terms = DemoOptions(
         seed,
@@ -80,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with ExitStack() as stack:
         page = opened_page(arguments, arguments.out / "games.db", stack, tell, is_usual=False)
-        status = run_demo(terms, write, page.site if page else None)
+        status = run_demo(terms, printed, page.site if page else None)
         if page is not None:
             # The last board stays to be looked at.
             tell(message("table.page-stays"))

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pasch.cli.table import play
+from pasch.cli.table.play import sight
 from pasch.cli.table.words import Learning, QuitTyped, Words
 from pasch.errors import RequestError
 from pasch.live.presses.inputs import Typed
@@ -142,12 +142,12 @@ def test_ctrl_c_ends_learning_though_asyncio_runs(monkeypatch: pytest.MonkeyPatc
     cameras: list[NoCamera] = []
     monkeypatch.setattr("pasch_vision.sources.camera.open_camera", NoCamera)
     monkeypatch.setattr("pasch_vision.sources.camera.LatestFrame", NoCamera)
-    monkeypatch.setattr(play, "_calibration", learned)
+    monkeypatch.setattr(sight, "calibrated", learned)
     asked = SimpleNamespace(camera="7", lang="en")
 
     async def learning() -> None:
         words = Words(asyncio.Event())
-        play._chosen_here(asked, SimpleNamespace(game=GAME, profile=None), words)  # type: ignore[arg-type]
+        sight.chosen_here(asked, SimpleNamespace(game=GAME, profile=None), words)  # type: ignore[arg-type]
 
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(learning())

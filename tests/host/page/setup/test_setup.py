@@ -19,8 +19,8 @@ import pytest
 from host.live.fakes import begun as game_begun
 from host.page.served import Served, served
 from pasch.cli import main
-from pasch.cli.table import play
 from pasch.cli.table.page import chosen_on
+from pasch.cli.table.play import command as play
 from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
 from pasch.journal.store.owner import TAKEN

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pasch.cli.parser import Parser
-from pasch.cli.table import play
+from pasch.cli.table.play import command as play
+from pasch.cli.table.play.listeners import listeners_of
 from pasch.folders import default_journal
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.referee import Referee
@@ -26,7 +27,7 @@ def ended(start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> b
     async def heard() -> bool:
         over, referee = asyncio.Event(), Referee()
         with ExitStack() as stack:
-            listeners = play._listeners(
+            listeners = listeners_of(
                 ASKED, "none", stack, {"white": "Ann", "black": "Bo"}, over, ends=True
             )
             for command in (start, Double("white"), Drop("black")):
@@ -53,7 +54,7 @@ def test_who_quits_leaves_at_once() -> None:
     async def heard() -> bool:
         over = asyncio.Event()
         with ExitStack() as stack:
-            for listener in play._listeners(ASKED, "none", stack, {}, over, ends=True):
+            for listener in listeners_of(ASKED, "none", stack, {}, over, ends=True):
                 listener(Asked(Question.QUIT, Referee().state))
         return over.is_set()
 

@@ -9,8 +9,8 @@ import pytest
 
 from pasch.cli import main
 from pasch.cli.parser import Parser
-from pasch.cli.table.play import add_arguments
-from pasch.cli.table.play_start import start_from
+from pasch.cli.table.play.options import add_arguments
+from pasch.cli.table.play.start import start_from
 from pasch.cli.table.settings import settings_from
 from pasch.errors import RequestError
 from pasch.live.clock.clock import ClockTerms

@@ -1,0 +1,161 @@
+"""`pasch play GAME`: the real thing, at a real board under a real camera.
+
+Wires a table from the options and prints the commentary; lines typed at the terminal are game
+commands (`pasch.live.presses.typed`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shlex
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch.cli.table.page import chosen_on, first_of, is_seen, opened_page
+from pasch.cli.table.play.listeners import listeners_of, recording
+from pasch.cli.table.play.options import add_arguments, journal_of, terms_of
+from pasch.cli.table.play.port import has_board, port_of
+from pasch.cli.table.play.sight import chosen_here
+from pasch.cli.table.terminal import printed, teller
+from pasch.cli.table.words import Words
+from pasch.errors import JournalError, PaschError
+from pasch.interrupts import interrupted_at_once, run_to_end
+from pasch.referee.model.state import Phase
+from pasch_hardware.message import cause, message
+
+if TYPE_CHECKING:
+    from pasch.live.assembly import TableSetup
+    from pasch.live.model.terms import Chosen
+    from pasch.page.page import Page
+    from pasch.referee.model.state import State
+
+__all__ = ["add_arguments", "run"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a game or match to its end; returns 0 when it is over or was left with `quit`."""
+    return run_to_end(_play(arguments))
+
+
+async def _play(arguments: argparse.Namespace) -> int:
+    terms = terms_of(arguments)
+    journal = journal_of(arguments)
+    _make_folder(journal)
+    over = asyncio.Event()
+    words, tell = Words(over), teller(arguments.lang)
+    with ExitStack() as stack:
+        is_usual = terms is None or (is_seen() and not has_board(arguments))
+        page = opened_page(arguments, journal, stack, tell, is_usual, arguments.table)
+        words.begin()
+        if page is not None and not arguments.calibration:
+            chosen = await chosen_on(page, arguments, terms, over, tell)
+        else:
+            chosen = chosen_here(arguments, terms, words)
+        while chosen is not None:
+            fault = None
+            try:
+                last = await _sit(arguments, page, chosen, words)
+            except PaschError as error:
+                if page is None or arguments.calibration:
+                    raise
+                fault = error.message
+            else:
+                if page is None or over.is_set():
+                    _say_farewell(arguments, last, chosen.terms.game.name)
+                    break
+            chosen = await chosen_on(
+                page, arguments, chosen.terms, over, tell, is_again=fault is None, fault=fault
+            )
+    return 0
+
+
+async def _sit(
+    arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: Words
+) -> State:
+    """Play at a table until it is left; returns the final state of the game."""
+    from pasch.live.assembly import open_table
+    from pasch.live.model.table_events import telling
+
+    start, profile, port = chosen.terms.start, chosen.terms.profile, port_of(arguments)
+    if port != arguments.port:
+        teller(arguments.lang)(message("play.no-board"))
+    with ExitStack() as stack:
+        stack.callback(chosen.camera.close)
+        listeners = listeners_of(
+            arguments, port, stack, start.players, words.over, ends=page is None
+        )
+        listeners += recording(arguments, chosen.calibration, start)
+        if page is not None:
+            page.site.await_table()
+            listeners.append(page.site.hear)
+        setting = _setup(arguments, port, chosen)
+        async with open_table(setting, chosen.camera, telling(listeners)) as table:
+            loop, left = asyncio.get_running_loop(), asyncio.Event()
+
+            def leave() -> None:
+                loop.call_soon_threadsafe(left.set)
+
+            if page is not None:
+                page.site.begin(
+                    table, profile, chosen.camera, chosen.calibration,
+                    chosen.terms.settings, chosen.terms.machines,
+                )  # fmt: skip
+                page.site.on_leave = leave
+                stack.callback(page.site.end)
+            if page is None and sys.stdin is not None and sys.stdin.isatty():
+                teller(arguments.lang)(message("play.words"))
+            words.listen(table)
+            await first_of(words.over, left)
+            return table.state
+
+
+def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> TableSetup:
+    """The table that is to be put together."""
+    from pasch.live.assembly import TableSetup
+    from pasch_vision.learned.choosing import reader_of
+
+    terms = chosen.terms
+    has_yard = "yard" in terms.game.equipment.places
+    # Half a minute on the first start, when sight is compiled for this processor.
+    with interrupted_at_once():
+        reader = reader_of(chosen.calibration, has_yard=has_yard)
+    return TableSetup(
+        profile=terms.profile,
+        reader=reader,
+        port=port,
+        journal=journal_of(arguments),
+        start=terms.start,
+        lang=arguments.lang,
+        settings=replace(terms.settings, is_watched=True),
+        is_new=chosen.is_new,
+        machines=terms.machines,
+        write=printed,
+        table=arguments.table,
+    )
+
+
+def _say_farewell(arguments: argparse.Namespace, last: State, game_name: str) -> None:
+    """Say where the game is kept, and what to do with it or next."""
+    journal = journal_of(arguments)
+    again = ["pasch", "play", game_name]
+    again += ["--journal", str(journal)] if arguments.journal else []
+    again += ["--table", arguments.table] if arguments.table else []
+    key = "kept" if last.phase is Phase.OVER else "goes-on"
+    told = message(f"play.{key}", journal=journal, again=shlex.join(again))
+    teller(arguments.lang)(told)
+
+
+def _make_folder(journal: Path) -> None:
+    try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(
+            "the folder {folder} for the journal cannot be made ({reason}): name another file with"
+            " --journal",
+            folder=journal.parent,
+            reason=cause(error),
+        ) from None
