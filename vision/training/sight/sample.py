@@ -88,7 +88,7 @@ def to_learn_from(
 ) -> tuple[Picture, Picture, dict[int, str]]:
     """The pictures of the empty board and of a known position, and that position."""
     empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
-    known, checkers = laid_apart(rng, one.profile, start_position, one.care)
+    known, checkers = laid_apart(rng, one.profile, start_position, one.care.setting_up)
     start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(), drift(rng), serials)
     return empty, start, known
 

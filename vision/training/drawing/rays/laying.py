@@ -6,13 +6,13 @@ Truth as text in the contract's letters; checkers as rows for `ray`. Knows no co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
-from training.drawing.holes import hole
+from training.drawing.holes import SHARE, hole
 
 # So many of the piles on points are tall, more than in play: they are the hardest to tell.
 TALL_SHARE = 0.32
@@ -40,7 +40,7 @@ class Lying:
 class Care:
     """How checkers are put on a board, in diameters: gaps, how far aside, how second layers lie
     (0 upon, 1 straddling two, 2 anyhow) and how exactly, whether a full row grows longer
-    instead."""
+    instead, and the share of rows with a hole."""
 
     gap: float
     aside: float
@@ -48,6 +48,12 @@ class Care:
     exact: float
     spill: bool
     from_rim: float
+    holes: float = SHARE
+
+    @property
+    def setting_up(self) -> Care:
+        """The same hand when it sets a position up: nothing has been taken up from there yet."""
+        return replace(self, holes=0.0)
 
     @classmethod
     def drawn(cls, rng: Rng) -> Care:
@@ -205,7 +211,7 @@ def on_row(
     spots: list[tuple[float, float, float]] = []
     found: list[Lying] = []
     slack = max(row.length * 1.08 - widest * min(len(content), room), 0.0)
-    at, missing = hole(rng, len(content)) if profile.board != "gamwin" else (0, 0)
+    at, missing = hole(rng, len(content), care.holes) if profile.board != "gamwin" else (0, 0)
     for number, letter in enumerate(content):
         size, thick = profile.diameter(letter), profile.thickness(letter)
         layer, step = divmod(number, room)

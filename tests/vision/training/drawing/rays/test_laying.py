@@ -13,17 +13,24 @@ EXACT = Care(gap=0.0, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0)
 
 
 @pytest.mark.parametrize(
-    ("board", "number", "fewest", "most"),
-    [("club-50", 1, 30, 70), ("club-50", 3, 30, 70), ("gamwin-strip", 1, 0, 0)],
+    ("care", "board", "number", "fewest", "most"),
+    [
+        (EXACT, "club-50", 1, 30, 70),
+        (EXACT, "club-50", 3, 30, 70),
+        (EXACT, "gamwin-strip", 1, 0, 0),
+        (EXACT.setting_up, "club-50", 3, 0, 0),
+    ],
 )
-def test_one_row_in_ten_has_a_hole(board: str, number: int, fewest: int, most: int) -> None:
+def test_one_row_in_ten_has_a_hole_but_none_is_set_up_so(
+    care: Care, board: str, number: int, fewest: int, most: int
+) -> None:
     profile = load_profile(board)
     index, row = next((i, one) for i, one in enumerate(profile.places) if isinstance(one, Row))
     letter = profile.letters[0]
     size = profile.diameter(letter)
     holes = 0
     for seed in range(500):
-        lying = on_row(np.random.default_rng(seed), profile, index, row, letter * number, EXACT)
+        lying = on_row(np.random.default_rng(seed), profile, index, row, letter * number, care)
         from_base = np.array([(one.x, one.y) for one in lying]) - row.anchor
         ends = np.array([-size / 2, *(from_base @ row.direction)])
         free = np.diff(ends) - size
