@@ -13,7 +13,16 @@ from typing import Any
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
-__all__ = ["declined", "moved_on", "named", "no_play", "rolled", "turn_over", "with_series"]
+__all__ = [
+    "declined",
+    "moved_on",
+    "named",
+    "no_play",
+    "opening_thrown",
+    "rolled",
+    "turn_over",
+    "with_series",
+]
 
 Data = Mapping[str, Any]
 
@@ -32,7 +41,7 @@ def rolled(state: State, data: Data) -> State:
         before_play=None,
     )
     if state.phase is Phase.OPENING:
-        thrown = _opening_rolled(after, data["seat"], dice)
+        thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
         # What lies right at the start still does: a throw changes no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
@@ -48,9 +57,8 @@ def _to_be_played(state: State) -> State:
     return updated(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
 
 
-def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
-    """After one seat's opening roll: wait for the others, start, or let the tied throw again."""
-    thrown = {**state.thrown, seat: dice}
+def opening_thrown(state: State, thrown: Mapping[str, tuple[int, ...]]) -> State:
+    """After these opening rolls: wait for the others, start, or let the tied throw again."""
     if len(thrown) < len(state.contenders):
         return updated(state, thrown=MappingProxyType(thrown))
     highest = max(sum(numbers) for numbers in thrown.values())

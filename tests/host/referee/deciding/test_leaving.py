@@ -4,6 +4,7 @@ lies there of theirs."""
 import pytest
 
 from host.referee.telling import Table
+from pasch.referee import Phase, Referee
 from pasch.rules import game_named
 
 GAME = game_named("high-gammon")
@@ -79,3 +80,29 @@ def test_a_seat_in_why_no_game_goes_on_is_called_as_everywhere(lang: str, says: 
     table = begun(lang)
     refused = table.tell("set-up", places={**FOUR, "E3": "r"})
     assert (refused["verdict"], refused["message"]) == ("refused", says)
+
+
+@pytest.mark.parametrize(
+    ("throws", "turn", "due", "says"),
+    [
+        ({"blue": 3, "red": 4, "yellow": 2}, "red", (), "Red starts."),
+        ({"blue": 4, "red": 4, "yellow": 2}, None, ("blue", "red"), "Equal numbers: "),
+        ({"blue": 3, "green": 4}, None, ("red", "yellow"), ""),
+        ({"green": 4}, None, ("blue", "red", "yellow"), ""),
+    ],
+)
+def test_who_leaves_before_throwing_for_the_start_keeps_nobody_waiting(throws, turn, due, says):
+    table = Table(game="high-gammon")
+    for seat, number in throws.items():
+        table.roll(seat, number)
+    table.tell("resign", seat="green")
+    for seat in ("blue", "red"):
+        table.tell("take", seat=seat)
+    left = table.tell("take", seat="yellow")["message"]
+    assert left.startswith("Green has left the game")
+    assert says in left
+    assert ("starts" in left or "Equal" in left) == bool(says)
+    state = table.referee.state
+    assert (state.turn, state.still_to_throw) == (turn, due)
+    assert state.phase is (Phase.TO_ROLL if turn else Phase.OPENING)
+    assert Referee.replay(table.events).state == state
