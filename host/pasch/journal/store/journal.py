@@ -23,7 +23,7 @@ from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, VERSION, prepare
 from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch_hardware.files import write_whole
+from pasch_hardware.files import write_new, write_whole
 from pasch_hardware.foreign import printable
 
 __all__ = [
@@ -178,16 +178,23 @@ class Journal:
             if not self._is_replaced():
                 self._put_back()
                 return
-            names = (f"{self._path.stem}-{n}{self._path.suffix}" for n in itertools.count(2))
-            beside = (self._path.with_name(name) for name in names)
-            saved = next(file for file in beside if not file.exists())
-            write_whole(saved, self._connection.serialize())
+            saved = self._saved_beside()
         raise JournalError(
             "another file now lies at {path}, where the journal was: its games are kept in "
             "{saved}; add them with 'pasch games import {path} {saved}'",
             path=self._path,
             saved=saved,
         )
+
+    def _saved_beside(self) -> Path:
+        """Write the journal under the next name that is free: another table may be leaving too."""
+        data = self._connection.serialize()
+        for number in itertools.count(2):
+            saved = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
+            with suppress(FileExistsError):
+                write_new(saved, data)
+                break
+        return saved
 
     def _close(self) -> None:
         if self._owner:
