@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ __all__ = [
     "Timed",
     "event_of",
     "is_time",
+    "local_day",
 ]
 
 # How long a write waits for another program's. In the middle of a game the table stands still
@@ -90,6 +92,12 @@ class KeptGame:
 def is_time(value: object) -> bool:
     """Whether this is a moment, in ms since 1970, that a calendar can express."""
     return type(value) is int and 0 <= value <= LATEST_MS
+
+
+def local_day(time_ms: int) -> tuple[int, int, int]:
+    """Year, month and day of a moment here, by which other programs date what was played."""
+    day = time.localtime(time_ms / 1000)
+    return day.tm_year, day.tm_mon, day.tm_mday
 
 
 def _moment(now_ms: int) -> int:
