@@ -17,11 +17,13 @@ from pasch.referee.deciding.answer_builders import (
     answer_to,
     check_places,
     hidden_json,
+    in_turn,
     phrase,
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import carried
+from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Correct
@@ -196,19 +198,30 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
         state=dict(last.hidden),
     )
     change = ended(changed(state, event))
-    after = change.after
-    if after.phase is Phase.OVER:
+    if change.after.phase is Phase.OVER:
         return game_over(change)
+    left = _nothing_left(change.after)
+    change = change.then(left.change if left else None)
+    after = change.after
     return answer_to(
         change,
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=phrase("corrected"),
+        message=in_turn(phrase("corrected"), left.message if left else None),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         dice=after.dice,
         state=hidden_json(after),
     )
+
+
+def _nothing_left(state: State) -> Answer | None:
+    """The answer if the roll that lies there cannot be played any more; dice that the seat before
+    has left need not be, they are thrown instead."""
+    if state.phase is not Phase.PLAYING or state.is_borrowing:
+        return None
+    due = roll_consequence(state)
+    return due if due.change else None
 
 
 def _is_again(state: State, entry: RecordEntry) -> bool:

@@ -116,6 +116,24 @@ def test_during_a_play_the_dice_stay():
     assert table.referee.state.dice == (6, 4)
 
 
+def test_a_roll_that_the_corrected_play_leaves_without_a_move_is_no_play():
+    prime = {"19": "bb", "20": "bb", "21": "bb", "22": "bb", "1": "bbb", "13": "bb"}
+    places = prime | {"17": "b", "12": "b", "24": "w", "off": "w" * 14}
+    table = Table(turn="black", places=places)
+    table.roll("black", 6, 5)
+    table.seen(board({"13": "b", "19": "bbb", "12": "", "18": "b"}, places))
+    table.tell("done", seat="black")
+    assert table.roll("white", 6, 6)["verdict"] == "rolled"
+    closed = board({"17": "", "12": "", "18": "bb"}, places)
+    answer = table.tell("correct", entry=1, dice=[6, 1], places=closed)
+    assert (answer["verdict"], answer["turn"]) == ("correct", "black")
+    assert answer["message"].endswith("White has no play; it is Black's turn.")
+    state = table.referee.state
+    assert (state.phase, state.dice) == (Phase.TO_ROLL, ())
+    assert [entry.kind for entry in state.record] == [EntryKind.PLAYED, EntryKind.NO_PLAY]
+    assert Referee.replay(table.events).state == state
+
+
 def test_what_cannot_be_is_refused_and_changes_nothing():
     table = two_turns()
     before = table.referee.state
