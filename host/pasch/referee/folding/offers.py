@@ -123,7 +123,7 @@ def left(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
     after = _without(updated(resumed, record=state.record + entry), seat, points)
     asked = None if after.asked and after.asked.seat == seat else after.asked
-    after = updated(after, asked=asked, before_roll=None, before_play=None)
+    after = updated(after, asked=asked, before_roll=None, before_play=None, before_name=None)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}

@@ -39,6 +39,7 @@ def rolled(state: State, data: Data) -> State:
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
         before_play=None,
+        before_name=None,
     )
     if state.phase is Phase.OPENING:
         thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
@@ -143,7 +144,6 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         record=state.record + entry,
         before_roll=None,
         before_play=updated(state, before_roll=_alone(state.before_roll), asked=None),
-        before_name=None,
     )
     return moved_on(ended, data)
 
@@ -162,6 +162,7 @@ def moved_on(state: State, data: Data) -> State:
         dice=(),
         hidden=MappingProxyType(dict(data.get("state", {}))),
         has_extra_roll=data.get("due") == Next.ROLL_AGAIN.value,
+        before_name=None,
     )
     if after.game.flow.choices(after.situation):
         return updated(after, phase=Phase.NAMING)

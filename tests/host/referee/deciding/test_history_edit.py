@@ -134,6 +134,18 @@ def test_a_roll_that_the_corrected_play_leaves_without_a_move_is_no_play():
     assert Referee.replay(table.events).state == state
 
 
+def test_a_correction_is_not_lost_where_what_was_named_before_it_is_taken_back():
+    table = Table(game="acey-deucey", turn="white")
+    table.roll("white", 2, 1)
+    table.seen({"24": "w", "23": "w", "yard": "w" * 13 + "b" * 15})
+    table.tell("done", seat="white")
+    table.tell("name", seat="white", doublet=5)
+    table.tell("correct", entry=1, dice=[1, 2], notation="yard/22")
+    corrected = table.referee.state.record
+    table.tell("undo", seat="white")
+    assert table.referee.state.record == corrected
+
+
 def test_what_cannot_be_is_refused_and_changes_nothing():
     table = two_turns()
     before = table.referee.state

@@ -106,3 +106,17 @@ def test_who_leaves_before_throwing_for_the_start_keeps_nobody_waiting(throws, t
     assert (state.turn, state.still_to_throw) == (turn, due)
     assert state.phase is (Phase.TO_ROLL if turn else Phase.OPENING)
     assert Referee.replay(table.events).state == state
+
+
+def test_who_has_left_is_not_brought_back_by_taking_back_what_was_named():
+    players = dict.fromkeys(("blue", "red", "yellow"), "")
+    table = Table(
+        game="high-gammon", turn="blue", players=players, options={"doublet_choice": "per_roll"}
+    )
+    table.roll("blue", 5, 5)
+    table.tell("name", seat="blue", doublet="c")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow"):
+        table.tell("take", seat=seat)
+    table.tell("undo", seat="blue")
+    assert table.referee.state.playing == ("blue", "yellow")
