@@ -120,3 +120,19 @@ def test_who_has_left_is_not_brought_back_by_taking_back_what_was_named():
         table.tell("take", seat=seat)
     table.tell("undo", seat="blue")
     assert table.referee.state.playing == ("blue", "yellow")
+
+
+def test_a_play_of_before_somebody_left_can_be_corrected():
+    table = Table(game="high-gammon", turn="blue", players=dict.fromkeys(GAME.seats[:3], ""))
+    table.roll("blue", 3, 4)
+    wrong, right = GAME.legal_plays(table.referee.state.situation)[:2]
+    table.seen(wrong.position.as_dict())
+    table.tell("done", seat="blue")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow"):
+        table.tell("take", seat=seat)
+    answer = table.tell("correct", entry=1, notation=right.notation)
+    without_red = GAME.seated(right.position, ("blue", "yellow"))
+    assert (answer["verdict"], answer["places"]) == ("correct", without_red.as_dict())
+    assert table.referee.state.record[0].after == right.position
+    assert table.roll("yellow", 3, 4)["verdict"] == "rolled"
