@@ -21,18 +21,18 @@ from pasch.referee.deciding.answer_builders import (
     phrase,
     refused,
 )
-from pasch.referee.deciding.endings import ended, game_over
+from pasch.referee.deciding.endings import ended, game_over, game_over_event
 from pasch.referee.deciding.plays import carried
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Correct
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
-from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State, Termination
 from pasch.referee.perceiving.continuation import continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
-from pasch.rules.model.game import Play
+from pasch.rules.model.game import Grade, Play
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
@@ -214,7 +214,7 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
         turn=turn,
         state=dict(last.hidden),
     )
-    change = ended(changed(state, event))
+    change = _ended_again(state, ended(changed(state, event)))
     if change.after.phase is Phase.OVER:
         return game_over(change)
     left = _nothing_left(change.after)
@@ -230,6 +230,25 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
         dice=after.dice,
         state=hidden_json(after),
     )
+
+
+def _ended_again(state: State, change: Change) -> Change:
+    """The change including the drop or the resignation that had ended the game, which no other
+    play undoes."""
+    before, after = state.outcome, change.after
+    if after.outcome or before is None or before.by is Termination.PLAY:
+        return change
+    scoring = state.game.scoring
+    losses = {seat: 1 for seat in after.playing if seat != before.winner}
+    if before.by is Termination.RESIGNATION:
+        graded = {grade: points for points, grade in scoring.grades.items()}
+        losses = {
+            seat: graded.get(Grade(before.grade))
+            or scoring.forfeit(after.situation_of(seat), seat)
+            for seat in losses
+        }
+    over = game_over_event(after, before.winner, losses, Grade(before.grade), before.by)
+    return change.then(changed(after, over))
 
 
 def _nothing_left(state: State) -> Answer | None:
