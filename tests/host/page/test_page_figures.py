@@ -330,6 +330,26 @@ def test_names_without_a_blank_fit_the_sheet_on_a_phone_and_on_paper(
                 assert not browser.one(".stepping").is_displayed()
 
 
+def test_on_a_phone_long_names_leave_room_for_figures(tmp_path: Path, browser: Browser) -> None:
+    long = "Donaudampfschifffahrtsgesellschaftskapit"
+    names = {"blue": "Bo", "red": long, "yellow": "W" * 40}
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, Start("high-gammon", players=names, turn="blue"), Roll("blue", (2, 1)))
+        play(journal, MATCH)
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games'")
+        browser.tap("Spieler in Zahlen")
+        browser.until(lambda: browser.all(".figures tbody th"), "figures")
+        browser.keep()
+        whose = [one.rect["width"] for one in browser.all(".figures tbody th")]
+        assert 0.3 * PHONE[0] < max(whose) < 0.5 * PHONE[0]
+        edges = [one.rect["x"] + one.rect["width"] for one in browser.all(".room-head select")]
+        assert len(edges) == 2
+        assert max(edges) <= PHONE[0] - HALF_A_REM
+
+
 def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
     tmp_path: Path, browser: Browser
 ) -> None:
