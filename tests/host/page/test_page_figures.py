@@ -348,6 +348,11 @@ def test_on_a_phone_long_names_leave_room_for_figures(tmp_path: Path, browser: B
         edges = [one.rect["x"] + one.rect["width"] for one in browser.all(".room-head select")]
         assert len(edges) == 2
         assert max(edges) <= PHONE[0] - HALF_A_REM
+        browser.resize(PAPER)
+        with printed(browser):
+            wide = "return arguments[0].scrollWidth - arguments[0].clientWidth"
+            assert browser.run(wide, browser.one(".figures .scrolled")) <= 0
+            assert not browser.one(".room-head .deed").is_displayed()
 
 
 def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(

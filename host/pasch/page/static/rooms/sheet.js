@@ -56,7 +56,7 @@ function Lines({ id }) {
         </table>
       </div>
       ${sheet.points.length > 0 && html`<${Points} sheet=${sheet} nameOf=${nameOf} />`}
-      <div class="deeds no-print">
+      <div class="deeds">
         <button class="deed" onClick=${() => print()}>${t("page.print")}</button>
       </div>
     </div>
