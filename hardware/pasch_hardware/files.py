@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["open_plain", "read_plain", "write_parts", "write_text", "write_whole"]
+__all__ = ["open_plain", "read_plain", "write_new", "write_parts", "write_text", "write_whole"]
 
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
@@ -53,6 +53,19 @@ def write_whole(
     its owner may read it. The error names the file.
     """
     write_parts(path, (data,), is_durable=is_durable, is_private=is_private)
+
+
+def write_new(path: str | Path, data: bytes) -> None:
+    """Write a file where there is none, as `write_whole` does; raises `FileExistsError` where one
+    lies, be it another program's of this very moment.
+    """
+    path = Path(path)
+    path.touch(exist_ok=False)
+    try:
+        write_whole(path, data)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def write_parts(

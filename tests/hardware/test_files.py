@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from pasch_hardware import files
-from pasch_hardware.files import read_plain, write_text, write_whole
+from pasch_hardware.files import read_plain, write_new, write_text, write_whole
+
+
+def raising_full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -32,17 +36,27 @@ def test_a_pipe_a_device_and_a_folder_are_refused_at_once(tmp_path: Path) -> Non
 def test_what_fails_half_way_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
     write_text(tmp_path / "file", "old")
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(files.os, "fsync", raising_full)
     with pytest.raises(OSError, match="No space left"):
         write_text(tmp_path / "file", "new")
     with pytest.raises(OSError, match="No space left"):
         write_text(tmp_path / "other", "new")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "old"
+
+
+def test_a_new_file_takes_no_others_place_and_none_if_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_new(tmp_path / "file", b"first")
+    with pytest.raises(FileExistsError):
+        write_new(tmp_path / "file", b"second")
+    assert (tmp_path / "file").read_bytes() == b"first"
+    monkeypatch.setattr(files.os, "replace", raising_full)
+    with pytest.raises(OSError, match="No space left"):
+        write_new(tmp_path / "other", b"third")
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_on_the_disk_is_the_content_and_then_the_name(

@@ -128,7 +128,8 @@ class _Help(argparse.HelpFormatter):
     def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
         option = action.option_strings[-1]
         said = helped(option)
-        return super()._get_default_metavar_for_optional(action) if said == option else said
+        usual = super()._get_default_metavar_for_optional(action)
+        return _placeholder(usual) if said == option else said
 
     def _get_default_metavar_for_positional(self, action: argparse.Action) -> str:
         return _placeholder(super()._get_default_metavar_for_positional(action))

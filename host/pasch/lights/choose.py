@@ -107,7 +107,10 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     seen = state.on_board
     if state.is_borrowing and seen == state.position:
         return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
-    if state.look is None or answer is None:
+    is_legal = state.look is not None and state.look.verdict is Verdict.LEGAL
+    # A play may have no moves, as the first throw in Gamwin: nobody has said yet that it is made.
+    is_untouched = is_legal and seen == state.position
+    if state.look is None or answer is None or is_untouched:
         return hint_signals(hints, state.position, seen, letter)
     touched = _touched(state.position, seen, letter)
     if state.look.verdict is Verdict.ILLEGAL:
@@ -117,7 +120,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
         is_hit = step.target == "bar" and step.letter != letter
         target = Meaning.TO_BAR if is_hit else Meaning.ILLEGAL_TO
         return _repair(step, Meaning.ILLEGAL_FROM, target)
-    if state.look.verdict is Verdict.LEGAL:
+    if is_legal:
         if hints.is_wanted and seen != hints.plays[0].position:
             return hint_signals(hints, state.position, seen, letter)
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))

@@ -33,7 +33,7 @@ def test_nothing_is_named_that_is_not_near(capsys):
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["games", "import"], "DATEI"), (["games", "show"], "Partie"), (["play"], "[SPIEL]")],
+    [(["games", "import"], "DATEI"), (["games", "show"], "NUMMER"), (["play"], "[SPIEL]")],
 )
 def test_placeholders_are_german_in_german(words, said, capsys):
     with pytest.raises(SystemExit):

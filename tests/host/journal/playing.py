@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import pytest
 
 from pasch.journal import Journal
 from pasch.referee import Phase, Referee, State
@@ -27,6 +31,16 @@ from pasch.rules.model.position import Position
 
 PLAYERS = {"white": "Ada Lovelace", "black": "Ben: the 2nd"}
 NOW_MS = 1_767_312_000_000
+
+
+@contextmanager
+def in_zone(zone: str) -> Iterator[None]:
+    """A machine in this time zone, written as POSIX does (`CET-1`)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        yield
+    time.tzset()
 
 
 class Players:

@@ -120,6 +120,16 @@ def test_of_a_doublet_each_die_is_used_up_with_its_share_of_the_numbers(
     assert [die for one in signals for die in one.dice] == list(played)
 
 
+def test_dice_of_which_nothing_was_made_are_not_used_up_where_nothing_need_be_made() -> None:
+    """The first throw in Gamwin may place none: all dice went out as soon as the camera looked."""
+    thrown = (Start("gamwin", turn="blue"), Roll("blue", (9, 1, 8)))
+    yard = {"yard": "bbbrrr"}
+    assert after(*thrown, Seen(yard))[1].verdict is Verdict.LEGAL
+    assert shown(*thrown, Seen(yard)) == {}
+    made = shown(*thrown, Seen({"L9": "b", "L8": "b", "yard": "brrr"}))
+    assert set(made) == {Meaning.DIE_PLAYED, Meaning.ACCEPTED}
+
+
 def test_a_legal_play_is_green_where_checkers_were_put() -> None:
     assert shown(*ROLLED, Seen(MADE_POINT))[Meaning.ACCEPTED] == ("5",)
 

@@ -1,6 +1,7 @@
 """Every text of the command line's help is in the catalogues."""
 
 import argparse
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,24 @@ def helps(parser: argparse.ArgumentParser) -> Iterator[str]:
             yield from (listed.help for listed in action._choices_actions)
             for inner in action.choices.values():
                 yield from helps(inner)
+
+
+def usages(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """What a parser and those of its subcommands take, as their help shows it."""
+    yield parser.format_usage()
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from usages(inner)
+
+
+def test_every_placeholder_of_the_help_has_its_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = {}
+    for lang in ("en", "de"):
+        monkeypatch.setattr(Parser, "lang", lang)
+        text = " ".join(usages(parser_for(tuple(COMMANDS))))
+        shown[lang] = set(re.findall(r"\b[A-Z]+\b", re.sub(r"{.*?}", "", text)))
+    assert shown["en"] & shown["de"] == {"JOURNAL", "JSON", "MM", "N", "NAME"}
 
 
 def test_every_text_of_the_help_has_its_german(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,17 @@ return [...document.querySelectorAll('.board [aria-label]')]
   .map((one) => one.getAttribute('aria-label').split(':')[0])
 """
 
+# The mark beside each number in a tray.
+TALLIES = """
+return Object.fromEntries([...document.querySelectorAll('.board .tally')].map((one) =>
+  [one.textContent, one.nextElementSibling.querySelector('path').getAttribute('d')]));
+"""
+# The mark on the checkers of each seat.
+ON_CHECKERS = """
+return Object.fromEntries(['blue', 'red', 'yellow', 'green'].map((seat) =>
+  [seat, document.querySelector(`.board .checker.${seat} .mark`).getAttribute('d')]));
+"""
+
 
 def test_a_rest_field_is_called_no_point(tmp_path: Path, browser: Browser) -> None:
     referee = Referee()
@@ -29,6 +40,25 @@ def test_a_rest_field_is_called_no_point(tmp_path: Path, browser: Browser) -> No
         browser.open(there.page.link(), TABLET)
         browser.until(lambda: "point S1" in browser.run(LABELS), "the board is drawn")
         assert {"rest field SE", "rest field NW"} <= set(browser.run(LABELS))
+
+
+def test_beside_the_checkers_in_a_tray_stands_the_mark_of_whose_they_are(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """They stand on their rims, and colours alone tell nobody who confuses two of them."""
+    referee = Referee()
+    places = {"N6": "bb", "W6": "r", "S6": "yyyy", "E6": "ggg"}
+    places["off"] = "b" * 7 + "r" * 8 + "y" * 5 + "g" * 6
+    referee.handle(Start("high-gammon", turn="blue", places=places))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        browser.open(there.page.link(), PHONE)
+        browser.until(lambda: len(browser.all(".board .tally")) == 4, "the trays are drawn")
+        browser.keep()
+        marks = browser.run(ON_CHECKERS)
+        assert browser.run(TALLIES) == {
+            "7": marks["blue"], "8": marks["red"], "5": marks["yellow"], "6": marks["green"],
+        }  # fmt: skip
 
 
 def test_the_last_throw_for_the_start_is_not_the_starters(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host.live.fakes import FakeTable
-from host.page.browser import TABLET, Browser
+from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES
 from pasch.live.model.wanted_play import WantedPlay
@@ -63,6 +63,24 @@ def test_a_machines_entry_begins_in_its_own_yard_and_no_roll_leads(
         # The other may roll; but what waits for a hand is the play.
         assert browser.button("Roll").get_attribute("aria-disabled") == "false"
         assert not browser.all(".actions .deed.first")
+
+
+def test_an_entry_begins_at_a_checker_that_is_still_in_the_yard(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    lying = {"L5": "b", "L9": "b", "yard": "brrr"}
+    referee.handle(Start("gamwin", turn="blue", places=lying))
+    referee.handle(Roll("blue", (7, 8, 3)))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, STRIP)
+        browser.open(there.page.link(), PHONE)
+        plays = referee.state.game.legal_plays(referee.state.situation)
+        entry = next(one for one in plays if one.moves and one.moves[0][0] == "yard")
+        there.fake.table.put(WantedPlay("blue", entry))
+        browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
+        browser.keep()
+        assert browser.run(SHAPE_AT_END, ".board [data-place=yard][data-letter=b]", False) == 0
 
 
 def test_a_yard_of_each_colour_is_lit_as_its_leds_are(tmp_path: Path, browser: Browser) -> None:

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,9 +25,11 @@ from pasch.referee.model.commands import (
     Drop,
     MatchTerms,
     NextGame,
+    Resign,
     Roll,
     Seen,
     Start,
+    Take,
 )  # fmt: skip
 from pasch.rules import game_named
 
@@ -54,6 +57,8 @@ OFF = """
 const off = document.querySelectorAll('.stepping [aria-disabled="true"]');
 return [...off].map((one) => one.ariaLabel);
 """
+# A sheet of A4 without its margins.
+PAPER = (718, 1047)
 NAMES = {"white": "Ada", "black": "Bo"}
 HALF_A_REM = 8
 MATCH = Start(
@@ -257,11 +262,8 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     assert browser.faults() == []
     assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
     assert browser.run(CLIPPED) == []
-    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    try:
+    with printed(browser):
         assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
-    finally:
-        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     browser.open(page.link(), TABLET, lang="de")
     browser.run("location.hash = '/games/1'")
     browser.tap("Analysieren")
@@ -282,6 +284,16 @@ def test_a_wide_screen_shows_all_figures_at_once(page: Page, browser: Browser, l
     assert bar["x"] - number["x"] - number["width"] < 2 * HALF_A_REM
 
 
+@contextmanager
+def printed(browser: Browser) -> Iterator[None]:
+    """Until the block ends the page looks as it does on paper."""
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        yield
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def turns(count: int) -> Iterator[Command]:
     """So many turns of 2-1, each the first play that the rules allow."""
     game = game_named("backgammon")
@@ -290,6 +302,57 @@ def turns(count: int) -> Iterator[Command]:
         seat = ("white", "black")[number % 2]
         position = game.legal_plays(game.situation(position, seat, (2, 1)))[0].position
         yield from (Roll(seat, (2, 1)), Seen(position.as_dict()), Done(seat))
+
+
+def test_names_without_a_blank_fit_the_sheet_on_a_phone_and_on_paper(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "Donaudampfschifffahrtsgesellschaftskapit", "black": "W" * 40}
+    tric_trac = game_named("tric-trac")
+    asked = tric_trac.situation(tric_trac.start(tric_trac.in_force({})), "white", (2, 1))
+    played = Seen(tric_trac.legal_plays(asked)[0].position.as_dict())
+    start = Start("tric-trac", players=names, turn="white")
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, replace(MATCH, players=names), *turns(2), Resign("white", 1), Take("black"))
+        play(journal, start, Roll("white", (2, 1)), played, Done("white"))
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        for game in (1, 2):
+            browser.open(page.link(), PHONE)
+            browser.run(f"location.hash = '/games/{game}'")
+            browser.tap("Score sheet")
+            browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
+            browser.keep()
+            assert browser.run(CLIPPED) == []
+            browser.resize(PAPER)
+            with printed(browser):
+                assert browser.run(CLIPPED) == []
+                assert not browser.one(".stepping").is_displayed()
+
+
+def test_on_a_phone_long_names_leave_room_for_figures(tmp_path: Path, browser: Browser) -> None:
+    long = "Donaudampfschifffahrtsgesellschaftskapit"
+    names = {"blue": "Bo", "red": long, "yellow": "W" * 40}
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, Start("high-gammon", players=names, turn="blue"), Roll("blue", (2, 1)))
+        play(journal, MATCH)
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games'")
+        browser.tap("Spieler in Zahlen")
+        browser.until(lambda: browser.all(".figures tbody th"), "figures")
+        browser.keep()
+        whose = [one.rect["width"] for one in browser.all(".figures tbody th")]
+        assert 0.3 * PHONE[0] < max(whose) < 0.5 * PHONE[0]
+        edges = [one.rect["x"] + one.rect["width"] for one in browser.all(".room-head select")]
+        assert len(edges) == 2
+        assert max(edges) <= PHONE[0] - HALF_A_REM
+        browser.resize(PAPER)
+        with printed(browser):
+            wide = "return arguments[0].scrollWidth - arguments[0].clientWidth"
+            assert browser.run(wide, browser.one(".figures .scrolled")) <= 0
+            assert not browser.one(".room-head .deed").is_displayed()
 
 
 def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(

@@ -44,7 +44,11 @@ def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
     )
     if has_game:
         parser.add_argument(
-            "game", type=int, nargs="?", help="the game's number (default: the last one)"
+            "game",
+            type=int,
+            nargs="?",
+            metavar="NUMBER",
+            help="the game's number (default: the last one)",
         )
 
 

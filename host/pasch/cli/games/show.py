@@ -101,10 +101,17 @@ def run_show(arguments: argparse.Namespace) -> int:
     print(", ".join(filter(None, (players_of(record, lang), terms_of(record, lang)))))
     names = [name_in(record, entry.seat, lang) for entry in record.entries]
     width = max(map(width_of, names), default=0)
-    for number, (entry, name) in enumerate(zip(record.entries, names, strict=True), 1):
-        line = f"{number:4}. {filled(name, width)} {told(entry, record, lang)}"
-        pips = _pips(record, entry, lang)
-        print(f"{filled(line, 58)} {pips}".rstrip())
+    lines = [told(entry, record, lang) for entry in record.entries]
+    # What is said of a wrong play is longer than anything else.
+    told_shortly = (
+        width_of(line)
+        for entry, line in zip(record.entries, lines, strict=True)
+        if entry.kind is not EntryKind.ACCEPTED_ILLEGAL
+    )
+    long = max(told_shortly, default=0)
+    for number, entry in enumerate(record.entries, 1):
+        name, line = filled(names[number - 1], width), filled(lines[number - 1], long)
+        print(f"{number:4}. {name} {line}  {_pips(record, entry, lang)}".rstrip())
     print(result_of(record, lang))
     return 0
 

@@ -33,11 +33,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
     )
     parser.add_argument(
-        "--out", default="hardware-out", metavar="FOLDER", help="where to write (hardware-out)"
+        "--out",
+        default="hardware-out",
+        metavar="FOLDER",
+        help="where to write (default: hardware-out)",
     )
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="the printer's paper")
     parser.add_argument(
-        "--fov", type=float, default=70.0, metavar="DEGREES", help="the camera's view across (70)"
+        "--fov",
+        type=float,
+        default=70.0,
+        metavar="DEGREES",
+        help="the camera's view across (default: 70)",
     )
     parser.add_argument("--check", action="store_true", help="only say whether it can be built")
     parser.add_argument(

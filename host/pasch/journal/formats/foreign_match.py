@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
 
@@ -71,7 +71,7 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignMatch:
-    """Games in order; `length` 0 is for money, `played_ms` (UTC) None if no date is given.
+    """Games in order; `length` 0 is for money, `played_ms` None if no date is given.
 
     `options` are house rules that the file names; `fault` as in a game, outside of any.
     """
@@ -109,17 +109,18 @@ class Measure:
 
 
 def day_ms(text: str) -> int | None:
-    """The beginning (UTC) of a day written `2026.01.02` or `2026-01-02`, None if there is no such
+    """The beginning, here, of a day written `2026.01.02` or `2026-01-02`, None if there is no such
     day.
 
-    >>> day_ms("2026.01.02"), day_ms("2026-13-01")
-    (1767312000000, None)
+    >>> from pasch.journal.store.journal import local_day
+    >>> local_day(day_ms("2026.01.02")), day_ms("2026-13-01")
+    ((2026, 1, 2), None)
     """
     found = re.match(r"(\d{4})[.-](\d\d)[.-](\d\d)", text)
     if not found:
         return None
     year, month, day = map(int, found.groups())
     try:
-        return int(datetime(year, month, day, tzinfo=UTC).timestamp() * 1000)
-    except ValueError:
+        return int(datetime(year, month, day).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
         return None

@@ -7,7 +7,6 @@ notes say what the format cannot express.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from pasch.errors import JournalError
 from pasch.journal.formats.export_limits import check_expressible, notes_on, point_text
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
+from pasch.journal.store.journal import local_day
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch_hardware.message import Message, Say
 
@@ -40,7 +40,7 @@ class Export:
 def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = None) -> Export:
     """The `.mat` file of a match, or of a single game for money.
 
-    `played_ms` (UTC) gives its date. Raises `JournalError` for other games than backgammon and for
+    `played_ms` gives its date. Raises `JournalError` for other games than backgammon and for
     games that began from a set-up position: the format has no place for either. What the format
     cannot express becomes comments, in the words of `say`.
     """
@@ -63,8 +63,8 @@ def _header(game: GameRecord, notes: Sequence[str], played_ms: int | None) -> It
     """Tags and comments, which readers skip or keep, and the line with the match length."""
     tags = []
     if played_ms is not None:
-        day = time.strftime("%Y.%m.%d", time.gmtime(played_ms / 1000))
-        tags.append(f'; [EventDate "{day}"]')
+        year, month, day = local_day(played_ms)
+        tags.append(f'; [EventDate "{year:04}.{month:02}.{day:02}"]')
     for option, tag, is_for_match, usual in TAGS:
         value = game.options.get(option, usual)
         if value != usual and is_for_match == bool(game.match):

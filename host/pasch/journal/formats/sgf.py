@@ -6,7 +6,6 @@ that wrong plays that stood, corrections and set-up starts keep their board.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 
 from pasch import __version__
@@ -14,6 +13,7 @@ from pasch.journal.formats.export_limits import check_expressible, notes_on, sai
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
+from pasch.journal.store.journal import local_day
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, Say
@@ -70,7 +70,8 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     for seat, colour in COLOURS.items():
         text += f"P{colour}[{_escaped(game.plain_name(seat))}]"
     if played_ms is not None:
-        text += time.strftime("DT[%Y-%m-%d]", time.gmtime(played_ms / 1000))
+        year, month, day = local_day(played_ms)
+        text += f"DT[{year:04}-{month:02}-{day:02}]"
     if notes:
         text += f"GC[{_escaped(chr(10).join(notes))}]"
     rules = _rules(game)

@@ -11,7 +11,7 @@ from typing import Any
 
 from pasch.errors import PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import GameRow, Journal, KeptGame
+from pasch.journal.store.journal import GameRow, Journal, KeptGame, local_day
 from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
@@ -20,7 +20,6 @@ __all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
 ENOUGH_TURNS = 4
 # What only our own format holds.
 UNTOLD = (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
-DAY_MS = 24 * 60 * 60 * 1000
 # So many games with the same beginning are compared with one that is read.
 MOST_ALIKE = 40
 
@@ -117,7 +116,8 @@ def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
     """
     first, second = _records(one, other)
     is_short = len(_turns(first)) < ENOUGH_TURNS
-    is_alike = _end(first) == _end(second) and _day(one) == _day(other)
+    days = {local_day(game.started_ms) for game in (one, other)}
+    is_alike = _end(first) == _end(second) and len(days) == 1
     is_vague = any(len({at_ms for at_ms, _ in game.events}) == 1 for game in (one, other))
     return is_short and is_alike and is_vague and _tell_the_same(first, second)
 
@@ -178,8 +178,3 @@ def _told_exactly(record: GameRecord) -> int:
 
 def _end(record: GameRecord) -> tuple[str, int] | None:
     return (record.outcome.winner, record.outcome.score) if record.outcome else None
-
-
-def _day(game: KeptGame) -> int:
-    """The day on which a game began (UTC), as other formats date it."""
-    return game.started_ms // DAY_MS

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, VERSION, prepare
 from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch_hardware.files import write_whole
+from pasch_hardware.files import write_new, write_whole
 from pasch_hardware.foreign import printable
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Timed",
     "event_of",
     "is_time",
+    "local_day",
 ]
 
 # How long a write waits for another program's. In the middle of a game the table stands still
@@ -90,6 +92,12 @@ class KeptGame:
 def is_time(value: object) -> bool:
     """Whether this is a moment, in ms since 1970, that a calendar can express."""
     return type(value) is int and 0 <= value <= LATEST_MS
+
+
+def local_day(time_ms: int) -> tuple[int, int, int]:
+    """Year, month and day of a moment here, by which other programs date what was played."""
+    day = time.localtime(time_ms / 1000)
+    return day.tm_year, day.tm_mon, day.tm_mday
 
 
 def _moment(now_ms: int) -> int:
@@ -178,16 +186,23 @@ class Journal:
             if not self._is_replaced():
                 self._put_back()
                 return
-            names = (f"{self._path.stem}-{n}{self._path.suffix}" for n in itertools.count(2))
-            beside = (self._path.with_name(name) for name in names)
-            saved = next(file for file in beside if not file.exists())
-            write_whole(saved, self._connection.serialize())
+            saved = self._saved_beside()
         raise JournalError(
             "another file now lies at {path}, where the journal was: its games are kept in "
             "{saved}; add them with 'pasch games import {path} {saved}'",
             path=self._path,
             saved=saved,
         )
+
+    def _saved_beside(self) -> Path:
+        """Write the journal under the next name that is free: another table may be leaving too."""
+        data = self._connection.serialize()
+        for number in itertools.count(2):
+            saved = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
+            with suppress(FileExistsError):
+                write_new(saved, data)
+                break
+        return saved
 
     def _close(self) -> None:
         if self._owner:

@@ -17,20 +17,22 @@ from pasch.referee.deciding.answer_builders import (
     answer_to,
     check_places,
     hidden_json,
+    in_turn,
     phrase,
     refused,
 )
-from pasch.referee.deciding.endings import ended, game_over
+from pasch.referee.deciding.endings import ended, game_over, game_over_event
 from pasch.referee.deciding.plays import carried
+from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Correct
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
-from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State, Termination
 from pasch.referee.perceiving.continuation import continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
-from pasch.rules.model.game import Play
+from pasch.rules.model.game import Grade, Play
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
@@ -38,15 +40,18 @@ from pasch.rules.model.request_check import check_request
 __all__ = ["correct"]
 
 PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
+LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
 
 
 @dataclass(frozen=True, slots=True)
 class _Derived:
-    """An entry as it is now, with the position and what the places do not show after it."""
+    """An entry as it is now, with the position, what the places do not show and who plays on
+    after it."""
 
     entry: RecordEntry
     position: Position
     hidden: Mapping[str, Any]
+    playing: tuple[str, ...]
 
 
 def correct(state: State, command: Correct) -> Answer:
@@ -58,7 +63,7 @@ def correct(state: State, command: Correct) -> Answer:
         return refused(state, "no-such-entry")
     entry = record[number - 1]
     entry = replace(entry, dice=command.dice or entry.dice)
-    before = _asked(state, entry, entry.before, entry.hidden)
+    before = _asked(state, entry, entry.before, entry.hidden, _playing_at(state, number))
     check_request(state.game, before.situation)
     wanted = _wanted(before, entry, command)
     if wanted is None:
@@ -77,12 +82,23 @@ def correct(state: State, command: Correct) -> Answer:
     return _rewritten(state, number, entries, derived)
 
 
+def _playing_at(state: State, number: int) -> tuple[str, ...]:
+    """Who played at this entry of the record: some may have left since."""
+    later = {entry.seat for entry in state.record[number:] if entry.kind in LEAVING}
+    return tuple(seat for seat in state.game.seats if seat in {*state.playing, *later})
+
+
 def _asked(
-    state: State, entry: RecordEntry, position: Position, hidden: Mapping[str, Any]
+    state: State,
+    entry: RecordEntry,
+    position: Position,
+    hidden: Mapping[str, Any],
+    playing: tuple[str, ...],
 ) -> State:
     """The state in which the seat of an entry has rolled its dice."""
     return replace(
         state,
+        playing=playing,
         phase=Phase.PLAYING,
         position=position,
         turn=entry.seat,
@@ -128,7 +144,7 @@ def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | No
         scores=stands.scores,
         hidden=before.hidden,
     )
-    return _Derived(now, stands.position, carried(before, stands))
+    return _Derived(now, stands.position, carried(before, stands), before.playing)
 
 
 def _is_won(state: State, derived: _Derived) -> bool:
@@ -137,12 +153,15 @@ def _is_won(state: State, derived: _Derived) -> bool:
 
 def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived | None:
     """A later entry, replayed from the position before it; None if that is impossible."""
-    position = before.position
+    position, playing = before.position, before.playing
     if later.kind is EntryKind.CORRECTED:
-        return _Derived(replace(later, before=position), later.after, before.hidden)
+        return replace(before, entry=replace(later, before=position), position=later.after)
+    if later.kind in LEAVING and later.seat not in state.playing:
+        playing = tuple(seat for seat in playing if seat != later.seat)
+        position = state.game.seated(position, playing)
     if later.kind not in PLAYS:
-        return _Derived(later, position, before.hidden)
-    asked = _asked(state, later, position, before.hidden)
+        return replace(before, entry=later, position=position, playing=playing)
+    asked = _asked(state, later, position, before.hidden, playing)
     letter = state.game.equipment.letters[later.seat]
     moved = _moved(later, letter)
     after = _put(state, position, moved, letter)
@@ -185,7 +204,7 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
     is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
     turn = state.turn
     if turn is None or (number == len(state.record) and state.phase is not Phase.PLAYING):
-        is_again = is_last and _is_again(state, entry)
+        is_again = is_last and _is_again(state, last)
         turn = entry.seat if is_again else state.game.following(entry.seat, state.playing)
     event = JournalEvent.of(
         EventKind.REWRITTEN,
@@ -195,23 +214,54 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
         turn=turn,
         state=dict(last.hidden),
     )
-    change = ended(changed(state, event))
-    after = change.after
-    if after.phase is Phase.OVER:
+    change = _ended_again(state, ended(changed(state, event)))
+    if change.after.phase is Phase.OVER:
         return game_over(change)
+    left = _nothing_left(change.after)
+    change = change.then(left.change if left else None)
+    after = change.after
     return answer_to(
         change,
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=phrase("corrected"),
+        message=in_turn(phrase("corrected"), left.message if left else None),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         dice=after.dice,
         state=hidden_json(after),
     )
 
 
-def _is_again(state: State, entry: RecordEntry) -> bool:
+def _ended_again(state: State, change: Change) -> Change:
+    """The change including the drop or the resignation that had ended the game, which no other
+    play undoes."""
+    before, after = state.outcome, change.after
+    if after.outcome or before is None or before.by is Termination.PLAY:
+        return change
+    scoring = state.game.scoring
+    losses = {seat: 1 for seat in after.playing if seat != before.winner}
+    if before.by is Termination.RESIGNATION:
+        graded = {grade: points for points, grade in scoring.grades.items()}
+        losses = {
+            seat: graded.get(Grade(before.grade))
+            or scoring.forfeit(after.situation_of(seat), seat)
+            for seat in losses
+        }
+    over = game_over_event(after, before.winner, losses, Grade(before.grade), before.by)
+    return change.then(changed(after, over))
+
+
+def _nothing_left(state: State) -> Answer | None:
+    """The answer if the roll that lies there cannot be played any more; dice that the seat before
+    has left need not be, they are thrown instead."""
+    if state.phase is not Phase.PLAYING or state.is_borrowing:
+        return None
+    due = roll_consequence(state)
+    return due if due.change else None
+
+
+def _is_again(state: State, last: _Derived) -> bool:
     """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
-    asked = _asked(state, entry, entry.before, entry.hidden)
+    entry = last.entry
+    asked = _asked(state, entry, entry.before, entry.hidden, last.playing)
     return asked.rule_on(entry.after).due.stays

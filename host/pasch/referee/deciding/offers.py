@@ -22,6 +22,7 @@ from pasch.referee.deciding.answer_builders import (
     refused,
 )
 from pasch.referee.deciding.endings import game_over, game_over_event
+from pasch.referee.deciding.opening import outcome_of_throws
 from pasch.referee.deciding.plays import carried, close_turn
 from pasch.referee.deciding.rolls import told_of_wrong_play
 from pasch.referee.folding.reducer import changed
@@ -225,11 +226,16 @@ def _left(state: State, seat: str) -> Answer:
     )
     change = changed(state, event)
     after = change.after
+    # Nobody else's throw for the start may be due any longer.
+    are_all_thrown = not after.thrown and not {*state.thrown} <= {offer.seat}
     return answer_to(
         change,
         Verdict.TAKE,
         seat=seat,
-        message=phrase("has-left", seat=offer.seat),
+        message=in_turn(
+            phrase("has-left", seat=offer.seat),
+            outcome_of_throws(after) if are_all_thrown else None,
+        ),
         players=players_json(after),
         state=hidden_json(after),
     )

@@ -20,8 +20,9 @@ from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.request_check import check_request
+from pasch_hardware.message import Message
 
-__all__ = ["opening_roll"]
+__all__ = ["opening_roll", "outcome_of_throws"]
 
 
 def opening_roll(state: State, command: Roll) -> Answer:
@@ -43,12 +44,17 @@ def opening_roll(state: State, command: Roll) -> Answer:
         return replace(answer, dice=command.dice)
     if after.phase is not Phase.TO_ROLL and after.turn is not None:
         return _opening_numbers_due(change, command.seat)
-    told = phrase("starts", seat=after.turn) if after.turn else phrase("opening-tie")
+    told = outcome_of_throws(after)
     answer = replace(answer, turn=on_turn(after), message=told)
     if after.cube == state.cube:
         return answer
     doubled = phrase("doubled-at-once", value=after.cube.value)
     return replace(answer, message=in_turn(told, doubled), cube=cube_json(after.cube))
+
+
+def outcome_of_throws(state: State) -> Message:
+    """Who starts once the last throw due has come, or that it was a tie."""
+    return phrase("starts", seat=state.turn) if state.turn else phrase("opening-tie")
 
 
 def _opening_numbers_due(change: Change, seat: str) -> Answer:

@@ -120,7 +120,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (PLAYING, Undo): Transition(corrections.undo_moves, (PLAYING, NAMING)),
     (PLAYING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
     (PLAYING, Accept): Transition(corrections.accept_turn, (PLAYING, TO_ROLL, NAMING, OVER)),
-    (PLAYING, Correct): Transition(history_edit.correct, (PLAYING, OVER)),
+    (PLAYING, Correct): Transition(history_edit.correct, (PLAYING, TO_ROLL, NAMING, OVER)),
     (DOUBLED, Take): Transition(offers.take, (DOUBLED, TO_ROLL)),
     (DOUBLED, Beaver): Transition(offers.beaver, (DOUBLED, TO_ROLL)),
     (DOUBLED, Drop): Transition(offers.drop, (DOUBLED, TO_ROLL, OVER)),

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
-from pasch.referee.folding.turns import moved_on
+from pasch.referee.folding.turns import moved_on, opening_thrown
 from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State, updated
 
 __all__ = [
@@ -117,15 +116,16 @@ def resignation_declined(state: State, _: Data) -> State:
 
 
 def left(state: State, data: Data) -> State:
-    """A seat has resigned and the others play on; was it on turn, the next one is."""
+    """A seat has resigned and the others play on: the next one is on turn if it was, and the other
+    throws for the start decide if only its own was due."""
     seat, points = data["seat"], data["points"]
     resumed = resignation_declined(state, data)
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
     after = _without(updated(resumed, record=state.record + entry), seat, points)
     asked = None if after.asked and after.asked.seat == seat else after.asked
-    after = updated(after, asked=asked, before_roll=None, before_play=None)
+    after = updated(after, asked=asked, before_roll=None, before_play=None, before_name=None)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}
-        return updated(after, contenders=contenders, thrown=MappingProxyType(thrown))
+        return opening_thrown(updated(after, contenders=contenders), thrown)
     return after if after.turn == data["turn"] else moved_on(after, data)

@@ -190,6 +190,7 @@ def _corrected(state: State, data: Data) -> State:
         record=state.record + entry,
         before_roll=None,
         before_play=None,
+        before_name=None,
     )
     return _series_anew(corrected)
 
@@ -229,6 +230,7 @@ def _rewritten(state: State, data: Data) -> State:
         record=Record((*state.record[: data["number"] - 1], *entries)),
         before_roll=None,
         before_play=None,
+        before_name=None,
     )
     return after if after.phase is Phase.PLAYING else _series_anew(after)
 

@@ -13,7 +13,16 @@ from typing import Any
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
-__all__ = ["declined", "moved_on", "named", "no_play", "rolled", "turn_over", "with_series"]
+__all__ = [
+    "declined",
+    "moved_on",
+    "named",
+    "no_play",
+    "opening_thrown",
+    "rolled",
+    "turn_over",
+    "with_series",
+]
 
 Data = Mapping[str, Any]
 
@@ -30,9 +39,10 @@ def rolled(state: State, data: Data) -> State:
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
         before_play=None,
+        before_name=None,
     )
     if state.phase is Phase.OPENING:
-        thrown = _opening_rolled(after, data["seat"], dice)
+        thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
         # What lies right at the start still does: a throw changes no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
@@ -48,9 +58,8 @@ def _to_be_played(state: State) -> State:
     return updated(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
 
 
-def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
-    """After one seat's opening roll: wait for the others, start, or let the tied throw again."""
-    thrown = {**state.thrown, seat: dice}
+def opening_thrown(state: State, thrown: Mapping[str, tuple[int, ...]]) -> State:
+    """After these opening rolls: wait for the others, start, or let the tied throw again."""
     if len(thrown) < len(state.contenders):
         return updated(state, thrown=MappingProxyType(thrown))
     highest = max(sum(numbers) for numbers in thrown.values())
@@ -135,7 +144,6 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         record=state.record + entry,
         before_roll=None,
         before_play=updated(state, before_roll=_alone(state.before_roll), asked=None),
-        before_name=None,
     )
     return moved_on(ended, data)
 
@@ -154,6 +162,7 @@ def moved_on(state: State, data: Data) -> State:
         dice=(),
         hidden=MappingProxyType(dict(data.get("state", {}))),
         has_extra_roll=data.get("due") == Next.ROLL_AGAIN.value,
+        before_name=None,
     )
     if after.game.flow.choices(after.situation):
         return updated(after, phase=Phase.NAMING)

@@ -34,8 +34,9 @@ from pasch.referee.model.commands import (
     Void,
     VoidReason,
 )
+from pasch.rules import GAMES
 from pasch.rules.model.scoring import GRADES
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import Message
 
 __all__ = ["event_name", "parse_command"]
 
@@ -132,19 +133,28 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     if not isinstance(score, dict):
         raise _wrong("match.score", "an object from seat to points", score)
     for seat, points in score.items():
-        if not _is_whole(points) or not 0 <= points < length:
-            raise _wrong(
-                f"match.score.{seat}",
-                message("a number from 0 to {last}", last=length - 1),
-                points,
-            )
+        if not _is_whole(points) or points < 0:
+            raise _wrong(f"match.score.{seat}", "a number of points from 0 up", points)
     is_crawford = value.get("is_crawford")
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)
     games = value.get("games", 0)
     if not _is_whole(games) or games < 0:
         raise _wrong("match.games", "how many games have been played, from 0 up", games)
+    if _is_over(event, length, score, games):
+        raise _wrong("match.score", "the score of a match that is not over", score)
     return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
+
+
+def _is_over(event: Mapping[str, Any], length: int, score: Mapping[str, int], games: int) -> bool:
+    """Whether a match is over at this score by the rules of its game, if there is such a game."""
+    name, options = event.get("game"), event.get("options")
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None:
+        return False
+    points = {**dict.fromkeys(game.seats, 0), **score}
+    options = game.in_force(options if isinstance(options, dict) else {})
+    return game.scoring.match_winner(points, games, length, options) is not None
 
 
 def _players(event: Mapping[str, Any]) -> Mapping[str, str]:

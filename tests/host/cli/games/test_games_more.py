@@ -11,7 +11,7 @@ import zipfile
 
 import pytest
 
-from host.journal import gnubg
+from host.journal import gnubg, playing
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
@@ -40,6 +40,17 @@ def run(capsys, *words, status=0, lang="en"):
     """What a command prints, after its exit status was as expected."""
     assert main(["games", "--lang", lang, *map(str, words)]) == status
     return capsys.readouterr()
+
+
+def test_pips_stand_below_each_other_however_long_the_names_are(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(playing, "PLAYERS", {"white": "W" * 40, "black": "Bo"})
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_game()
+    shown = run(capsys, "show", tmp_path / "games.db").out.splitlines()
+    where = [line.index(" pips ") for line in shown if " pips " in line]
+    assert len(where) > 20
+    assert len(set(where)) == 1
 
 
 @pytest.mark.parametrize("name", GAMES)

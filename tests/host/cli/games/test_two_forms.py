@@ -6,7 +6,7 @@ import pytest
 
 from host.cli.games.test_games_more import run
 from host.journal import playing
-from host.journal.playing import Players
+from host.journal.playing import Players, in_zone
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import KeptGame
@@ -51,6 +51,25 @@ def test_a_short_game_counts_once_and_that_is_told(said, forms, tmp_path, capsys
     assert count(target) == 1
     assert any("perhaps game 1" in line for line in told)
     assert all("perhaps" in line or "already there" in line for line in told[1:])
+
+
+# Half an hour after and before midnight there.
+@pytest.mark.parametrize(
+    ("zone", "hour", "day"), [("CET-1", 23.5, "1970-07-21"), ("EST5", 4.5, "1970-07-19")]
+)
+def test_a_game_is_dated_by_the_day_at_the_table(zone, hour, day, tmp_path, capsys):
+    at_ms = int((200 + hour / 24) * DAY_MS)
+    source, target = kept(tmp_path / "one.db", *RESIGNED, at_ms=at_ms), tmp_path / "all.db"
+    with in_zone(zone):
+        assert day in run(capsys, "list", source).out
+        for form in FORMS:
+            run(capsys, "export", source, f"--{form}", tmp_path / f"game.{form}")
+        for form in FORMS[::-1]:
+            run(capsys, "import", target, tmp_path / f"game.{form}")
+        assert day in run(capsys, "list", target).out
+        assert count(target) == 1
+    assert f"DT[{day}]" in (tmp_path / "game.sgf").read_text()
+    assert f'EventDate "{day.replace("-", ".")}"' in (tmp_path / "game.mat").read_text()
 
 
 @pytest.mark.parametrize(

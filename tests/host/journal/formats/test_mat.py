@@ -8,7 +8,7 @@ import re
 import pytest
 
 from host.journal.gnubg import imported
-from host.journal.playing import NOW_MS, Players
+from host.journal.playing import NOW_MS, Players, in_zone
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.formats.mat import export_mat
@@ -170,7 +170,8 @@ def test_a_match_with_cubes_replays_and_is_read_by_gnu_backgammon(players):
     game = table.play_match(7, doubling=0.03)
     games = match_around(table.journal, game)
     assert len(games) > 1
-    text = export_mat(games, str, NOW_MS).text
+    with in_zone("UTC"):
+        text = export_mat(games, str, NOW_MS).text
     assert text.startswith('; [EventDate "2026.01.02"]')
     assert "Doubles => 2" in text
     assert "Drops" in text

@@ -104,3 +104,28 @@ def test_another_users_lock_counts_and_keeps_nobody_out_once_let_go(
             Owner(path)
         ours.let_go()
         Owner(path).let_go()
+
+
+def test_two_tables_that_leave_a_replaced_journal_at_once_overwrite_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    tables = [Journal.open(path, is_played=True, table=name) for name in ("left", "right")]
+    path.unlink()
+    path.write_text("Dear Ada")
+    place = os.replace
+
+    def leave() -> None:
+        with pytest.raises(JournalError, match="its games are kept in"):
+            tables.pop().close()
+
+    def place_later(part: str, target: Path) -> None:
+        """The other table leaves as this one is about to put its file where it belongs."""
+        monkeypatch.setattr(os, "replace", place)
+        leave()
+        place(part, target)
+
+    monkeypatch.setattr(os, "replace", place_later)
+    leave()
+    assert {file.name for file in tmp_path.iterdir()} >= {"games-2.db", "games-3.db"}
+    assert path.read_text() == "Dear Ada"

@@ -1,5 +1,7 @@
 """Named doublets in Acey-Deucey, doublets and declined rolls in Puff, at the table."""
 
+import pytest
+
 from host.referee.telling import Table
 from pasch.referee import Referee
 from pasch.referee.model.state import Phase
@@ -105,6 +107,25 @@ def test_a_named_doublet_can_be_named_anew_before_it_is_played():
     table.tell("undo")
     back = table.tell("undo", seat="white")
     assert (back["verdict"], back["dice"]) == ("undo", [2, 1])
+
+
+@pytest.mark.parametrize("is_set_up", [False, True])
+def test_what_was_named_is_not_taken_back_by_who_plays_next(is_set_up):
+    """Where the doublet had no play, or another position was agreed on, Black's undo led back to
+    White's naming, without Black's roll."""
+    places = {"13": "w", "1": "w" * 14, "7": "bb", "6": "b" * 13}
+    table = acey(places=places)
+    table.roll("white", 2, 1)
+    table.seen({**places, "13": "", "10": "w"})
+    table.tell("done", seat="white")
+    named = table.tell("name", seat="white", doublet=2 if is_set_up else 4)
+    assert named["verdict"] == ("name" if is_set_up else "no-play")
+    if is_set_up:
+        table.tell("set-up", places=places, turn="black", state={})
+    assert table.roll("black", 2, 1)["verdict"] == "rolled"
+    before = table.referee.state
+    assert table.tell("undo", seat="black")["verdict"] == "refused"
+    assert table.referee.state is before
 
 
 def test_only_part_of_a_1_2_ends_the_turn():

@@ -8,9 +8,9 @@ from pasch.referee import Referee
 from pasch.referee.model.state import EntryKind, Phase
 
 
-def two_turns() -> Table:
-    """White has made his five point, Black has run with one checker, White has rolled 6-4."""
-    table = Table(turn="white")
+def two_turns(**start: object) -> Table:
+    """White has made his five point, Black has run with one checker."""
+    table = Table(turn="white", **start)
     table.roll("white", 3, 1)
     table.seen(board({"8": "ww", "6": "wwww", "5": "ww"}))
     table.tell("done", seat="white")
@@ -116,6 +116,36 @@ def test_during_a_play_the_dice_stay():
     assert table.referee.state.dice == (6, 4)
 
 
+def test_a_roll_that_the_corrected_play_leaves_without_a_move_is_no_play():
+    prime = {"19": "bb", "20": "bb", "21": "bb", "22": "bb", "1": "bbb", "13": "bb"}
+    places = prime | {"17": "b", "12": "b", "24": "w", "off": "w" * 14}
+    table = Table(turn="black", places=places)
+    table.roll("black", 6, 5)
+    table.seen(board({"13": "b", "19": "bbb", "12": "", "18": "b"}, places))
+    table.tell("done", seat="black")
+    assert table.roll("white", 6, 6)["verdict"] == "rolled"
+    closed = board({"17": "", "12": "", "18": "bb"}, places)
+    answer = table.tell("correct", entry=1, dice=[6, 1], places=closed)
+    assert (answer["verdict"], answer["turn"]) == ("correct", "black")
+    assert answer["message"].endswith("White has no play; it is Black's turn.")
+    state = table.referee.state
+    assert (state.phase, state.dice) == (Phase.TO_ROLL, ())
+    assert [entry.kind for entry in state.record] == [EntryKind.PLAYED, EntryKind.NO_PLAY]
+    assert Referee.replay(table.events).state == state
+
+
+def test_a_correction_is_not_lost_where_what_was_named_before_it_is_taken_back():
+    table = Table(game="acey-deucey", turn="white")
+    table.roll("white", 2, 1)
+    table.seen({"24": "w", "23": "w", "yard": "w" * 13 + "b" * 15})
+    table.tell("done", seat="white")
+    table.tell("name", seat="white", doublet=5)
+    table.tell("correct", entry=1, dice=[1, 2], notation="yard/22")
+    corrected = table.referee.state.record
+    table.tell("undo", seat="white")
+    assert table.referee.state.record == corrected
+
+
 def test_what_cannot_be_is_refused_and_changes_nothing():
     table = two_turns()
     before = table.referee.state
@@ -137,6 +167,43 @@ def test_a_finished_game_may_turn_out_not_to_be():
     answer = table.tell("correct", entry=1, dice=[2, 1], places={"1": "w", "24": "b" * 15})
     assert (answer["verdict"], answer["turn"]) == ("correct", "black")
     assert table.referee.state.phase is Phase.TO_ROLL
+
+
+@pytest.mark.parametrize(
+    ("said", "by", "score"),
+    [
+        ((("double", "white", {}), ("drop", "black", {})), "drop", 1),
+        ((("resign", "black", {"grade": 2}), ("take", "white", {})), "resignation", 2),
+    ],
+)
+def test_a_game_given_up_stays_so_whatever_is_corrected_before(said, by, score):
+    table = two_turns(match={"length": 5, "score": {"black": 1}})
+    for event, seat, more in said:
+        table.tell(event, seat=seat, **more)
+    over, record = table.referee.state, list(table.referee.state.record)
+    answer = table.tell("correct", entry=1, notation="13/10 6/5")
+    assert (answer["verdict"], answer["winner"], answer["score"]) == ("game-over", "white", score)
+    state = table.referee.state
+    assert (state.phase, state.outcome) == (Phase.OVER, over.outcome)
+    assert state.outcome.by.value == by
+    assert state.record[0].notation == "13/10 6/5"
+    assert [entry.kind for entry in state.record] == [entry.kind for entry in record]
+    assert state.match_after.score == {"white": score, "black": 1}
+    assert Referee.replay(table.events).state == state
+
+
+def test_a_resignation_that_the_position_prices_is_priced_anew():
+    places = {"24": "w", "1": "w", "off": "w" * 13, "2": "b" * 15}
+    table = Table(game="acey-deucey", turn="white", places=places)
+    table.roll("white", 4, 3)
+    table.seen({**places, "24": "", "17": "w"})
+    table.tell("done", seat="white")
+    table.tell("resign", seat="white")
+    assert table.tell("take", seat="black")["score"] == 2
+    answer = table.tell(
+        "correct", entry=1, places={**places, "1": "", "off": "w" * 14, "20": "w", "24": ""}
+    )
+    assert (answer["verdict"], answer["winner"], answer["score"]) == ("game-over", "black", 1)
 
 
 def test_a_game_may_turn_out_to_be_over():

@@ -4,6 +4,7 @@ lies there of theirs."""
 import pytest
 
 from host.referee.telling import Table
+from pasch.referee import Phase, Referee
 from pasch.rules import game_named
 
 GAME = game_named("high-gammon")
@@ -79,3 +80,59 @@ def test_a_seat_in_why_no_game_goes_on_is_called_as_everywhere(lang: str, says: 
     table = begun(lang)
     refused = table.tell("set-up", places={**FOUR, "E3": "r"})
     assert (refused["verdict"], refused["message"]) == ("refused", says)
+
+
+@pytest.mark.parametrize(
+    ("throws", "turn", "due", "says"),
+    [
+        ({"blue": 3, "red": 4, "yellow": 2}, "red", (), "Red starts."),
+        ({"blue": 4, "red": 4, "yellow": 2}, None, ("blue", "red"), "Equal numbers: "),
+        ({"blue": 3, "green": 4}, None, ("red", "yellow"), ""),
+        ({"green": 4}, None, ("blue", "red", "yellow"), ""),
+    ],
+)
+def test_who_leaves_before_throwing_for_the_start_keeps_nobody_waiting(throws, turn, due, says):
+    table = Table(game="high-gammon")
+    for seat, number in throws.items():
+        table.roll(seat, number)
+    table.tell("resign", seat="green")
+    for seat in ("blue", "red"):
+        table.tell("take", seat=seat)
+    left = table.tell("take", seat="yellow")["message"]
+    assert left.startswith("Green has left the game")
+    assert says in left
+    assert ("starts" in left or "Equal" in left) == bool(says)
+    state = table.referee.state
+    assert (state.turn, state.still_to_throw) == (turn, due)
+    assert state.phase is (Phase.TO_ROLL if turn else Phase.OPENING)
+    assert Referee.replay(table.events).state == state
+
+
+def test_who_has_left_is_not_brought_back_by_taking_back_what_was_named():
+    players = dict.fromkeys(("blue", "red", "yellow"), "")
+    table = Table(
+        game="high-gammon", turn="blue", players=players, options={"doublet_choice": "per_roll"}
+    )
+    table.roll("blue", 5, 5)
+    table.tell("name", seat="blue", doublet="c")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow"):
+        table.tell("take", seat=seat)
+    table.tell("undo", seat="blue")
+    assert table.referee.state.playing == ("blue", "yellow")
+
+
+def test_a_play_of_before_somebody_left_can_be_corrected():
+    table = Table(game="high-gammon", turn="blue", players=dict.fromkeys(GAME.seats[:3], ""))
+    table.roll("blue", 3, 4)
+    wrong, right = GAME.legal_plays(table.referee.state.situation)[:2]
+    table.seen(wrong.position.as_dict())
+    table.tell("done", seat="blue")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow"):
+        table.tell("take", seat=seat)
+    answer = table.tell("correct", entry=1, notation=right.notation)
+    without_red = GAME.seated(right.position, ("blue", "yellow"))
+    assert (answer["verdict"], answer["places"]) == ("correct", without_red.as_dict())
+    assert table.referee.state.record[0].after == right.position
+    assert table.roll("yellow", 3, 4)["verdict"] == "rolled"

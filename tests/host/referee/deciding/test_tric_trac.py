@@ -1,6 +1,9 @@
 """Tric-Trac at the table: points at once, extra rolls, matches, continued games."""
 
+import pytest
+
 from host.referee.telling import Table
+from pasch.errors import RequestError
 
 START = {"1": "w" * 15, "24": "b" * 15}
 
@@ -116,6 +119,20 @@ def test_twelve_games_end_a_match_with_the_leader_or_a_tie():
         assert over["match"]["is_over"] is True
         assert over["message"].endswith("and the match.") is winner
         assert table.tell("next")["verdict"] == "refused"
+
+
+def test_a_match_over_games_goes_on_at_any_score_and_starts_anew_at_it():
+    options = {"match": "12_games"}
+    table, won = near_the_end(match={"length": 3, "score": {"white": 1}}, options=options)
+    table.seen(won)
+    table.tell("done", seat="white")
+    match = table.tell("next")["match"]
+    assert (match["score"]["white"], match["games"]) == (3, 1)
+    again = tric_trac(match=match, options=options)
+    assert again.referee.state.match == table.referee.state.match
+    for games, said in ((3, options), (1, {})):
+        with pytest.raises(RequestError, match="a match that is not over"):
+            tric_trac(match={**match, "games": games}, options=said)
 
 
 def test_resigning_counts_by_the_losers_points():

@@ -41,12 +41,19 @@ from pasch.referee.model.commands import (
     Undo,
     Void,
 )
-from pasch.referee.model.state import State
+from pasch.referee.model.state import EntryKind, State
 from pasch.referee.protocol.answers import answer_json
 from pasch.rules import GAMES, game_named
 
 pytestmark = pytest.mark.slow
 
+LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
+MOVING = (
+    EntryKind.PLAYED,
+    EntryKind.NO_PLAY,
+    EntryKind.ACCEPTED_ILLEGAL,
+    EntryKind.CORRECTED,
+)
 ENDINGS: dict[str, list[dict[str, str] | None]] = {
     "backgammon": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
     "acey-deucey": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
@@ -165,6 +172,27 @@ def anything(state: State, luck: random.Random) -> Command:
     )
 
 
+def check(state: State) -> None:
+    """The game can go on, and its record leads from play to play to what lies there."""
+    assert state.phase is not Phase.OPENING or state.still_to_throw
+    assert state.offer is None or state.offer.waiting
+    assert (state.phase is Phase.OVER) == (state.outcome is not None)
+    if not state.name:
+        return
+    assert state.turn in (None, *state.playing)
+    letters = state.game.equipment.letters
+    lying = {letter for content in state.position.as_dict().values() for letter in content}
+    assert lying <= {letters[seat] for seat in state.playing}
+    lay = None
+    for entry in state.record:
+        if entry.kind in LEAVING and entry.seat not in state.playing:
+            lay = lay and state.game.seated(lay, [s for s in letters if s != entry.seat])
+        elif entry.kind in MOVING:
+            assert lay in (None, entry.before)
+            lay = entry.after
+    assert state.phase is Phase.OVER or lay in (None, state.position)
+
+
 def same(live: Referee, events: list) -> bool:
     return Referee.replay(events).state == live.state
 
@@ -184,6 +212,7 @@ def test_replay_answers_like_the_live_referee_after_every_command(seed):
             assert live.state is state
             continue
         events += answer.events
+        check(live.state)
         for lang in LANGUAGES:
             assert "{" not in answer_json(answer, lang).get("message", "")
         if answer.verdict in (Verdict.REFUSED, Verdict.ASK_ROLL):

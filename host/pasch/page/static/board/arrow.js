@@ -2,16 +2,22 @@
 // it is put.
 
 import { html } from "../vendor/html.js";
-import { lettersIn } from "./geometry.js";
+import { laid, lettersIn } from "./geometry.js";
 
 /** Where on a shape a hand takes or puts: in the middle of its first checkers. */
 function middleOf({ way, base, length, lamp }) {
   return way ? [base[0] + way[0] * length * 0.3, base[1] + way[1] * length * 0.3] : lamp;
 }
 
+/** Where one of these checkers lies that is taken from a tray, of which others may have gone. */
+function lastOf(shape, lying, letter, plan) {
+  const diameters = Object.fromEntries(lying.map((one) => [one, plan.checkers[one].diameter_mm]));
+  return laid(shape, lying, diameters).findLast((one) => one.letter === letter)?.at;
+}
+
 /** `step`: `{from, to}` by place, of a checker of the seat `mover`; null draws nothing, and so does a
  * place beside the board. */
-export function Arrow({ step, mover, plan, view: { shapes } }) {
+export function Arrow({ step, mover, plan, places, seen, view: { shapes } }) {
   const letter = Object.keys(plan.checkers).find((one) => plan.checkers[one].seat === mover) ?? "";
   // A colour may have a yard and a tray of its own.
   const isIts = (shape) => lettersIn(shape, shapes, letter).length > 0;
@@ -19,7 +25,9 @@ export function Arrow({ step, mover, plan, view: { shapes } }) {
     shapes.find((shape) => shape.name === name && isIts(shape)),
   );
   if (!start || !end || start === end) return null;
-  const [[x, y], [tx, ty]] = [middleOf(start), middleOf(end)];
+  const lying = lettersIn(start, shapes, seen?.[start.name] ?? places[start.name] ?? "");
+  const taken = start.way ? null : lastOf(start, lying, letter, plan);
+  const [[x, y], [tx, ty]] = [taken ?? middleOf(start), middleOf(end)];
   const [dx, dy] = [tx - x, ty - y];
   const far = Math.hypot(dx, dy);
   const [ux, uy] = [dx / far, dy / far];

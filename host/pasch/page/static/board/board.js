@@ -6,7 +6,7 @@
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { t } from "../wire/words.js";
 import { Arrow } from "./arrow.js";
-import { Checker, compared, Standing } from "./checkers.js";
+import { Checker, compared, hasMark, Mark, Standing } from "./checkers.js";
 import { useDragging } from "./dragging.js";
 import { laid, lettersIn, quartersFor, triangle, viewOf } from "./geometry.js";
 import { Lamp, litPlaces, useRhythms } from "./lamps.js";
@@ -15,6 +15,8 @@ import { calledBy, contentName, placeText } from "./words.js";
 
 // So far from the free end of a tray the number in it is written.
 const TALLY_MM = 15;
+// A mark in a tray is as large as on a checker of this radius.
+const MARK_MM = 18;
 // By this the loupe takes what is drawn; it is styled by itself there, so it is called a board too.
 const DRAWN = "drawn";
 
@@ -159,21 +161,27 @@ function Content({ shape, view, plan, places, seen, held, drag }) {
           </g>
         `;
       })}
-      ${shape.pose === "edge" && spots.length > 0 && html`<${Tally} shape=${shape} count=${spots.length} />`}
+      ${shape.pose === "edge" && spots.length > 0 && html`<${Tally} shape=${shape} count=${spots.length} seat=${seatOf(found[0].letter)} />`}
     </g>
   `;
 }
 
-/** How many stand in a tray, written at its free end. */
-function Tally({ shape, count }) {
+/** How many stand in a tray, written at its free end, and beside it the mark of whose they are,
+ * which nobody sees on their rims. */
+function Tally({ shape, count, seat }) {
   const [x, y, width, height] = shape.room;
   const [[firstX, firstY]] = shape.slots;
   const end = (from, long, first) =>
     first > from + long / 2 ? from + TALLY_MM : from + long - TALLY_MM;
-  const at = isWide(shape)
-    ? [end(x, width, firstX), y + height / 2]
-    : [x + width / 2, end(y, height, firstY)];
-  return html`<text class="tally" x=${at[0]} y=${at[1]} dy=".36em">${count}</text>`;
+  const at = (share) =>
+    isWide(shape)
+      ? [end(x, width, firstX), y + height * share]
+      : [x + width * share, end(y, height, firstY)];
+  const [left, top] = at(hasMark(seat) ? 0.3 : 0.5);
+  return html`
+    <text class="tally" x=${left} y=${top} dy=".36em">${count}</text>
+    <g class="tally-mark"><${Mark} seat=${seat} at=${at(0.72)} size=${MARK_MM} /></g>
+  `;
 }
 
 const isWide = ({ room: [, , width, height] }) => width >= height;

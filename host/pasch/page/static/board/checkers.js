@@ -11,15 +11,21 @@ const MARKS = {
   green: "M-.28-.28H.28V.28H-.28Z",
 };
 
+export const hasMark = (seat) => Boolean(MARKS[seat]);
+
+/** The mark of a seat, as on a checker of this radius. */
+export function Mark({ seat, at = [0, 0], size }) {
+  const place = `translate(${at[0]} ${at[1]}) scale(${size})`;
+  return hasMark(seat) && html`<path class="mark" fill-rule="evenodd" d=${MARKS[seat]} transform=${place} />`;
+}
+
 /** A checker that lies flat, `radius` about its middle. */
 export function Checker({ seat, at, radius, look = "", count = 0 }) {
   return html`
     <g class="checker ${seat} ${look}" transform="translate(${at[0]} ${at[1]})">
       <circle class="body" r=${radius * 0.96} />
       <circle class="ring" r=${radius * 0.7} />
-      ${!count &&
-      MARKS[seat] &&
-      html`<path class="mark" fill-rule="evenodd" d=${MARKS[seat]} transform="scale(${radius})" />`}
+      ${!count && html`<${Mark} seat=${seat} size=${radius} />`}
       ${count > 0 &&
       html`<text class="count" dy=".36em" font-size=${radius * 0.95}>${count}</text>`}
     </g>

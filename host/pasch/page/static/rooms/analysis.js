@@ -106,7 +106,7 @@ function Found({ analysis, onOpen }) {
           ${analysis.seats.map(
             (one) => html`
               <tr key=${one.seat}>
-                <th scope="row">${one.name}</th>
+                <th scope="row"><span class="whose">${one.name}</span></th>
                 <td><b>${figure(one.rate, 1)}</b></td>
                 <td>${one.rated}</td>
                 <td>${figure(one.luck, 2, { signDisplay: "exceptZero" })}</td>

@@ -48,7 +48,7 @@ export function Figures({ onBack }) {
           <tbody>
             ${players.map(
               (one) => html`<tr key=${one.name}>
-                <th scope="row">${one.name}</th>
+                <th scope="row"><span class="whose">${one.name}</span></th>
                 ${COUNTS.map((name) => html`<td key=${name}>${cell(one, name)}</td>`)}
               </tr>`,
             )}

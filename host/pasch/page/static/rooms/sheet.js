@@ -40,15 +40,15 @@ function Lines({ id }) {
           <thead>
             <tr>
               ${["game", "won-by", "points"].map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
-              ${sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col">${name}</th>`)}
+              ${sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col" class="who">${name}</th>`)}
             </tr>
           </thead>
           <tbody>
             ${sheet.games.map(
               (one, index) => html`<tr key=${one.id}>
                 <th scope="row">${index + 1}</th>
-                <td>${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
-                <td>${one.points ?? "–"} <span class="quiet">${one.grade || paid(one)}</span></td>
+                <td class="who">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
+                <td>${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
                 ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
               </tr>`,
             )}
@@ -56,7 +56,7 @@ function Lines({ id }) {
         </table>
       </div>
       ${sheet.points.length > 0 && html`<${Points} sheet=${sheet} nameOf=${nameOf} />`}
-      <div class="deeds no-print">
+      <div class="deeds">
         <button class="deed" onClick=${() => print()}>${t("page.print")}</button>
       </div>
     </div>
@@ -79,7 +79,7 @@ function Points({ sheet, nameOf }) {
           ${sheet.points.map(
             (one) => html`<tr key=${one.entry}>
               <th scope="row">${one.entry}</th>
-              <td>${nameOf(one.seat)}</td>
+              <td class="who">${nameOf(one.seat)}</td>
               <td>${one.dice.join("-")}</td>
               <td>${one.notation}</td>
               <td>${one.earned || ""}</td>
