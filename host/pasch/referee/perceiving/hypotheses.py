@@ -34,7 +34,8 @@ ACCUSING = math.log(100)
 # are read less surely than three to one have no say in it: a thousand to one against every
 # allowed reading, three to one that all others that have changed are read rightly, and a checker
 # that was plainly moved: missing in one place and extra in another, while a misread one is wrong
-# in a single place, or two of different colours. One place will do where nothing is in doubt but
+# in a single place, or two of different colours (a stack that has changed its colour is misread).
+# One place will do where nothing is in doubt but
 # places that lie as they lay, and no checker is missing or extra.
 SURELY = math.log(1000)
 KNOWN = 0.75
@@ -142,9 +143,11 @@ def _is_certain(
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
-    """Whether the only blurred places hold what they held before, as does the whole board."""
+    """Whether the only blurred places hold what they held before, as does the whole board, and no
+    colour is misread."""
     is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
-    return is_as_it_lay and miscounted(position.as_dict(), state) == 0
+    is_counted = miscounted(position.as_dict(), state) == 0
+    return is_as_it_lay and is_counted and not scores.recoloured(state.position.as_dict())
 
 
 def _lacks_many(state: State, position: Position) -> bool:

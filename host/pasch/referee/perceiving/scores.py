@@ -122,9 +122,20 @@ class Scores:
     def is_moved(self, position: Mapping[str, str], least: float = 0.0) -> bool:
         """Whether of one colour a checker is plainly missing in one place and extra in another;
         `least` as of `gap_in_sight`."""
-        seen = {name: (self._seen[name],) for name in self.witnesses(position, least)}
+        told = {*self.witnesses(position, least)} - {*self.recoloured(position)}
+        seen = {name: (self._seen[name],) for name in told}
         differing = (surplus(letter, seen, position) for letter in letters_in(seen, position))
         return any(fewest < 0 < most for fewest, most in differing)
+
+    def recoloured(self, position: Mapping[str, str]) -> tuple[str, ...]:
+        """The places that show as many checkers, two at least, as the position has there, and all
+        in other colours: no hand exchanges a stack, so its colour is misread."""
+        return tuple(
+            name
+            for name in self.odd(position)
+            if 1 < len(self._seen[name]) == len(position.get(name, ""))
+            and set(self._seen[name]).isdisjoint(position[name])
+        )
 
     def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
         """The places where the position may hold what is seen, and more or less below it."""

@@ -162,6 +162,15 @@ def test_checkers_of_two_colours_misread_are_no_accusation(table):
     assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "doubtful"
 
 
+@pytest.mark.parametrize("more", [{}, {"13": {"wwww": 0.6, "wwwww": 0.4}}])
+def test_stacks_in_each_others_colour_are_no_accusation(table, more):
+    # Two colours hardly to be told apart: nobody puts two checkers of one for two of the other.
+    unsure = {"1": {"ww": 0.99, "bb": 0.01}, "24": {"bb": 0.99, "ww": 0.01}, **more}
+    assert shown(table, PLAY, unsure, confidence=0.3)["verdict"] == "doubtful"
+    # A wrong play beside them is one all the same.
+    assert shown(table, WRONG, unsure, confidence=0.3)["verdict"] == "illegal"
+
+
 def test_a_picture_that_nothing_explains_is_doubtful(table):
     fog = {"": 0.2, "w": 0.2, "b": 0.2, "ww": 0.2, "bb": 0.2}
     unsure = {str(point): fog for point in range(1, 25)}
