@@ -68,12 +68,14 @@ class Filming:
         self.frames: list[Line] = []
 
     def picture(self, name: str, position: Mapping[str, str]) -> None:
-        """Take a picture; a place that holds as many as before holds them where they lay."""
+        """Take a picture; a place that holds as many as before holds them where they lay, and one
+        that holds what was set up has no hole."""
         from training.drawing.rays.laying import Lying, in_area, on_row
         from training.drawing.rays.things import no_boxes, no_limbs
 
         profile = self.scene.profile
         care = replace(self.scene.care, spill=False)
+        set_up = BACKGAMMON.start({})
         checkers: list[Lying] = []
         for index, shape in enumerate(profile.places):
             content = position.get(shape.name, "")
@@ -81,7 +83,8 @@ class Filming:
                 continue
             of_place = np.random.default_rng([*self.seeds, index])
             if isinstance(shape, Row):
-                checkers += on_row(of_place, profile, index, shape, content, care)
+                hand = care.setting_up if content == set_up.at(shape.name) else care
+                checkers += on_row(of_place, profile, index, shape, content, hand)
             else:
                 checkers += in_area(of_place, profile, index, shape, content, care)
         self.sun_mm += float(self.rng.normal(0, SUN_MM))
