@@ -69,11 +69,13 @@ const mayGo = (setup, name) => STEPS[name] <= STEPS[setup.step];
 
 /** The address follows the step that is shown: the browser's way back leads to the one before. */
 function useWayBack(step, choose) {
+  const here = location.hash;
   useEffect(() => {
     if (!step) return undefined;
     const named = () => location.hash.split("/")[2];
     const at = `#/play/${step}`;
-    if (location.hash !== at) history[named() ? "pushState" : "replaceState"](null, "", at);
+    // Whoever goes elsewhere as the step is drawn gets there.
+    if (location.hash === here && here !== at) history[named() ? "pushState" : "replaceState"](null, "", at);
     const back = () => named() in STEPS && choose(named());
     addEventListener("hashchange", back);
     return () => removeEventListener("hashchange", back);
