@@ -32,12 +32,10 @@ def doubled(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.DOUBLED, seat, value=data["value"])
     waiting = tuple(other for other in state.playing if other != seat)
     return updated(
-        state,
+        state.settled(),
         phase=Phase.DOUBLED,
         offer=Offer(seat, Phase.TO_ROLL, waiting=waiting),
         record=state.record + entry,
-        before_roll=None,
-        before_play=None,
     )
 
 
@@ -123,7 +121,7 @@ def left(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
     after = _without(updated(resumed, record=state.record + entry), seat, points)
     asked = None if after.asked and after.asked.seat == seat else after.asked
-    after = updated(after, asked=asked, before_roll=None, before_play=None, before_name=None)
+    after = updated(after.settled(), asked=asked)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}

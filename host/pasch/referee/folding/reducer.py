@@ -177,7 +177,7 @@ def _corrected(state: State, data: Data) -> State:
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
     corrected = updated(
-        state.unseen(),
+        state.unseen().settled(),
         phase=Phase.TO_ROLL if is_set_up else state.phase,
         position=after,
         turn=data["turn"] if is_set_up else state.turn,
@@ -188,9 +188,6 @@ def _corrected(state: State, data: Data) -> State:
         asked=_still_promised(state, data),
         outcome=None,
         record=state.record + entry,
-        before_roll=None,
-        before_play=None,
-        before_name=None,
     )
     return _series_anew(corrected)
 
@@ -220,7 +217,7 @@ def _rewritten(state: State, data: Data) -> State:
     """An earlier entry of the record was another, and all entries after it are as given now."""
     entries = tuple(_entry(state, entry) for entry in data["entries"])
     after = updated(
-        state.unseen(),
+        state.unseen().settled(),
         phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
         position=state.game.position(data["places"]),
         turn=data["turn"],
@@ -228,9 +225,6 @@ def _rewritten(state: State, data: Data) -> State:
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
         record=Record((*state.record[: data["number"] - 1], *entries)),
-        before_roll=None,
-        before_play=None,
-        before_name=None,
     )
     return after if after.phase is Phase.PLAYING else _series_anew(after)
 

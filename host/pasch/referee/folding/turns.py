@@ -187,4 +187,4 @@ def _series_moved_on(after: State, before: State, data: Data) -> State:
 
 def declined(state: State, data: Data) -> State:
     """The seat on turn does not roll again; the next one is on turn."""
-    return moved_on(updated(state, asked=None, before_roll=None, before_play=None), data)
+    return moved_on(updated(state.settled(), asked=None), data)

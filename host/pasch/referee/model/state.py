@@ -324,6 +324,10 @@ class State:
         """The state as if the board had not been looked at since the last event of the game."""
         return updated(self, look=None, unclear=None, doubt=None)
 
+    def settled(self) -> State:
+        """The state with nothing before it left that could still be taken back."""
+        return updated(self, before_roll=None, before_play=None, before_name=None)
+
     @property
     def is_fresh(self) -> bool:
         """Whether the game waits for its first roll: nothing played yet, no roll on its way."""
