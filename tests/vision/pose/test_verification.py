@@ -16,6 +16,7 @@ from pasch_vision.pose.estimation.verification import (
     face_colours,
     middle_colours,
     shows_checker,
+    verified,
 )
 from pasch_vision.pose.view import View, field_corners
 from pasch_vision.pose.views import Views
@@ -47,6 +48,43 @@ def test_checkers_less_apart_than_the_points_under_them_are_no_swapped_pictures(
         cv2.polylines(start, [outline], True, (20, 20, 20), 2)
     blurred = np.asarray(cv2.GaussianBlur(empty, (0, 0), 6.0), dtype=np.uint8)
     assert not are_swapped(view, known, blurred, start)
+
+
+def with_painted(scene: str, place: str, letter: str, share: float) -> Picture:
+    """The start picture with the left part of each face of a place as those of a letter are."""
+    known, start = layout(scene), picture(scene, "calib_start").copy()
+    letters = [disc.letter for disc in known.items]
+    lab = middle_colours(letters, face_colours(true_view(scene), known, start))[letter]
+    bgr = cv2.cvtColor(lab.astype(np.float32)[None, None], cv2.COLOR_LAB2BGR)[0, 0] * 255
+    circle = np.array([(np.cos(a), np.sin(a), 0.0) for a in np.linspace(0, 2 * np.pi, 40)])
+    for disc, top, radius in zip(known.items, known.tops, known.radii, strict=True):
+        if disc.place == place:
+            face = true_view(scene).project(top + circle * radius)
+            left, right = face[:, 0].min(), face[:, 0].max()
+            painted = np.zeros(start.shape[:2], np.uint8)
+            cv2.fillConvexPoly(painted, np.round(face).astype(np.int32), 1)
+            painted[:, round(left + share * (right - left)) :] = 0
+            start[painted > 0] = bgr.astype(np.uint8)
+    return start
+
+
+@pytest.mark.parametrize(("share", "strange"), [(0.6, ()), (1.0, ("13",))])
+def test_a_checker_that_shows_some_of_its_own_colour_is_no_strange_one(
+    share: float, strange: tuple[str, ...]
+) -> None:
+    """A checker laid aside leaves half a circle of board, which may look as the others do."""
+    start = with_painted(FELT, "13", "b", share)
+    everywhere = np.ones(start.shape[:2])
+    found = verified(
+        true_view(FELT),
+        layout(FELT),
+        profile(FELT),
+        start_places(FELT),
+        everywhere,
+        picture(FELT, "calib_empty"),
+        start,
+    )
+    assert found.strange == strange
 
 
 def shaded(image: Picture, times: float) -> Picture:

@@ -35,6 +35,8 @@ FACE_SHARE = 0.75
 BRIGHTNESS_WEIGHT = 0.4
 # Two colours closer than this (Lab distance) are not told apart, and no one is accused.
 LEAST_APART = 12.0
+# A checker that shows so much of its own colour is one of its own, however far aside it lies.
+OWN_SHARE = 0.2
 # Where the checkers lie their colours are further apart than the bare board's by at least this
 # (in six ray-traced scenes 3.6 times and more; with the pictures swapped 0.3 times and less).
 SWAPPED_TIMES = 1.5
@@ -75,11 +77,12 @@ def verified(
     hulls = [hull.astype(np.float64) for hull in outlines(view, layout)]
     covers = np.array([covered_share(hull, changed) for hull in hulls])
     is_there = covers >= LEAST_SEEN
-    colours = face_colours(view, layout, start)
-    odd = other_colour([disc.letter for disc in layout.items], colours) & is_there
+    seen = face_points(view, layout, start)
+    letters = [disc.letter for disc in layout.items]
+    odd = other_colour(letters, seen) & is_there
     names = [disc.place for disc in layout.items]
     open_slots = extra_slots(view, profile, places, changed)
-    middles = middle_colours([disc.letter for disc in layout.items], colours)
+    middles = middle_colours(letters, np.median(seen, axis=1))
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     off = rows_set_off(layout, covers, odd | ~is_there, extra)
     extra = tuple(n for n in extra if n not in off)
@@ -183,6 +186,11 @@ def covered_share(hull: Floats, changed: Floats) -> float:
 
 def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
     """The median Lab colour (N, 3) of each disc's upper face."""
+    return np.asarray(np.median(face_points(view, layout, picture), axis=1))
+
+
+def face_points(view: View, layout: Discs, picture: Picture) -> Floats:
+    """The Lab colours (N, P, 3) of points all over each disc's upper face."""
     rings, spokes = np.meshgrid(
         np.linspace(0.1, FACE_SHARE, 6), np.arange(16) * (np.pi / 8.0), indexing="ij"
     )
@@ -193,12 +201,16 @@ def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
     at = view.project(points.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
     seen = sampled(picture.astype(np.float32) / 255.0, at).astype(np.float32)
     lab = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB)
-    return np.asarray(np.median(lab, axis=1), dtype=np.float64)
+    return np.asarray(lab, dtype=np.float64)
 
 
-def other_colour(letters: list[str], colours: Floats) -> npt.NDArray[np.bool_]:
-    """Which checkers (N,) clearly look more like another letter's than like their own."""
-    labels = np.array(letters)
+def other_colour(letters: list[str], seen: Floats) -> npt.NDArray[np.bool_]:
+    """Which checkers (N,) clearly look more like another letter's than like their own.
+
+    `seen`: their `face_points`. One that lies aside shows board there, or its rim, but its own
+    colour as well.
+    """
+    labels, colours = np.array(letters), np.median(seen, axis=1)
     odd = np.zeros(len(labels), dtype=bool)
     middles = middle_colours(letters, colours)
     for letter, own in middles.items():
@@ -207,7 +219,9 @@ def other_colour(letters: list[str], colours: Floats) -> npt.NDArray[np.bool_]:
             if other == letter or apart < LEAST_APART:
                 continue
             axis = (middle - own) / apart
-            odd |= (labels == letter) & ((colours - own) @ axis > 0.7 * apart)
+            is_odd = (colours - own) @ axis > 0.7 * apart
+            shows_own = ((seen - own) @ axis < 0.5 * apart).mean(axis=1) >= OWN_SHARE
+            odd |= (labels == letter) & is_odd & ~shows_own
     return odd
 
 
