@@ -30,7 +30,10 @@ def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
     if sketch.chance(0.35):
         factor *= bands(sketch, shape)[:, :, None]
     factor *= shade[:, :, None]
-    seen = sketch.image * (factor * rng.uniform(0.55, 1.2))
+    exposure = rng.uniform(0.55, 1.2)
+    # One picture in six is exposed for less light than there is: what is pale is burnt out.
+    exposure += 5 * max(exposure - 1.1, 0)
+    seen = sketch.image * (factor * exposure)
     if sketch.chance(0.25):
         seen += glare(sketch, faces)[:, :, None]
     np.copyto(sketch.image, np.clip(seen, 0, 255).astype(np.uint8))

@@ -46,10 +46,12 @@ class Sensor:
 
 
 def sensor(rng: Rng, level: float) -> Sensor:
-    """A sensor that exposes for this level of light."""
+    """A sensor that exposes for this level of light, one in six for much less: then what is pale
+    is burnt out."""
     balance = 1 + rng.normal(0, 0.05, 3)
+    aside = float(rng.normal(0, 1))
     return Sensor(
-        exposure=float(np.exp(rng.normal(0, 0.22))) * 0.5 / max(level, 1e-3),
+        exposure=float(np.exp(0.22 * aside + 0.4 * max(aside - 1, 0))) * 0.5 / max(level, 1e-3),
         balance=balance.astype(np.float32),
         curve=float(rng.uniform(0.38, 0.55)),
         blur=float(rng.uniform(0.35, 0.9) if rng.random() < 0.8 else rng.uniform(0.8, 1.3)),

@@ -9,6 +9,7 @@ import pytest
 
 from training.drawing.rays import fields
 from training.drawing.rays.boards import for_four, strip, with_24_points
+from training.drawing.rays.camera import sensor
 from training.drawing.rays.laying import Lying, laid, position
 from training.drawing.rays.scene import Scene, scene
 from training.drawing.rays.things import no_boxes, no_limbs
@@ -44,6 +45,14 @@ def test_faces_are_seen_where_the_view_has_them(kind: object) -> None:
     ]
     # All but those that a rail cuts or a pile hides.
     assert np.mean(seen) > 0.7
+
+
+def test_some_boards_are_burnt_out_and_the_middle_one_is_exposed_well() -> None:
+    rng = np.random.default_rng(4)
+    times = np.array([sensor(rng, 0.8).exposure * 0.8 / 0.5 for _ in range(2000)])
+    assert 0.95 < np.median(times) < 1.05
+    assert 0.05 < (times > 1.6).mean() < 0.12
+    assert 0.01 < (times < 0.6).mean() < (times > 1.6).mean()
 
 
 def lit_by(one: Scene, sun: tuple[float, float, float]) -> Scene:
