@@ -121,7 +121,7 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
         assert steps.step == "empty"
 
 
-# As the page draws the game's step, somebody goes on to the camera's, and the page hears of it late.
+# As the game's step is drawn, somebody goes on to the camera's, and the page hears of it late.
 GONE_ON_AT_ONCE = """
     const late = (event) => {
       event.stopImmediatePropagation();
