@@ -8,7 +8,7 @@ a file. Measures nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.files import write_text
+from pasch_hardware.files import write_new, write_whole
 from pasch_hardware.message import cause
 
 __all__ = [
@@ -102,8 +102,13 @@ def name_for(text: str, journal: Path) -> str:
     names = {*builtin_profiles(), *own_boards(journal)}
     # A file that holds another board, or one that cannot be read, is not written over.
     if name in names or _file_of(name, journal).exists():
-        raise RequestError("there is a board {name!r} already: call yours otherwise", name=name)
+        raise _taken(name)
     return name
+
+
+def _taken(name: str) -> RequestError:
+    """The error of a name that another board has."""
+    return RequestError("there is a board {name!r} already: call yours otherwise", name=name)
 
 
 def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
@@ -111,14 +116,19 @@ def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
     file = _file_of(name_for(profile.name, journal), journal)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-    write_board(profile, file)
+    write_board(profile, file, write_new)
     return load_profile(file)
 
 
-def write_board(profile: BoardProfile, file: Path) -> None:
+def write_board(
+    profile: BoardProfile, file: Path, write: Callable[[Path, bytes], None] = write_whole
+) -> None:
     """Write a profile; raises `RequestError` if it cannot be written."""
     try:
-        write_text(file, profile_text(profile))
+        write(file, profile_text(profile).encode())
+    except FileExistsError:
+        # Another program has just kept a board of this name.
+        raise _taken(profile.name) from None
     except OSError as error:
         raise RequestError(
             "the board cannot be written to {path} ({reason}); choose another place",

@@ -15,7 +15,9 @@ from pasch.errors import RequestError
 from pasch.page.setup.choices import choices
 from pasch.workflows import own_boards
 from pasch.workflows.own_boards import board_or_file
+from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.boards.profile_text import profile_text
 from vision.scenes import CARD, FELT, FOLDER, true_corners
 
 
@@ -31,6 +33,24 @@ def test_a_new_board_is_not_written_over_a_file_that_lies_there(tmp_path: Path) 
             own_boards.keep(replace(mine, name=name), journal)
     assert [*own_boards.own_boards(journal)] == ["mine"]
     assert (folder / "theirs.toml").read_text() == "no profile"
+
+
+def test_a_board_that_another_program_keeps_at_this_moment_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have found the name free."""
+    journal, file = tmp_path / "games.db", tmp_path / "boards" / "mine.toml"
+    mine = replace(load_profile("club-50"), name="mine")
+
+    def text(profile: BoardProfile) -> str:
+        if not file.exists():
+            file.write_text("theirs")
+        return profile_text(profile)
+
+    monkeypatch.setattr(own_boards, "profile_text", text)
+    with pytest.raises(RequestError, match="there is a board 'mine' already"):
+        own_boards.keep(mine, journal)
+    assert file.read_text() == "theirs"
 
 
 def words(scene: str, *more: str) -> list[str]:
