@@ -142,16 +142,22 @@ class Socket:
 @contextmanager
 def served(folder: Path, fake: FakeTable, mode: Mode = Mode.ON) -> Iterator[Served]:
     """A page and a table, until the block ends."""
-    with open_page(folder / "games.db", 0, mode) as page:
-        one = Served(page, fake)
-        one.thread.start()
-        assert one.is_up.wait(WAIT_S)
-        try:
-            yield one
-        finally:
-            page.site.end()
-            fake.table.put(None)
-            one.thread.join(WAIT_S)
+    with open_page(folder / "games.db", 0, mode) as page, table_at(page, fake) as one:
+        yield one
+
+
+@contextmanager
+def table_at(page: Page, fake: FakeTable) -> Iterator[Served]:
+    """A table behind this page, until the block ends."""
+    one = Served(page, fake)
+    one.thread.start()
+    assert one.is_up.wait(WAIT_S)
+    try:
+        yield one
+    finally:
+        page.site.end()
+        fake.table.put(None)
+        one.thread.join(WAIT_S)
 
 
 @contextmanager

@@ -38,8 +38,14 @@ const ROOM_ICONS = {
 const TOAST_MS = 6000;
 // Sooner than this nobody has read it.
 const TOAST_READ_MS = 1500;
+// A board that could not be fetched is asked for anew after so long.
+const AGAIN_MS = 1000;
 
-const without = (seats, seat) => seats.filter((one) => one !== seat);
+/** The device's settings with this seat held, or left. */
+function keepHeld(device, seat, hold) {
+  const others = device.held.filter((one) => one !== seat);
+  return keepDevice({ ...device, held: hold ? [...others, seat] : others });
+}
 
 function App({ role, lang, languages }) {
   const [device, setDevice] = useState(() => ({ ...readDevice(), lang }));
@@ -76,7 +82,7 @@ function App({ role, lang, languages }) {
 
   const table = useMemo(() => {
     const change = (settings) => {
-      setDevice(keepDevice({ ...device, ...settings }));
+      setDevice((now) => keepDevice({ ...now, ...settings }));
       if (settings.lang && settings.lang !== lang) location.reload();
     };
     const say = async (what, values) => {
@@ -89,7 +95,7 @@ function App({ role, lang, languages }) {
       const answer = await link.current.seat(seat, hold);
       if (answer.lost) return tell(t("page.command-lost"));
       if (!answer.ok) return tell(answer.says);
-      return change({ held: hold ? [...without(device.held, seat), seat] : without(device.held, seat) });
+      return setDevice((now) => keepHeld(now, seat, hold));
     };
     return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go: goTo };
   }, [snapshot, plan, mine, online, device, said]);
@@ -150,15 +156,25 @@ function useSaying(game) {
 
 /** The board of the game that is played; fetched anew when another is. */
 function usePlan(snapshot) {
-  const [plan, setPlan] = useState(null);
+  const [found, keep] = useState({});
   const game = snapshot?.game?.game;
   const which = JSON.stringify([snapshot?.stage, game?.name, game?.board, game?.letters]);
   useEffect(() => {
     let isWanted = true;
-    if (game) request("/board").then((found) => isWanted && found.ok && setPlan(found));
-    return () => (isWanted = false);
+    let timer = 0;
+    const ask = async () => {
+      const plan = await request("/board");
+      if (!isWanted) return;
+      if (plan.ok) keep({ which, plan });
+      else timer = setTimeout(ask, AGAIN_MS);
+    };
+    if (game) ask();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [which]);
-  return plan;
+  return found.which === which ? found.plan : null;
 }
 
 /** Asks for this device's seats anew with every visit at the program, as soon as there is a game. */
@@ -170,7 +186,7 @@ function useHeldSeats(snapshot, visit, link, setDevice) {
       asked.current.seats.push(seat);
       const answer = await link.current.seat(seat, true);
       if (answer.ok || answer.lost) return;
-      setDevice(keepDevice({ ...readDevice(), held: without(readDevice().held, seat) }));
+      setDevice((now) => keepHeld(now, seat, false));
     };
     for (const seat of snapshot?.game?.game?.playing ?? [])
       if (readDevice().held.includes(seat) && !asked.current.seats.includes(seat)) ask(seat);

@@ -54,9 +54,12 @@ const ASKED_MS = 5000;
 /** A button that has to be tapped twice: the first tap turns it into a question, read out as well,
  * until the game has gone on: whoever is on turn then was not asked. */
 export function Asked({ question, onDo, children, ...rest }) {
-  const [asked, ask] = useState(0);
   const { phase, turn } = useTable().snapshot?.game ?? {};
-  useEffect(() => ask(0), [phase, turn]);
+  const moment = `${phase} ${turn}`;
+  const [{ since, of }, set] = useState({});
+  const asked = of === moment ? since : 0;
+  const ask = (now) => set({ since: now, of: moment });
+  useEffect(() => set((now) => (now.of === moment ? now : {})), [moment]);
   useEffect(() => {
     if (!asked) return undefined;
     const timer = setTimeout(() => ask(0), ASKED_MS);
@@ -179,6 +182,14 @@ export const Steps = ({ at, first, last, onTo, kind = "" }) =>
     `;
   });
 
+/** Whether what has asked for something is still shown: what an answer leads to is for those who
+ * wait for it. */
+export function useIsShown() {
+  const isShown = useRef(true);
+  useLayoutEffect(() => () => (isShown.current = false), []);
+  return isShown;
+}
+
 /** Shows from its top whatever takes the place of what was shown, `which` by which. */
 export function useTop(which) {
   useLayoutEffect(() => document.querySelector("main").scrollTo(0, 0), [which]);
@@ -213,15 +224,17 @@ export function useKeptFocus() {
 export function useWakeLock() {
   useEffect(() => {
     let lock = null;
+    let isWanted = true;
     const ask = () =>
       document.hidden ||
       navigator.wakeLock?.request("screen").then(
-        (given) => (lock = given),
+        (given) => (isWanted ? (lock = given) : given.release()),
         () => {},
       );
     ask();
     document.addEventListener("visibilitychange", ask);
     return () => {
+      isWanted = false;
       document.removeEventListener("visibilitychange", ask);
       lock?.release();
     };

@@ -2,7 +2,7 @@
 
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
-import { Asked, Choice, Deed, Icon, Sheet } from "../parts.js";
+import { Asked, Choice, Deed, Icon, Sheet, useIsShown } from "../parts.js";
 import { nameOf, useCan, useTable, wayOf } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -98,9 +98,10 @@ function Buttons({ chosen, choose, open }) {
 /** Another game, other players, another board or camera: chosen anew, without leaving the page. */
 export function OtherGame({ kind, says = t("page.other-game") }) {
   const { tell, go } = useTable();
+  const isShown = useIsShown();
   const leave = async () => {
     const answer = await request("/setup/again", {});
-    if (answer.ok) go("play");
+    if (answer.ok) isShown.current && go("play");
     else tell(answer.says);
   };
   return html`<${Asked} kind=${kind} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;

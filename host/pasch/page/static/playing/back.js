@@ -22,7 +22,8 @@ export function LookBack({ onLay, onClose }) {
   const [isCorrecting, correct] = useState(false);
   const last = game.record.length;
   const entry = game.record[number - 1];
-  const around = useAround(number, entry);
+  const which = JSON.stringify([number, entry]);
+  const around = useAround(number, which);
   const id = useGameId(game);
   useEffect(() => {
     // What was looked at has been taken back.
@@ -62,7 +63,7 @@ export function LookBack({ onLay, onClose }) {
         ${isCorrecting &&
         html`<${Correct}
           number=${number}
-          onLay=${around && (() => onLay(number, around.after))}
+          onLay=${around?.which === which && (() => onLay(number, around.after))}
           onClose=${() => correct(false)}
         />`}
         ${id > 0 && html`<${Exports} id=${id} players=${game.game.players} />`}
@@ -71,13 +72,12 @@ export function LookBack({ onLay, onClose }) {
   `;
 }
 
-/** The positions before and after an entry, null until they are known. */
-function useAround(number, entry) {
+/** The positions before and after an entry, those of the one before (`which`) until they are known. */
+function useAround(number, which) {
   const [around, keep] = useState(null);
-  const which = JSON.stringify([number, entry]);
   useEffect(() => {
     let isWanted = true;
-    request(`/record/${number}`).then((found) => isWanted && found.ok && keep(found));
+    request(`/record/${number}`).then((found) => isWanted && found.ok && keep({ ...found, which }));
     return () => (isWanted = false);
   }, [which]);
   return around;

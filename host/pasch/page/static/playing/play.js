@@ -5,7 +5,7 @@ import { html, useState } from "../vendor/html.js";
 import { useTop, useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
-import { goTo, useAddress } from "../wire/address.js";
+import { goTo, leadTo, useAddress } from "../wire/address.js";
 import { Actions } from "./actions.js";
 import { LookBack } from "./back.js";
 import { Doubts, doubtsOf } from "./doubts.js";
@@ -32,7 +32,7 @@ export function PlayRoom() {
   }
   const close = () => {
     setMode(PLAYING);
-    goTo("play");
+    leadTo("play");
   };
   if (mode.name === "right" && role === "table") {
     return html`<${PutRight} turnOf=${mode.number} from=${mode.places} onClose=${close} />`;

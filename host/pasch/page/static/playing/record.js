@@ -2,7 +2,7 @@
 
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
-import { Deed, Sheet } from "../parts.js";
+import { Deed, Sheet, useIsShown } from "../parts.js";
 import { nameOf, NOTHING, notationOf, playName, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 import { FacePad, facesOf } from "./throw.js";
@@ -64,6 +64,7 @@ export function Correct({ number, onLay, onClose }) {
   const [faces, setFaces] = useState([]);
   const [notation, write] = useState(written(entry));
   const [shown, show] = useState(null);
+  const isShown = useIsShown();
   const preview = async (values) => {
     const answer = await say("correct", { turn: number, ...values, preview: true });
     if (answer.ok) show({ values: { ...values, number: snapshot.number }, game: answer.game });
@@ -76,7 +77,7 @@ export function Correct({ number, onLay, onClose }) {
   };
   const accept = async () => {
     const answer = await say("correct", { turn: number, ...shown.values });
-    if (answer.ok) onClose();
+    if (answer.ok && isShown.current) onClose();
   };
   const title = t("page.correct-entry", { number });
   if (shown) {

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { movedTo } from "../board/dragging.js";
 import { html, useState } from "../vendor/html.js";
-import { Choice, Deed } from "../parts.js";
+import { Choice, Deed, useIsShown } from "../parts.js";
 import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Entries } from "./record.js";
@@ -24,18 +24,20 @@ export function PutRight({ turnOf, from, onClose }) {
   const [turn, setTurn] = useState(game.turn ?? game.game.playing[0]);
   const [shown, show] = useState(null);
   const isSorted = plan.sorted;
+  const isShown = useIsShown();
+  const leave = () => isShown.current && onClose();
   const values = turnOf ? { turn: turnOf, places } : { places, turn };
   const command = turnOf ? "correct" : "set-up";
   const preview = async () => {
     const answer = await say(command, { ...values, preview: true });
-    if (answer.ok) show({ game: answer.game, number: snapshot.number });
+    if (answer.ok) show({ game: answer.game, values: { ...values, number: snapshot.number } });
   };
   const accept = async () => {
-    const answer = await say(command, { ...values, number: shown.number });
-    if (answer.ok) onClose();
+    const answer = await say(command, shown.values);
+    if (answer.ok) leave();
     else show(null);
   };
-  const tellPlay = async () => (await say("look", { places, whole: true })).ok && onClose();
+  const tellPlay = async () => (await say("look", { places, whole: true })).ok && leave();
   const isSame = JSON.stringify(clean(places)) === JSON.stringify(clean(recorded));
   const edit = (from, letter, to) => lay(movedTo(places, from, letter, to, isSorted));
   return html`

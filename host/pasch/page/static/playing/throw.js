@@ -20,6 +20,7 @@ export function Throw({ chosen = [], onClose }) {
   const dice = chosen.length ? chosen : [...Array(due.count).keys()];
   const asked = dice[faces.length] ?? dice[0];
   const tap = async (face) => {
+    if (moment !== asking.current) return undefined;
     const thrown = [...faces, face];
     if (thrown.length < dice.length) return setFaces(thrown);
     onClose();

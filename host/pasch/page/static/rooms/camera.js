@@ -5,7 +5,7 @@ import { html, useState } from "../vendor/html.js";
 import { Deed, useEvery } from "../parts.js";
 import { OtherGame } from "../playing/actions.js";
 import { countingSeat, useTable } from "../table.js";
-import { fileAddress, request } from "../wire/requests.js";
+import { fileAddress, inOrder, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
 const LOOK_MS = 600;
@@ -15,14 +15,10 @@ export function CameraRoom() {
   const [overlay, setOverlay] = useState(null);
   const [shown, show] = useState(true);
   const [picked, pick] = useState("");
-  useEvery(
-    LOOK_MS,
-    async () => {
-      const found = await request("/camera/overlay");
-      setOverlay(found.ok ? { ...found, moment: Date.now() } : { says: found.says });
-    },
-    [],
+  const [take] = useState(() =>
+    inOrder((found) => setOverlay(found.ok ? { ...found, moment: Date.now() } : { says: found.says })),
   );
+  useEvery(LOOK_MS, () => take(request("/camera/overlay")), []);
   if (!overlay?.size) {
     return html`
       <div class="camera-room">

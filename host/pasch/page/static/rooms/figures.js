@@ -16,7 +16,10 @@ export function Figures({ onBack }) {
   const [game, choose] = useState("");
   const [player, meet] = useState("");
   useEffect(() => {
-    request(`/statistics?${new URLSearchParams({ game, with: player })}`).then(setFound);
+    let isWanted = true;
+    const path = `/statistics?${new URLSearchParams({ game, with: player })}`;
+    request(path).then((answer) => isWanted && setFound(answer));
+    return () => (isWanted = false);
   }, [game, player]);
   const players = found?.players ?? [];
   const cell = (one, name) => (name === "pips" ? digits(one.pips, 1, device.lang) : one[name]);

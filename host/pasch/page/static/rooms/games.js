@@ -34,8 +34,13 @@ function List({ onOpen }) {
   const [found, setFound] = useState(null);
   useEffect(() => {
     const path = `/games?find=${encodeURIComponent(find)}&from=${from}`;
-    const timer = setTimeout(() => request(path).then(setFound), find ? 250 : 0);
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    const ask = () => request(path).then((answer) => isWanted && setFound(answer));
+    const timer = setTimeout(ask, find ? 250 : 0);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [find, from]);
   const games = found?.games ?? [];
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
@@ -167,7 +172,7 @@ function Replay({ id, onBack }) {
  * a link to the step `at` which it is looked at. */
 export function Exports({ id, players, at }) {
   const { tell } = useTable();
-  const [shared, share] = useState("");
+  const [shared, share] = useState({});
   const [checked, check] = useState(null);
   const called = ["pasch", id, ...Object.values(players)].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const fetched = async (path, name) => {
@@ -184,11 +189,10 @@ export function Exports({ id, players, at }) {
     const found = await request("/link");
     if (!found.ok) return tell(found.says);
     const whole = `${found.link}&to=/games/${id}/${at}`;
-    share(whole);
+    share({ at, whole });
     // Where the browser copies nothing, it can still be copied by hand.
     return navigator.clipboard?.writeText(whole).then(() => tell(t("page.link-copied")), () => {});
   };
-  useEffect(() => share(""), [at]);
   return html`
     <section class="exports">
       <h3>${t("page.take-along")}</h3>
@@ -200,7 +204,8 @@ export function Exports({ id, players, at }) {
         <button class="deed small" onClick=${async () => check(await request(`/games/${id}/verify`))}>${t("page.verify")}</button>
         ${at && html`<button class="deed small" onClick=${link}>${t("page.link-to-step")}</button>`}
       </div>
-      ${shared && html`<p class="notice">${t("page.link-shared")} <code>${shared}</code></p>`}
+      ${shared.whole && shared.at === at &&
+      html`<p class="notice">${t("page.link-shared")} <code>${shared.whole}</code></p>`}
       ${checked &&
       html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
     </section>

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Asked, Deed, useEvery } from "../parts.js";
 import { useTable } from "../table.js";
-import { request } from "../wire/requests.js";
+import { inOrder, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
 const LOOK_MS = 500;
@@ -16,11 +16,11 @@ export function HardwareRoom() {
   const [says, say] = useState("");
   const follows = useRef(false);
   const isBusy = shown?.now && !shown.now.over;
-  const take = (told) => (told.ok ? (show(told), say("")) : say(told.says));
+  const [take] = useState(() => inOrder((told) => (told.ok ? (show(told), say("")) : say(told.says))));
   useEffect(() => {
-    request("/hardware").then(take);
+    take(request("/hardware"));
   }, []);
-  useEvery(isBusy ? LOOK_MS : 0, async () => take(await request("/hardware")), [isBusy]);
+  useEvery(isBusy ? LOOK_MS : 0, () => take(request("/hardware")), [isBusy]);
   if (!shown) {
     return html`
       <div class="hardware-room settings-room">
@@ -30,9 +30,9 @@ export function HardwareRoom() {
     `;
   }
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
-  const begin = async (work) => {
+  const begin = (work) => {
     follows.current = true;
-    take(await request("/hardware", { work, board, walk }));
+    take(request("/hardware", { work, board, walk }));
   };
   return html`
     <div class="hardware-room settings-room">
@@ -81,7 +81,7 @@ function Work({ now, follows, take }) {
     // Below what had been tapped for it nobody saw it go on.
     if (follows.current) section.current.scrollIntoView({ block: "end" });
   }, [now.lines.length, now.asks, now.over]);
-  const answer = async (given) => (write(""), take(await request("/hardware/answer", { answer: given })));
+  const answer = (given) => (write(""), take(request("/hardware/answer", { answer: given })));
   return html`
     <section class="findings" ref=${section} aria-live="polite">
       <h2>${t(`page.work-${now.work}`)}</h2>
@@ -99,7 +99,7 @@ function Work({ now, follows, take }) {
       </form>`}
       ${!now.over &&
       html`<div class="deeds">
-        <${Deed} onDo=${async () => take(await request("/hardware/stop", {}))}>${t("page.stop")}<//>
+        <${Deed} onDo=${() => take(request("/hardware/stop", {}))}>${t("page.stop")}<//>
       </div>`}
     </section>
   `;
@@ -107,7 +107,7 @@ function Work({ now, follows, take }) {
 
 /** The profiles of boards of one's own; one that was measured badly can go, and its name is free. */
 function Own({ own, take }) {
-  const remove = async (board) => take(await request("/hardware/remove", { board }));
+  const remove = (board) => take(request("/hardware/remove", { board }));
   return html`
     <section>
       <h2>${t("page.own-boards")}</h2>
@@ -130,7 +130,7 @@ function Own({ own, take }) {
 function Kept({ kept, take }) {
   const { device } = useTable();
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
-  const forget = async (file) => take(await request("/hardware/forget", { file }));
+  const forget = (file) => take(request("/hardware/forget", { file }));
   return html`
     <section>
       <h2>${t("page.kept")}</h2>

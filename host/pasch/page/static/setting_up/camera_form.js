@@ -26,6 +26,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
     ask("/setup/camera", { source });
   };
   const takePhone = () => {
+    if (isBusy) return;
     change({ camera: true });
     take("phone");
   };
@@ -42,7 +43,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
           </button>
         `,
       )}
-      <button aria-pressed=${chosen === "phone"} onClick=${takePhone}>${t("page.this-phone")}</button>
+      <button aria-pressed=${chosen === "phone"} aria-disabled=${isBusy} onClick=${takePhone}>${t("page.this-phone")}</button>
       ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
     ${isSeen && html`

@@ -1,7 +1,7 @@
 // The four corners of the field, drawn with a magnifier over the finger; the places follow.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
-import { Deed, useEvery } from "../parts.js";
+import { Deed, useEvery, useIsShown } from "../parts.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
@@ -19,6 +19,7 @@ export function Corners({ ask, go, isBusy }) {
   const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
+  const isShown = useIsShown();
   useNewest(held === null, setImage);
   const size = image && `${image.w} ${image.h}`;
   useEffect(() => {
@@ -62,7 +63,7 @@ export function Corners({ ask, go, isBusy }) {
       put(index, [corners[index][0] + step[0] * far, corners[index][1] + step[1] * far]);
     },
   });
-  const keep = async () => (await ask("/setup/corners", { corners })).ok && go("");
+  const keep = async () => (await ask("/setup/corners", { corners })).ok && isShown.current && go("");
   const measured = () => setCorners((all) => [...all]);
   const looked = held?.index ?? nudged;
   return html`
@@ -111,10 +112,11 @@ function useNewest(isWanted, onNew) {
     if (isAsking.current) return;
     isAsking.current = true;
     const answer = await fetch(fileAddress(`/camera.jpg?n=${Date.now()}`)).catch(() => null);
-    // A phone that has just been asked for its camera sends nothing yet.
-    if (answer?.ok) {
+    // A phone that has just been asked for its camera sends nothing yet; a picture may be cut off.
+    const bytes = answer?.ok && (await answer.blob().catch(() => null));
+    if (bytes) {
       const picture = new Image();
-      picture.src = URL.createObjectURL(await answer.blob());
+      picture.src = URL.createObjectURL(bytes);
       await picture.decode().catch(() => {});
       const before = address.current;
       address.current = picture.src;

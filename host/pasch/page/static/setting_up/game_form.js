@@ -1,7 +1,7 @@
 // The form of a game: which one, who plays, match, clock, dice and house rules.
 
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Choice, Deed } from "../parts.js";
+import { Choice, Deed, useIsShown } from "../parts.js";
 import { keepDraft, readDraft } from "../wire/device.js";
 import { request } from "../wire/requests.js";
 import { isWord, t } from "../wire/words.js";
@@ -14,6 +14,7 @@ const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] 
 export function GameForm({ setup, ask, go, isBusy }) {
   const [choices, setChoices] = useState(null);
   const [form, setForm] = useState(() => ({ ...formOf(setup.game), ...readDraft(setup.game) }));
+  const isShown = useIsShown();
   useEffect(() => {
     request("/setup/choices").then(setChoices);
   }, []);
@@ -27,7 +28,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
   const board = boards.includes(form.board) ? form.board : boards[0];
   const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
   const send = async () =>
-    (await ask("/setup/game", { ...bodyOf(form, game, seats), board })).ok && go("");
+    (await ask("/setup/game", { ...bodyOf(form, game, seats), board })).ok && isShown.current && go("");
   return html`
     <${Choice}
       label=${t("page.which-game")}

@@ -2,10 +2,11 @@
 //
 // Which step is due the program says; earlier ones can be gone back to at any time.
 
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed, useTop } from "../parts.js";
+import { Deed, useIsShown, useTop } from "../parts.js";
 import { useTable } from "../table.js";
+import { follow } from "../wire/address.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Corners } from "./corners.js";
@@ -21,9 +22,12 @@ const BUSY = { camera: "page.opening-camera", start: "page.learning" };
 export function SetupRoom() {
   const { snapshot, role } = useTable();
   const setup = snapshot.setup;
-  const [chosen, choose] = useState("");
+  const [choice, keep] = useState({ name: "" });
+  const choose = (name) => keep({ name, of: setup?.step });
   // Whoever chooses a camera sees its picture, and goes on from there.
-  useEffect(() => choose((now) => (now === "camera" ? now : "")), [setup?.step]);
+  const isValid = ({ name, of }) => name === "camera" || of === setup?.step;
+  useEffect(() => keep((now) => (isValid(now) ? now : { name: "" })), [setup?.step]);
+  const chosen = isValid(choice) ? choice.name : "";
   const step = setup && (chosen && mayGo(setup, chosen) ? chosen : dueStep(setup));
   useWayBack(step, choose);
   useTop(step);
@@ -69,14 +73,13 @@ const mayGo = (setup, name) => STEPS[name] <= STEPS[setup.step];
 
 /** The address follows the step that is shown: the browser's way back leads to the one before. */
 function useWayBack(step, choose) {
-  const here = location.hash;
-  useEffect(() => {
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  useLayoutEffect(() => {
     if (!step) return undefined;
     const named = () => location.hash.split("/")[2];
-    const at = `#/play/${step}`;
-    // Whoever goes elsewhere as the step is drawn gets there.
-    if (location.hash === here && here !== at) history[named() ? "pushState" : "replaceState"](null, "", at);
-    const back = () => named() in STEPS && choose(named());
+    follow(named() ? "pushState" : "replaceState", "play", step);
+    const back = () => named() in STEPS && chosen.current(named());
     addEventListener("hashchange", back);
     return () => removeEventListener("hashchange", back);
   }, [step]);
@@ -127,7 +130,8 @@ function Step({ step, setup, go }) {
 /** A picture that is taken when the board lies as asked for. */
 function Picture({ path, word, ask, go, setup, isBusy }) {
   const canSkip = word === "empty" && setup.corners && !setup.empty;
-  const take = async () => (await ask(path)).ok && go("");
+  const isShown = useIsShown();
+  const take = async () => (await ask(path)).ok && isShown.current && go("");
   return html`
     <p>${t(`page.about-${word}`)}</p>
     <div class="pictures">

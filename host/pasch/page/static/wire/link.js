@@ -114,8 +114,10 @@ export class Link {
   #onPong(number) {
     clearTimeout(this.#pong);
     this.#pong = 0;
-    // A snapshot may be under way still; a second later it would have come.
-    if (number > this.#number) setTimeout(() => number > this.#number && this.open(), 1000);
+    // A snapshot may be under way still; a second later it would have come, on the same line.
+    const socket = this.#socket;
+    const isBehind = () => this.#socket === socket && number > this.#number;
+    if (isBehind()) setTimeout(() => isBehind() && this.open(), 1000);
   }
 
   #lost() {

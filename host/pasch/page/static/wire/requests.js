@@ -27,6 +27,19 @@ export async function request(path, body) {
   }
 }
 
+/** Takes answers in the order in which they were asked for: one that a newer one has overtaken is
+ * dropped. */
+export function inOrder(take) {
+  let [asked, taken] = [0, 0];
+  return async (asking) => {
+    const turn = ++asked;
+    const answer = await asking;
+    if (turn < taken) return;
+    taken = turn;
+    take(answer);
+  };
+}
+
 /** The role this device has; with a key in the address it hands that in and hides it at once.
  * Where the address leads on to a step of a game, whoever is in already stays what they are. */
 export async function enter() {

@@ -1,0 +1,218 @@
+"""What is tapped in a real browser just as the page was drawn anew, before it has done what
+follows once something is drawn; and what comes when whatever waited for it has gone."""
+
+from pathlib import Path
+
+import cv2
+
+from host.live.fakes import FakeTable
+from host.page.browser import PHONE, WIDE, Browser
+from host.page.served import served, setting_up
+from host.page.setup.test_setup import held_over
+from host.page.test_browser import NAMES, table
+from host.page.test_browser_back import PLAYED, kept
+from host.page.test_browser_late import HOLD_ANSWERS, HOLD_COMMANDS, is_held, let_go
+from pasch.page.page import open_page
+from pasch.referee import Referee
+from pasch.referee.model.commands import Roll, Start
+from vision.scenes import FELT, picture
+
+# What the page does once something is drawn waits until it goes on.
+HOLD_EFFECTS = """
+const [done] = arguments, waiting = [];
+import("/static/vendor/preact.js").then(({ options }) => {
+  options.requestAnimationFrame = (then) => waiting.push(then);
+  window.goOn = () => {
+    options.requestAnimationFrame = undefined;
+    waiting.splice(0).forEach((then) => then());
+  };
+  done();
+});
+"""
+HEADING = "return document.querySelector('h1').innerText"
+
+
+def hold_effects(browser: Browser) -> None:
+    browser.driver.execute_async_script(HOLD_EFFECTS)
+
+
+def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        hold_effects(browser)
+        browser.button("Double").click()
+        browser.one(".is-asking")
+        there.fake.table.put(Roll("white", (3, 1)))
+        browser.sees("Anna is to play")
+        assert not browser.all(".is-asking")
+
+
+def test_dice_are_of_the_throw_that_was_asked_for(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", players=NAMES))
+    with served(tmp_path, FakeTable(referee)) as there, there.socket() as other:
+        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        other.catch_up()
+        browser.open(there.page.link(), PHONE)
+        browser.tap("Enter dice")
+        browser.sees("What did Anna throw?")
+        hold_effects(browser)
+        assert other.say("dice", dice=[4])["ok"]
+        browser.sees("What did Bruno throw?")
+        browser.run(HOLD_COMMANDS)
+        browser.one(".face-pad button").click()
+        browser.run("goOn()")
+        browser.until(lambda: not browser.all("dialog"), "nothing is asked")
+        is_held(browser, 0)
+
+
+def test_an_address_that_changes_as_a_game_is_drawn_is_followed(
+    tmp_path: Path, browser: Browser
+) -> None:
+    at = "return [...document.querySelectorAll('.steps-list button')].findIndex("
+    at += "(one) => one.ariaCurrent)"
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/games'")
+        browser.one(".games button")
+        hold_effects(browser)
+        browser.run("location.hash = '/games/1/2'")
+        browser.one("main > .quiet")
+        browser.run("addEventListener('hashchange', () => setTimeout(goOn), {once: true})")
+        browser.run("location.hash = '/games/1/4'")
+        browser.one(".steps-list")
+        assert browser.run(at) == 3
+
+
+def test_who_leaves_as_the_play_looked_at_is_taken_back_gets_there(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(*PLAYED)) as there, there.socket() as other:
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/play/1'")
+        browser.sees("Looking back: 1 of 1")
+        hold_effects(browser)
+        assert other.say("undo")["ok"]
+        browser.until(lambda: "Looking back" not in browser.text, "it is taken back")
+        browser.run("location.hash = '/games'; goOn()")
+        browser.one(".games-room")
+
+
+def test_a_step_chosen_as_another_is_drawn_is_shown(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.until(lambda: browser.run(HEADING) == "Game", "the game's step")
+        hold_effects(browser)
+        browser.tap("Go on")
+        browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
+        browser.one(".steps button").click()
+        browser.until(lambda: browser.run(HEADING) == "Game", "the one that was chosen")
+
+
+def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser: Browser) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.tap("This device's camera")
+        browser.one("img.live")
+        browser.tap("Go on")
+        browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
+        browser.one(".steps li:nth-child(1) button").click()
+        browser.until(lambda: browser.run(HEADING) == "Game", "the game's step")
+        browser.run(HOLD_ANSWERS, "/setup/game")
+        browser.tap("Go on")
+        is_held(browser, 1)
+        browser.one(".steps li:nth-child(2) button").click()
+        browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
+        let_go(browser, 0)
+        assert browser.run(HEADING) == "Camera"
+
+
+# The first picture is cut off on its way.
+CUT_OFF = """
+const asked = fetch;
+window.fetch = async (path, options) => {
+  const answer = await asked(path, options);
+  if (!path.startsWith("/camera.jpg")) return answer;
+  window.fetch = asked;
+  return { ok: true, blob: () => Promise.reject(new TypeError("Failed to fetch")) };
+};
+"""
+
+
+def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser: Browser) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.tap("This device's camera")
+        browser.one("img.live")
+        browser.run(CUT_OFF)
+        browser.tap("Go on")
+        browser.one(".corner-picture")
+
+
+def test_while_a_camera_is_opened_no_phone_becomes_one(tmp_path: Path, browser: Browser) -> None:
+    camera = "return JSON.parse(localStorage.getItem('pasch.device')).camera ?? false"
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.one(".step input").send_keys(str(tmp_path / "none"))
+        browser.run(HOLD_ANSWERS, "/setup/camera?")
+        browser.tap("Take this one")
+        is_held(browser, 1)
+        browser.tap("This device's camera")
+        assert not browser.run(camera)
+
+
+WAKE_LOCK = """
+window.locks = [];
+window.isReleased = false;
+const request = () => new Promise((give) => locks.push(give));
+Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request } });
+"""
+
+
+def test_a_screen_kept_awake_too_late_may_sleep(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/settings'")
+        browser.one(".settings-room")
+        browser.run(WAKE_LOCK)
+        browser.run("location.hash = '/play'")
+        browser.until(lambda: browser.run("return locks.length"), "it is to stay awake")
+        browser.run("location.hash = '/settings'")
+        browser.one(".settings-room")
+        browser.run("locks[0]({ release: () => (window.isReleased = true) })")
+        assert browser.run("return isReleased")
+
+
+# How many lines are opened where a number is told of the first, and the second was opened anyway.
+LINES = """
+const [done] = arguments, lines = [], later = [], wait = setTimeout;
+window.WebSocket = class {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 1;
+  constructor() { lines.push(this); }
+  send() {}
+  close() {}
+};
+window.setTimeout = (then, ms) => (ms === 1000 ? later.push(then) : wait(then, ms));
+import("/static/wire/link.js").then(({ Link }) => {
+  const link = new Link("en", () => {});
+  lines[0].onmessage({ data: JSON.stringify({ kind: "pong", number: 9 }) });
+  link.open();
+  later.forEach((then) => then());
+  done(lines.length);
+});
+"""
+
+
+def test_a_line_is_not_given_up_for_what_was_told_on_another(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        assert browser.driver.execute_async_script(LINES) == 2
