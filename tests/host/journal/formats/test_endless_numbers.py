@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
+from host.journal.work import work_of
 from pasch.cli import main
 from pasch.journal.formats.sgf_reader import read_sgf
 
@@ -45,32 +44,6 @@ def test_numbers_of_thousands_of_digits_are_no_traceback(
     assert main(["games", "import", str(tmp_path / "games.db"), str(path)]) == status
     said = capsys.readouterr()
     assert len((said.out + said.err).splitlines()) <= 2
-
-
-def work_of(work: Callable[[], object]) -> int:
-    """How much is done: lines that are run, and letters that methods of strings go over."""
-    done = 0
-
-    def line(frame: FrameType, event: str, _: object) -> object:
-        nonlocal done
-        done += event == "line"
-        return line
-
-    def letters(frame: FrameType, event: str, called: object) -> None:
-        nonlocal done
-        text = getattr(called, "__self__", None)
-        if event == "c_call" and isinstance(text, str):
-            done += len(text)
-
-    before = sys.gettrace(), sys.getprofile()
-    sys.settrace(line)
-    sys.setprofile(letters)
-    try:
-        work()
-    finally:
-        sys.settrace(before[0])
-        sys.setprofile(before[1])
-    return done
 
 
 @pytest.mark.parametrize("node", [";W[31hefe]", ";AE[a:y]AW[a]AB[b]"])
