@@ -83,6 +83,25 @@ def test_an_entry_begins_at_a_checker_that_is_still_in_the_yard(
         assert browser.run(SHAPE_AT_END, ".board [data-place=yard][data-letter=b]", False) == 0
 
 
+def test_where_nothing_was_moved_yet_to_be_done_is_not_the_first_button(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """The first throw may be played so; whoever enters a checker is done."""
+    first = "return document.querySelector('.actions .deed.first')?.innerText"
+    with served(tmp_path, strip_table("blue")) as there:
+        there.page.site.begin(there.fake.table, STRIP)
+        browser.open(there.page.link(), TABLET)
+        state = there.fake.referee.state
+        there.fake.table.put(Seen(state.position.as_dict()))
+        browser.until(
+            lambda: browser.button("Done").get_attribute("aria-disabled") == "false", "legal"
+        )
+        assert browser.run(first) == "Roll"
+        play = next(one for one in state.game.legal_plays(state.situation) if one.moves)
+        there.fake.table.put(Seen(play.position.as_dict()))
+        browser.until(lambda: browser.run(first) == "Done", "a play is made")
+
+
 def test_a_yard_of_each_colour_is_lit_as_its_leds_are(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, strip_table("red")) as there:
         there.page.site.begin(there.fake.table, STRIP)

@@ -66,10 +66,14 @@ def _game(state: State) -> Mapping[str, Any]:
 
 
 def _seen(state: State) -> Mapping[str, Any] | None:
-    """The board as it was last seen, and the verdict then."""
+    """The board as it was last seen, the verdict then, and whether anything lies otherwise."""
     if state.look is None:
         return None
-    return {"places": state.look.position.as_dict(), "verdict": state.look.verdict.value}
+    return {
+        "places": state.look.position.as_dict(),
+        "verdict": state.look.verdict.value,
+        "is_changed": state.look.position != state.position,
+    }
 
 
 def _dice(state: State) -> Mapping[str, Any]:

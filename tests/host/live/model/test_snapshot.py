@@ -65,7 +65,8 @@ def test_a_snapshot_shows_the_board_as_its_lights_and_dice_are() -> None:
     frame = compose(signals, LedMap.of(PROFILE), shown["leds"]["brightness"])
     assert frame.codes == shown["leds"]["codes"]
     assert shown["dice"] == [3, 1]
-    assert shown["game"]["seen"] == {"places": MADE_POINT, "verdict": "legal"}
+    seen = {"places": MADE_POINT, "verdict": "legal", "is_changed": True}
+    assert shown["game"]["seen"] == seen
     assert shown["game"]["places"] == START
     assert (shown["link"], shown["sight"]) == ("ready", "none")
 

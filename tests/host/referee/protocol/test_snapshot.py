@@ -69,8 +69,18 @@ def test_a_play_is_told_as_it_was_last_seen(places, verdict, left):
     now = shown(table)
     assert (now["play"]["verdict"], now["play"].get("dice_left")) == (verdict, left)
     assert now["play"] == answer
-    assert now["seen"] == {"places": answer["places"], "verdict": verdict}
+    seen = {"places": answer["places"], "verdict": verdict, "is_changed": places != START}
+    assert now["seen"] == seen
     assert now["places"] == START
+
+
+def test_a_legal_play_may_leave_everything_as_it_lies():
+    """The first throw of Gamwin may be played by moving nothing."""
+    table = Table(game="gamwin", turn="blue")
+    table.roll("blue", 7, 8, 3)
+    untouched = shown(table)["places"]
+    assert table.seen(untouched)["verdict"] == "legal"
+    assert shown(table)["seen"]["is_changed"] is False
 
 
 def test_the_rule_that_is_broken_is_named():

@@ -51,7 +51,7 @@ function Buttons({ chosen, choose, open }) {
   // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
   const isDeclining = can.done === null && game.phase === "to-roll";
   // A play may have no moves, as the first throw in Gamwin: then nothing says that it is made.
-  const isMade = game.play?.verdict === "legal" && game.play.notation !== "-";
+  const isMade = game.play?.verdict === "legal" && game.seen?.is_changed;
   const isToFinish = game.phase !== "playing" || isMade || game.doubtful?.guess;
   // A machine's play that waits for a hand goes before any button, unless the picture is in doubt.
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
