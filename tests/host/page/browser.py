@@ -48,6 +48,17 @@ const words = [...list.options].map((one) => pen.measureText(one.text).width);
 const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
 return Math.max(...words) + 24 - room;
 """
+# What is to be done after so long is never done.
+NEVER = """
+const [never] = arguments, wait = setTimeout;
+window.setTimeout = (then, ms, ...more) => (ms === never ? 0 : wait(then, ms, ...more));
+"""
+# Over two frames, in the first of which the page does what follows once something is drawn.
+FRAMES = """
+const [done] = arguments, frame = (then) => requestAnimationFrame(() => setTimeout(then));
+frame(() => frame(done));
+"""
+NUMBER = "return Number(document.querySelector('main').dataset.number)"
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 
@@ -101,6 +112,18 @@ class Browser:
             time.sleep(pause_s)
             pause_s = max(pause_s, min(1.3 * pause_s, LONGEST_PAUSE_S))
         raise AssertionError(f"not so within {wait_s} s: {what}\n{self.text}\n{self.errors()}")
+
+    def shows(self, number: int) -> None:
+        """The snapshot of this number is drawn, or a newer one."""
+        self.until(lambda: self.run(NUMBER) >= number, f"snapshot {number} is drawn")
+
+    def rest(self) -> None:
+        """The page has done what follows what is drawn now."""
+        self.driver.execute_async_script(FRAMES)
+
+    def never(self, ms: int) -> None:
+        """What the page takes away by itself after so long stays, however slow the machine is."""
+        self.run(NEVER, ms)
 
     @property
     def text(self) -> str:

@@ -19,6 +19,8 @@ from pasch.referee.model.commands import Double, Drop, MatchTerms, Roll, Start
 
 # Sooner nobody has read what the second tap would do.
 READING_S = 0.4
+# After so long the page takes back what it has asked, and what it has said.
+ASKED_MS, TOAST_MS = 5000, 6000
 NAMES = {"white": "Anna", "black": "Bruno"}
 HALF_A_REM = 8
 # Where each button begins and ends on the screen, px.
@@ -149,14 +151,15 @@ def test_a_question_is_forgotten_when_another_device_has_handed_over(
 ) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as other:
         browser.open(there.page.link(), PHONE)
+        browser.never(ASKED_MS)
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))))
         browser.tap("More")
         browser.tap("single")
         browser.one(".is-asking")
         other.catch_up()
         assert other.say("done")["ok"]
-        # Soon enough for it not to have ended by itself: it was Anna who was to lose.
-        browser.until(lambda: not browser.all(".is-asking"), "no question", 3.0)
+        # It has not ended by itself: it was Anna who was to lose.
+        browser.until(lambda: not browser.all(".is-asking"), "no question")
 
 
 def test_one_tap_takes_no_cube(tmp_path: Path, browser: Browser) -> None:
@@ -177,8 +180,8 @@ def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Brows
         done = browser.button("Done")
         assert done.get_attribute("aria-disabled") == "true"
         done.click()
-        browser.until(lambda: browser.one(".toast").text, "the reason is said")
-        assert browser.one(".toast").text == done.get_attribute("title")
+        says = browser.until(lambda: browser.one(".toast").text, "the reason is said")
+        assert says == done.get_attribute("title")
 
 
 def test_what_was_refused_is_forgotten_once_something_was_done(
@@ -186,10 +189,11 @@ def test_what_was_refused_is_forgotten_once_something_was_done(
 ) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link())
+        browser.never(TOAST_MS)
         browser.tap("Done")
         browser.until(lambda: browser.one(".toast").text, "why not")
         browser.tap("Roll")
-        browser.until(lambda: not browser.one(".toast").text, "nothing is refused", wait_s=3)
+        browser.until(lambda: not browser.one(".toast").text, "nothing is refused")
 
 
 def test_who_has_to_answer_is_marked(tmp_path: Path, browser: Browser) -> None:
@@ -275,6 +279,7 @@ def test_a_table_that_was_gone_is_found_again(tmp_path: Path, browser: Browser) 
         browser.sees("Anna is to roll")
         port = there.page.port
     browser.sees("No connection to the program")
+    browser.never(TOAST_MS)
     browser.tap("Roll")
     said, lost = (browser.one(css).rect for css in (".toast p", ".lost"))
     assert said["y"] >= lost["y"] + lost["height"] - 1
@@ -498,6 +503,7 @@ def test_on_a_phone_in_large_type_names_are_read_whole(tmp_path: Path, browser: 
 def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Roll("white", (4, 2)))) as there:
         browser.open(there.page.link(), PHONE, lang="de")
+        browser.never(TOAST_MS)
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
         ruling = browser.one(".verdict.wrong .ruling").rect
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1

@@ -482,6 +482,7 @@ def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browse
         browser.run(VOICES)
         there.fake.table.put(Roll("white", (3, 1)))
         browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
+        browser.rest()
         assert browser.run("return said") == []
 
 

@@ -13,7 +13,7 @@ from host.page.browser import PHONE, WIDE, Browser
 from host.page.served import served, setting_up
 from host.page.setup.test_setup import held_over
 from host.page.sitting import Sitting
-from host.page.test_browser import NAMES, READING_S, places_after, table, throw
+from host.page.test_browser import ASKED_MS, NAMES, READING_S, places_after, table, throw
 from host.page.test_browser_table import doubted, made_point
 from pasch.journal import Journal
 from pasch.lights.hints import Hint
@@ -36,6 +36,7 @@ PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
 def act(browser: Browser, *steps: str) -> None:
     """Goes to one thing after the other and presses Enter; `!`: what asks once more is told so."""
     for words in steps:
+        browser.never(ASKED_MS)
         browser.reach(words.rstrip("!"))
         browser.keys(Keys.ENTER)
         if words.endswith("!"):
@@ -45,6 +46,7 @@ def act(browser: Browser, *steps: str) -> None:
 
 def hold(browser: Browser, words: str) -> None:
     """Keeps Enter down on it for longer than anybody needs to read a question."""
+    browser.never(ASKED_MS)
     browser.reach(words)
     enter = {"type": "keyDown", "key": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
     browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter)
@@ -286,6 +288,7 @@ def test_lying_dice_are_thrown_again(
         # Nothing lies yet that could be thrown again.
         assert not [button for button in browser.all(".actions .deed") if "again" in button.text]
         sitting.play(page, lambda state: Throw((0,)) in choices_at(state))
+        browser.shows(page.snapshot["number"])
         act(browser, browser.one(".die-button").accessible_name)
         before = sitting.state
         act(browser, "Throw 1 again")

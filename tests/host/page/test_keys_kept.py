@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
-from host.page.test_browser import table
+from host.page.test_browser import ASKED_MS, table
 from host.page.test_browser_table import made_point
 from host.page.test_keyboard import act
 from pasch.referee.model.commands import Done, Roll, Seen
@@ -112,6 +112,7 @@ def test_a_question_is_read_out_as_soon_as_it_is_asked(tmp_path: Path, browser: 
     with served(tmp_path, table(*PLAYED)) as there:
         browser.open(there.page.link(), PHONE)
         browser.sees("Bruno is to roll")
+        browser.never(ASKED_MS)
         # What is to be read out of a change has to be there before it.
         assert browser.run(READ_OUT) == [["Double", ""]]
         act(browser, "Double")
