@@ -110,6 +110,8 @@ class _Work:
         """Take in the person's answer."""
         if self.question is None:
             raise RequestError("nothing has been asked")
+        # It is answered: what comes next, from another page too, is no answer to the next one.
+        self.question = None
         self._answers.put(text)
 
     def stop(self) -> None:

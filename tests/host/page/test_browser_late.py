@@ -174,6 +174,33 @@ def test_work_that_has_begun_is_not_over_by_an_older_answer(
         assert browser.all(".findings .deed")
 
 
+# A question that the program asks, and in `given` what it is told.
+QUESTION = """
+const now = {work: "doctor", over: false, asks: "Which colour is lit?", lines: []};
+const told = {now, is_playing: false, boards: ["club-50"], own: [], kept: []};
+const asked = fetch;
+window.given = [];
+window.fetch = async (path, options) => {
+  if (!path.startsWith("/hardware")) return asked(path, options);
+  if (options.method) {
+    given.push(JSON.parse(options.body).answer);
+    await new Promise(() => {});
+  }
+  return new Response(JSON.stringify(told), {headers: {"Content-Type": "application/json"}});
+};
+location.hash = "/hardware";
+"""
+
+
+def test_a_question_is_answered_once(tmp_path: Path, browser: Browser) -> None:
+    """What is sent again at once would answer the next one."""
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run(QUESTION)
+        browser.one(".findings input").send_keys("red", Keys.ENTER, Keys.ENTER)
+        assert browser.run("return given") == ["red"]
+
+
 def test_what_was_shown_is_what_is_put_right(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link())

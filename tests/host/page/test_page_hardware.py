@@ -10,12 +10,14 @@ import httpx
 import pytest
 
 from host.page.browser import PHONE, Browser
+from pasch.errors import RequestError
 from pasch.page import hardware
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.workflows import light_walk, own_boards
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.message import Message
 
 WAIT_S = 30.0
 GONE = "/dev/pasch-that-is-not-there"
@@ -55,6 +57,14 @@ def test_the_doctor_says_line_by_line_what_is_wrong(page: Page) -> None:
         lines = done(browser, work="doctor", board="club-50", port=GONE)
         assert [line["kind"] for line in lines] == ["good", "wrong", "skipped"]
         assert GONE in lines[1]["says"]
+
+
+def test_a_question_has_one_answer() -> None:
+    work = hardware._Work("lights")
+    work.question = Message("which colour?")
+    work.answer("red")
+    with pytest.raises(RequestError, match="nothing has been asked"):
+        work.answer("green")
 
 
 @pytest.mark.parametrize("work", ["lights", "flash"])

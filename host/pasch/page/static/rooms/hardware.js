@@ -81,7 +81,15 @@ function Work({ now, follows, take }) {
     // Below what had been tapped for it nobody saw it go on.
     if (follows.current) section.current.scrollIntoView({ block: "end" });
   }, [now.lines.length, now.asks, now.over]);
-  const answer = (given) => (write(""), take(request("/hardware/answer", { answer: given })));
+  const isAnswering = useRef(false);
+  const answer = async (given) => {
+    // What is sent twice would answer the next question as well.
+    if (isAnswering.current) return;
+    isAnswering.current = true;
+    write("");
+    await take(request("/hardware/answer", { answer: given }));
+    isAnswering.current = false;
+  };
   return html`
     <section class="findings" ref=${section} aria-live="polite">
       <h2>${t(`page.work-${now.work}`)}</h2>
