@@ -38,7 +38,7 @@ const ROOM_ICONS = {
 const TOAST_MS = 6000;
 // Sooner than this nobody has read it.
 const TOAST_READ_MS = 1500;
-// A board that could not be fetched is asked for anew after so long.
+// A board for which the program was not reached is asked for anew after so long.
 const AGAIN_MS = 1000;
 
 /** The device's settings with this seat held, or left. */
@@ -166,7 +166,7 @@ function usePlan(snapshot) {
       const plan = await request("/board");
       if (!isWanted) return;
       if (plan.ok) keep({ which, plan });
-      else timer = setTimeout(ask, AGAIN_MS);
+      else if (!plan.status) timer = setTimeout(ask, AGAIN_MS);
     };
     if (game) ask();
     return () => {

@@ -24,7 +24,7 @@ export function follow(how, ...parts) {
   const at = `#/${parts.join("/")}`;
   if (location.hash !== heard || heard === at) return;
   history[how](null, "", at);
-  heard = at;
+  heard = location.hash;
 }
 
 /** Goes to where these parts lead, unless somebody is on the way elsewhere. */
