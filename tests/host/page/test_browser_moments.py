@@ -158,6 +158,7 @@ def test_while_a_camera_is_opened_no_phone_becomes_one(tmp_path: Path, browser: 
     with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
         browser.open(page.link(), PHONE)
         browser.tap("Go on")
+        browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
         browser.one(".step input").send_keys(str(tmp_path / "none"))
         browser.run(HOLD_ANSWERS, "/setup/camera?")
         browser.tap("Take this one")
