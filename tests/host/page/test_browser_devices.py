@@ -121,37 +121,6 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
         assert steps.step == "empty"
 
 
-# As the game's step is drawn, somebody goes on to the camera's, and the page hears of it late.
-GONE_ON_AT_ONCE = """
-    const late = (event) => {
-      event.stopImmediatePropagation();
-      removeEventListener("hashchange", late, true);
-      setTimeout(() => dispatchEvent(new HashChangeEvent("hashchange")), 500);
-    };
-    new MutationObserver((_, drawn) => {
-      if (document.querySelector("h1").innerText !== "Game") return;
-      drawn.disconnect();
-      addEventListener("hashchange", late, true);
-      location.hash = "/play/camera";
-      window.isGoneOn = true;
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-    history.back();
-"""
-
-
-def test_who_goes_on_as_a_step_of_setting_up_is_drawn_gets_there(
-    tmp_path: Path, browser: Browser
-) -> None:
-    shown = "return document.querySelector('h1').innerText"
-    with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
-        browser.open(page.link(), PHONE)
-        browser.tap("Go on")
-        browser.until(lambda: browser.run(shown) == "Camera", "the camera's step")
-        browser.run(GONE_ON_AT_ONCE)
-        browser.until(lambda: browser.run("return window.isGoneOn"), "gone on")
-        browser.until(lambda: browser.run(shown) == "Camera", "where one went")
-
-
 def test_what_is_filled_in_outlasts_loading_anew(tmp_path: Path, browser: Browser) -> None:
     name = ".seat-line input"
     with open_page(tmp_path / "games.db", 0) as page, setting_up(page) as steps:

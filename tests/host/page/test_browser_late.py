@@ -10,7 +10,7 @@ from selenium.webdriver.support.select import Select
 
 from host.live.fakes import FakeTable
 from host.page.browser import WIDE, Browser
-from host.page.served import served, table_at
+from host.page.served import Served, served, table_at
 from host.page.test_browser import places_after, table
 from host.page.test_browser_back import PLAYED, kept
 from host.page.test_history import opening, play
@@ -33,12 +33,15 @@ window.fetch = async (path, options) => {
   return { ok: answer.ok, status: answer.status, headers: answer.headers, text: async () => said };
 };
 """
-# Commands wait in `held`.
+# Commands wait in `held`; so many were answered, and what the page does then is done.
 HOLD_COMMANDS = """
 const send = WebSocket.prototype.send;
 window.held = [];
+window.answered = 0;
 WebSocket.prototype.send = function (text) {
   if (JSON.parse(text).kind !== "command") return send.call(this, text);
+  const count = ({ data }) => (answered += JSON.parse(data).kind === "answer");
+  if (!held.length) this.addEventListener("message", count);
   held.push(() => send.call(this, text));
 };
 """
@@ -201,12 +204,17 @@ def test_a_question_is_answered_once(tmp_path: Path, browser: Browser) -> None:
         assert browser.run("return given") == ["red"]
 
 
+def dragged(browser: Browser, there: Served) -> None:
+    """The board is being put right: a checker has been dragged from 13 to 7."""
+    browser.open(there.page.link())
+    browser.tap("More")
+    browser.tap("Put the board right")
+    browser.drag("[data-place='13'].target", "[data-place='7'].target")
+
+
 def test_what_was_shown_is_what_is_put_right(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
-        browser.open(there.page.link())
-        browser.tap("More")
-        browser.tap("Put the board right")
-        browser.drag("[data-place='13'].target", "[data-place='7'].target")
+        dragged(browser, there)
         wanted = places_after(there.fake, ("13", "7", "w"))
         browser.run(HOLD_COMMANDS)
         browser.tap("Show what follows")
@@ -225,10 +233,7 @@ def test_who_has_put_right_and_gone_elsewhere_stays_there(
     tmp_path: Path, browser: Browser
 ) -> None:
     with served(tmp_path, table()) as there:
-        browser.open(there.page.link())
-        browser.tap("More")
-        browser.tap("Put the board right")
-        browser.drag("[data-place='13'].target", "[data-place='7'].target")
+        dragged(browser, there)
         browser.tap("Show what follows")
         browser.sees("Anna would be to play.")
         browser.run(HOLD_COMMANDS)
@@ -237,9 +242,8 @@ def test_who_has_put_right_and_gone_elsewhere_stays_there(
         browser.tap("Settings")
         browser.one(".settings-room")
         let_go(browser, 0)
-        browser.until(
-            lambda: there.fake.referee.state.position.as_dict()["7"], "the board is put right"
-        )
+        browser.until(lambda: browser.run("return answered") == 1, "the board is put right")
+        assert "7" in there.fake.referee.state.position.as_dict()
         assert browser.run("return location.hash") == "#/settings"
 
 

@@ -12,7 +12,7 @@ from host.page.setup.test_setup import held_over
 from host.page.test_browser import NAMES, table
 from host.page.test_browser_back import PLAYED, kept
 from host.page.test_browser_late import HOLD_ANSWERS, HOLD_COMMANDS, is_held, let_go
-from pasch.page.page import open_page
+from pasch.page.page import Page, open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, Start
 from vision.scenes import FELT, picture
@@ -34,6 +34,14 @@ HEADING = "return document.querySelector('h1').innerText"
 
 def hold_effects(browser: Browser) -> None:
     browser.driver.execute_async_script(HOLD_EFFECTS)
+
+
+def with_its_camera(browser: Browser, page: Page) -> None:
+    """Setting up has come to the picture of this device's camera."""
+    browser.open(page.link(), PHONE)
+    browser.tap("Go on")
+    browser.tap("This device's camera")
+    browser.one("img.live")
 
 
 def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
@@ -98,6 +106,36 @@ def test_who_leaves_as_the_play_looked_at_is_taken_back_gets_there(
         browser.one(".games-room")
 
 
+# As the game's step is drawn, somebody goes on to the camera's, and the page hears of it late.
+GONE_ON_AT_ONCE = """
+    const late = (event) => {
+      event.stopImmediatePropagation();
+      removeEventListener("hashchange", late, true);
+      setTimeout(() => dispatchEvent(new HashChangeEvent("hashchange")), 500);
+    };
+    new MutationObserver((_, drawn) => {
+      if (document.querySelector("h1").innerText !== "Game") return;
+      drawn.disconnect();
+      addEventListener("hashchange", late, true);
+      location.hash = "/play/camera";
+      window.isGoneOn = true;
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    history.back();
+"""
+
+
+def test_who_goes_on_as_a_step_of_setting_up_is_drawn_gets_there(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
+        browser.run(GONE_ON_AT_ONCE)
+        browser.until(lambda: browser.run("return window.isGoneOn"), "gone on")
+        browser.until(lambda: browser.run(HEADING) == "Camera", "where one went")
+
+
 def test_a_step_chosen_as_another_is_drawn_is_shown(tmp_path: Path, browser: Browser) -> None:
     with open_page(tmp_path / "games.db", 0) as page, setting_up(page):
         browser.open(page.link(), PHONE)
@@ -112,10 +150,7 @@ def test_a_step_chosen_as_another_is_drawn_is_shown(tmp_path: Path, browser: Bro
 def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser: Browser) -> None:
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        browser.open(page.link(), PHONE)
-        browser.tap("Go on")
-        browser.tap("This device's camera")
-        browser.one("img.live")
+        with_its_camera(browser, page)
         browser.tap("Go on")
         browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
         browser.one(".steps li:nth-child(1) button").click()
@@ -144,10 +179,7 @@ window.fetch = async (path, options) => {
 def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser: Browser) -> None:
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        browser.open(page.link(), PHONE)
-        browser.tap("Go on")
-        browser.tap("This device's camera")
-        browser.one("img.live")
+        with_its_camera(browser, page)
         browser.run(CUT_OFF)
         browser.tap("Go on")
         browser.one(".corner-picture")
