@@ -91,7 +91,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"choosing", "known"},
     ],
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
-    "training.drawing": [{"sketch", "holes"}, {"colours"}, {"flat", "rays"}],
+    "training.drawing": [{"sketch", "holes", "blocks"}, {"colours"}, {"flat", "rays"}],
     "pasch_hardware": [
         {"files", "foreign"},
         {"message"},

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from training.drawing.blocks import in_turn
+
 # Column (0 to 11 from the left) and whether it is at the top: here points have no numbers.
 Points = dict[tuple[int, bool], str]
 
@@ -20,7 +22,9 @@ class Position:
 
 def position(rng: np.random.Generator) -> Position:
     """A position; some are as in play, some crowded, some nearly or wholly bare."""
-    places = [(column, top) for column in range(12) for top in (False, True)]
+    # Around the board.
+    places = [(column, False) for column in range(12)]
+    places += [(column, True) for column in reversed(range(12))]
     points: Points = dict.fromkeys(places, "")
     mode = rng.random()
     each = 15 if mode < 0.82 else int(rng.integers(1, 16)) if mode < 0.97 else 0
@@ -32,10 +36,9 @@ def position(rng: np.random.Generator) -> Position:
         left -= min(on_bar, left)
         spread = rng.uniform(0.8, 3.5)
         free = [place for place in places if not points[place]]
-        rng.shuffle(free)
-        for place in map(tuple, free):
+        for place in in_turn(rng, free):
             number = min(stack(rng, spread), left)
-            points[int(place[0]), bool(place[1])] = letter * number
+            points[place] = letter * number
             left -= number
             if left <= 0:
                 break

@@ -12,6 +12,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
+from training.drawing.blocks import in_turn
 from training.drawing.holes import SHARE, hole
 
 # So many of the piles on points are tall, more than in play: they are the hardest to tell.
@@ -106,15 +107,15 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
             found[bar] = found.get(bar, "") + letter * min(number, left)
             left -= min(number, left)
         mean = float(rng.uniform(0.6, 3.2)) * spread
-        for index in rng.permutation(points):
+        for index in in_turn(rng, points):
             if left <= 0:
                 break
-            held = found.get(int(index), "")
+            held = found.get(index, "")
             if held and not mixing:
                 continue
-            is_area = isinstance(profile.places[int(index)], Area)
+            is_area = isinstance(profile.places[index], Area)
             number = min(drawn_number(rng, mean, held, is_area, tall), left, 15 - len(held))
-            found[int(index)] = mixed(rng, held, letter * number)
+            found[index] = mixed(rng, held, letter * number)
             left -= number
     return {index: content for index, content in found.items() if content}
 
