@@ -128,8 +128,7 @@ class Network:
         return result
 
     def faces(self, patches: Patches | None, colours: int, mean: float, spread: float) -> Maps:
-        """The code of each colour (K, codes); without patches, of two colours the lighter first.
-        """
+        """The code of each colour (K, codes); the lighter of two first if there are no patches."""
         unknown = self.numbers["faces.unknown"]
         if patches is None:
             rank = [0, 1] if colours == 2 else [2] * colours

@@ -155,8 +155,7 @@ class LearnedReader:
         return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
     def looked_again(self, image: Picture) -> Said:
-        """The network's output for a picture, kept from the last one where a place looks the same.
-        """
+        """The network's output for a picture; places that look unchanged keep the last output."""
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
         changed = np.ones(len(cells), np.bool_)
@@ -316,8 +315,7 @@ class LearnedReader:
         return places, covered, trays
 
     def contents_of(self, said: Said, index: int) -> tuple[Table, Floats, bool]:
-        """A place's possible contents (C, K), their probabilities (C,), and whether order counts.
-        """
+        """A place's possible contents (C, K), their probabilities (C,), and if order counts."""
         profile = self.calibration.profile
         is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)
         table = (ordered if is_ordered else counted)(len(profile.letters))

@@ -1,7 +1,7 @@
 """A long exposure made of many short ones: the mean of all frames since something last moved.
 
-Sharpens what a dim picture leaves in doubt. Knows nothing of boards; whether something has moved
-`stillness` says.
+Takes out the noise that makes a dim picture doubtful. Knows nothing of boards; `stillness` tells
+when something has moved.
 """
 
 from __future__ import annotations

@@ -35,8 +35,7 @@ ROUNDS = 3
 
 
 def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> BoardSeen:
-    """What was seen on a rectified board (288, 368, 3), its kinds weighted by the faces' colours.
-    """
+    """What was seen on a rectified board (288, 368, 3), its kinds weighted by faces' colours."""
     faces = [colours_on(seen, canvas, bar_px, index) for index in range(24)]
     kinds = seen.kinds.copy()
     for _ in range(ROUNDS):

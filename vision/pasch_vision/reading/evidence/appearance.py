@@ -39,11 +39,11 @@ __all__ = [
     "roughness",
 ]
 
-# Added before the logarithm: below some eight grey levels a camera's values are mostly noise.
+# Added before the logarithm: below about eight grey levels a camera's values are mostly noise.
 DARK = 8.0
 LOGS = np.log(np.arange(256, dtype=np.float32) + DARK).astype(np.float32)
-# How likely the light on a checker is to have changed by how much (log brightness): sun and
-# shade differ by up to a factor of 2.5; most light changes little.
+# Changes of the light on a checker (log brightness), each with its probability: sun and shade
+# differ by up to a factor of 2.5; most light changes little.
 LIGHT_CHANGES = (
     (-0.9, 0.04),
     (-0.6, 0.06),
@@ -54,13 +54,13 @@ LIGHT_CHANGES = (
     (0.3, 0.1),
     (0.6, 0.06),
 )
-# Shade is lit by the sky and so bluer than sun, when nothing better was learned.
+# Used when no slope was learned: shade is lit by the sky and so is bluer than sun.
 DAYLIGHT_SLOPE = (0.06, -0.12)
-# Faces in other lights: (log brightness, blue against red, reflection in shares of white, how
-# likely). Glossy ones reflect a lamp somewhere, and in the shade a little of the room; the shade
-# of a lamp may lie in the light of a window, which is bluer, or the other way round. Light of all
-# that glows differs along one line (Planck): of what it is bluer a third is taken from red against
-# green, and two thirds are added to blue against green.
+# Faces in other lights: (log brightness, blue against red, reflection as a share of white, its
+# probability). Glossy faces reflect a lamp somewhere, and in the shade a little of the room. A
+# lamp's shadow may be lit by a window, which is bluer, or the other way round. Thermal light
+# varies along one line (Planck): a third of what it is bluer is taken from red against green, and
+# two thirds are added to blue against green.
 OTHER_LIGHTS = (
     (0.0, 0.0, 0.1, 0.04),
     (0.0, 0.0, 0.25, 0.04),
@@ -76,13 +76,14 @@ OTHER_LIGHTS = (
 )
 # Grey levels from here on may stand for any brighter ones.
 BURNT_OUT = 250
-# Slopes are never quite nothing, so that their energy has a logarithm.
+# Added to every slope's energy, so that it has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
 QUARTER = np.float32(1 / 4)
-# The light is judged by one of so many rows, and of so many columns: the rest says the same.
+# The light is judged from one row and one column in this many: the rest says the same.
 THIN = 5
-# Surfaces that became brighter or darker by so much (log brightness) tell how their colours go
-# with it, if so many do; their colours change by a quarter of that at most, noise apart.
+# Pixels that changed in log brightness between the first two values show how colour changes with
+# it, if there are at least `LEAST_LIT`; their colours change by at most a quarter of that, plus
+# noise.
 LEAST_LIT_BY, MOST_LIT_BY, LEAST_LIT = np.float32(0.2), np.float32(1.2), 26
 TINT_NOISE = np.float32(0.03)
 
