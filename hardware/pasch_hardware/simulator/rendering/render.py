@@ -1,8 +1,8 @@
 """The picture the twin's webcam takes: stage, shadows, checkers, glow, hand, sensor.
 
-What does not change is kept: the empty stage for as long as the board lies still, each
-checker's patch and shadow for as long as it and its neighbours do. The same seed and the same
-states in the same order give the same pictures.
+Whatever does not change is kept: the empty stage while the board lies still, each checker's patch
+and shadow while it and its neighbours do. The same seed and the same states in the same order give
+the same pictures.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SIDE_REACH_MM = 8.0
 
 
 class Renderer:
-    """Draws the board of a profile; camera, light and look follow the seed where not given."""
+    """Draws the board of a profile; camera, light and look follow the seed unless given."""
 
     def __init__(
         self,
