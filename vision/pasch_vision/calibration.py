@@ -1,4 +1,4 @@
-"""What was learned of one camera, board and light: a plain bundle, and its file.
+"""What was learned about one camera, board and light: a plain bundle, and its file.
 
 Holds the view, the pictures it was learned from and the position each of them showed. Decides
 nothing about colours: a reader learns those from the pictures kept here.

@@ -46,7 +46,7 @@ class CalibratedReader(Protocol):
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
@@ -72,7 +72,7 @@ class Repeating:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self.reader.calibration
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
@@ -98,7 +98,7 @@ class SecondOpinion:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self._calibration
 
     @cached_property

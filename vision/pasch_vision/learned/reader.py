@@ -118,7 +118,7 @@ class LearnedReader:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self._calibration
 
     def read(

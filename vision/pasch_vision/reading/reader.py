@@ -1,8 +1,8 @@
 """Reads one still picture of a calibrated board: every place, with probabilities.
 
-Puts the parts together: planes above the board, what was learned of board and checkers, rows,
-areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each
-colour has, may only help to say what is not seen.
+Puts the parts together: planes above the board, what was learned about board and checkers, rows,
+areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each colour
+has, only helps to infer what cannot be seen.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SURE_AT_A_GLANCE, FEW = 0.991, 6
 NEGLIGIBLE = 1e-6
 # How likely 0, 1, ... checkers lie in a tray that can hold none.
 NOTHING_OFF = (1.0,)
-# A board found again after a bump of which more than this looks covered was found wrongly.
+# If more than this share of a board looks covered when found again after a bump, it was misplaced.
 MOST_COVERED_AFTER_BUMP = 0.3
 # If the light is this much brighter or dimmer than when the colours were learned (natural log,
 # about a factor of two), nothing is vouched for: with `pasch bench hardships` all boards were read

@@ -1,9 +1,9 @@
 """Pictures from an MJPEG stream over HTTP, as webcams and phone apps serve it.
 
-Reads `multipart/x-mixed-replace` part by part, by `Content-Length` where the part gives it and by
-the JPEG end marker where it does not. Each picture has a deadline, however the camera spends the
-time, and a maximum size. Decodes nothing. OpenCV could open such a stream too, but queues several
-old frames on the way, and a referee must see what lies there now.
+Reads `multipart/x-mixed-replace` part by part, by `Content-Length` if the part gives it, else by
+the JPEG end marker. Each picture has a deadline, however the camera spends the time, and a maximum
+size. Decodes nothing. OpenCV could open such a stream too, but it queues several old frames, and a
+referee must see what lies there now.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Keeps what was seen and plays it back: numbered pictures and a line about each.
+"""Records frames and plays them back: numbered pictures and a line about each.
 
     FOLDER/frames/000000.jpg …    the pictures, as the camera sent them where it sends JPEG
     FOLDER/metadata.jsonl         {"image": "frames/000000.jpg", "captured_s": 12.3, …}, in order
     FOLDER/events.jsonl           what `pasch referee` reads: rolls, presses, frames, in order
-    FOLDER/board.toml, board.cal  the board and what was learned of it
+    FOLDER/board.toml, board.cal  the board and its calibration
 
 A picture is on disk before its line, and a line is written in one go: a program that dies in
 between loses one frame, not the recording. Decides nothing.
@@ -75,7 +75,7 @@ class Recorder:
         self._next = max(numbers, default=-1) + 1
 
     def learned(self, calibration: Calibration) -> None:
-        """Keep the board and what was learned of it, so that its pictures can be read again."""
+        """Keep the board and its calibration, so that the pictures can be read again."""
         board = self.folder / BOARD
         try:
             write_text(board, profile_text(calibration.profile))

@@ -24,7 +24,7 @@ DARKEST, BRIGHTEST = 0.6, 1.5
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Where the board is now, and its `brightness` relative to the calibration's (1: the same)."""
+    """Where the board is now, and its `brightness` relative to the calibration (1: unchanged)."""
 
     where: Registration
     brightness: float

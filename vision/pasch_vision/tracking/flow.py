@@ -96,7 +96,7 @@ class QuickLook:
 
 
 class Follower:
-    """The calibrated picture made ready for following its details."""
+    """The calibrated picture, prepared for following its details."""
 
     def __init__(self, empty: Picture, details: Details) -> None:
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)

@@ -23,7 +23,7 @@ class FrameAverage:
         self._count = 0
 
     def forget(self) -> None:
-        """Something has moved: begin anew."""
+        """Start again, since something has moved."""
         self._sum, self._count = None, 0
 
     def add(self, image: Picture) -> Picture:

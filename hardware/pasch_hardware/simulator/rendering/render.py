@@ -187,7 +187,7 @@ def _neighbours(checkers: list[Solid], lights: LitFrame) -> list[list[int]]:
     centres = np.stack([solid.centre for solid in checkers])
     radii = np.array([solid.radius for solid in checkers])
     gaps = np.hypot(*(centres[:, None, :2] - centres[None, :, :2]).transpose(2, 0, 1))
-    # One of the same height darkens only a side that is close; the shadow of a higher one falls
+    # A checker at the same height darkens only a side close by; a higher one's shadow falls
     # farther away.
     rise = centres[None, :, 2] - centres[:, None, 2]
     tallest = max(solid.height for solid in checkers)

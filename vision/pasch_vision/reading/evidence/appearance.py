@@ -79,7 +79,7 @@ BURNT_OUT = 250
 # Added to every slope's energy, so that it has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
 QUARTER = np.float32(1 / 4)
-# The light is judged from one row and one column in this many: the rest says the same.
+# The light is judged from one row and one column in this many: that is enough.
 THIN = 5
 # Pixels that changed in log brightness between the first two values show how colour changes with
 # it, if there are at least `LEAST_LIT`; their colours change by at most a quarter of that, plus

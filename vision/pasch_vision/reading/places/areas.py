@@ -58,7 +58,7 @@ def grid_over(
 
 
 def area_discs(evidence: LikelihoodMaps, profile: BoardProfile, area: Area) -> list[Disc]:
-    """Discs that may lie on the area, no two of the same spot, the likeliest first."""
+    """The discs that may lie on the area, one per colour and spot, the likeliest first."""
     found: list[Disc] = []
     plane = evidence.plane
     for letter in evidence.faces:

@@ -28,7 +28,7 @@ Counts = npt.NDArray[np.int64]
 # colour's tray is seen; any number, when borne-off checkers lie no one knows where; any number,
 # behind or in a hand.
 LOST_BESIDE_TRAY, LOST_MORE, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -1.0, -2.0, 0.0
-# The same for each checker too many, which does not belong to the set.
+# Log odds of each checker too many, which does not belong to the set.
 SURPLUS = -10.0
 # Counts choose among what a picture leaves open. A content whose probability in the picture is
 # less than this share of the likeliest one's they may make likelier, but not sure: a checker that

@@ -39,7 +39,7 @@ VOICE = 1.5
 PIXELS_PER_VOICE = 6.0
 # Neighbouring voices are correlated too, and shadows mislead all of them together.
 TEMPERATURE = 3.5
-# A tray of which the picture shows less than this share is not read.
+# A tray is not read if less than this share of it is in the picture.
 SHOWN_SHARE = 0.9
 # Checkers stand a little apart: their pitch, in thicknesses.
 SPACING = 1.02

@@ -29,9 +29,9 @@ TRIED = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
 STRAYS = np.stack(np.meshgrid(TRIED, TRIED), axis=-1).reshape(-1, 2)
 USUAL = -0.5 * (STRAYS**2).sum(axis=1) / ASTRAY**2
 USUAL = USUAL - np.log(np.exp(USUAL).sum())
-# A pile that does not stand about the middle of its area is this much unlikelier (natural log).
+# A pile that does not stand about the middle of its area is this much less likely (natural log).
 ELSEWHERE = -6.0
-# A height this much unlikelier than the best ends the search.
+# A height this much less likely than the best ends the search (natural log).
 HOPELESS = 10.0
 # Neighbouring pixels are correlated, and a shadow misleads all of them.
 TEMPERATURE = 2.0
