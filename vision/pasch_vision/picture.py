@@ -51,7 +51,7 @@ JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 
 
 def image_size(picture: Picture) -> tuple[int, int]:
-    """(width, height) in pixels."""
+    """The (width, height) of a picture in pixels."""
     return picture.shape[1], picture.shape[0]
 
 
@@ -138,7 +138,7 @@ def decoded(data: bytes) -> Picture | None:
 
 
 def claimed_size(data: bytes) -> tuple[int, int]:
-    """(width, height) as claimed by the header of a JPEG, PNG or BMP; (0, 0) if it claims none."""
+    """The (width, height) that a JPEG, PNG or BMP header claims; (0, 0) if it claims none."""
     try:
         if data.startswith(PNG_START):
             return struct.unpack_from(">II", data, 16)

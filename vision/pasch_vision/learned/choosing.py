@@ -49,7 +49,7 @@ class CalibratedReader(Protocol):
         """What was learned about camera, board and light."""
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
-        """One picture, read."""
+        """The reading of a picture (H, W, 3) BGR uint8."""
 
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:

@@ -38,7 +38,7 @@ class Exposure:
 
     @classmethod
     def of(cls, calibration: Calibration) -> Exposure | None:
-        """From the picture of the empty board, else of the known position; None if neither."""
+        """From the picture of the empty board, else of the known position; None without either."""
         learned = calibration.start if calibration.empty is None else calibration.empty
         if learned is None:
             return None

@@ -312,14 +312,14 @@ class Network:
 
 
 def added(x: Maps, index: Integers, count: int) -> Maps:
-    """Rows added up by index."""
+    """The sum of the rows of each index."""
     result = np.zeros((count, x.shape[1]), np.float32)
     np.add.at(result, index, x)
     return result
 
 
 def highest(x: Maps, index: Integers, count: int) -> Maps:
-    """The largest of rows by index."""
+    """The elementwise maximum of the rows of each index."""
     rows = x.reshape(len(x), -1)
     result = np.full((count, rows.shape[1]), -1e4, np.float32)
     np.maximum.at(result, index, rows)
@@ -327,7 +327,7 @@ def highest(x: Maps, index: Integers, count: int) -> Maps:
 
 
 def first_of(index: Integers, count: int) -> Integers:
-    """Where each index first stands."""
+    """The position at which each index first occurs."""
     return np.array([int(np.argmax(index == n)) for n in range(count)])
 
 

@@ -252,7 +252,7 @@ class LearnedReader:
         trays: Mapping[str, tuple[float, ...]],
         counts: Mapping[str, int],
     ) -> tuple[dict[str, Mapping[str, float]], bool]:
-        """The places' probabilities weighed by the counts, and whether these contradict a place.
+        """The places' probabilities weighted by the counts, and whether these contradict a place.
 
         A place they contradict keeps what it shows, unless it may hide more checkers.
         """

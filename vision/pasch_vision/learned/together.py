@@ -50,7 +50,7 @@ def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
 
 @cache
 def in_exchange(content: str, letters: tuple[str, str]) -> str:
-    """A content with the two colours exchanged."""
+    """The content with the two colours exchanged."""
     one, other = letters
     return "".join(sorted(content.translate(str.maketrans(one + other, other + one))))
 

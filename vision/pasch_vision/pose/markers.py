@@ -163,9 +163,7 @@ def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
 
 
 def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
-    """`seen` turned as in `turned_aright` by a nearly correct view, without markers that are far
-    off.
-    """
+    """`seen`, turned as in `turned_aright` by a nearly correct view, without those far off."""
     expected = view.project(seen.points_mm)
     misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
     near = tuple(

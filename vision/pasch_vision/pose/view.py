@@ -206,9 +206,7 @@ def homography_to_board(view_centre: Floats, board: Floats, pixels: Floats) -> F
 
 
 def posed(matrix: Floats, focal_px: float, height_mm: float) -> tuple[Floats, Floats]:
-    """Rotation vector and translation given by a homography of the plane at `height_mm` (see
-    Zhang).
-    """
+    """Rotation vector and translation from a homography of the plane at `height_mm` (Zhang)."""
     bare = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ matrix
     bare /= np.sqrt(np.linalg.norm(bare[:, 0]) * np.linalg.norm(bare[:, 1]))
     if bare[2, 2] < 0.0:

@@ -77,9 +77,7 @@ class Reader:
 
     @cached_property
     def closely(self) -> Setup:
-        """The setup for closer looks, made when a glance first leaves a doubt: a game begins
-        sooner without.
-        """
+        """The setup for closer looks, made when first needed so that a game begins sooner."""
         return Setup.of(self.calibration)
 
     def read(
@@ -99,7 +97,7 @@ class Reader:
         look = self.looked(self.glance, halves, counts)
         seen = self.judged(look, where, counts)
         unsure = in_doubt(look, seen)
-        # What a hand hides no look can tell; the board is read again when it has gone.
+        # No look can tell what a hand hides; the board is read again when the hand has gone.
         if seen.has_hand or len(unsure) <= FEW:
             while unsure and not is_settled(seen, unsure):
                 look = look.closer(self.closely, halves, unsure[0], unsure[1:])

@@ -112,7 +112,7 @@ def lines(picture: Picture) -> Picture:
 
 @compiled
 def moves(picture: Picture, corners: Corners, cell_px: int, looks: Maps, found: Maps) -> None:
-    """How far (px) each detail moved and how alike it is (N, 2), as of `Glance`."""
+    """Fill in how far (px) each detail moved and how alike it is (N, 2), as of `Glance`."""
     parts = np.empty((3, INNER), dtype=np.float32)
     for n in range(len(corners)):
         surroundings(picture, corners[n, 0], corners[n, 1], cell_px, parts)
@@ -125,9 +125,10 @@ def moves(picture: Picture, corners: Corners, cell_px: int, looks: Maps, found: 
 
 @compiled
 def surroundings(picture: Picture, top: int, left: int, cell_px: int, parts: Maps) -> None:
-    """The mean brightness of `SIDE` by `SIDE` cells (flat) and its slopes across and down.
+    """Fill in the mean brightness of `SIDE` by `SIDE` cells (flat) and its slopes.
 
-    They begin a cell below and to the right of the corner; `picture` as of `lines`.
+    Slopes are across and down. The cells begin one cell below and to the right of the corner;
+    `picture` as of `lines`.
     """
     bright = np.empty((SIDE + 2, SIDE + 2), dtype=np.float32)
     values, per_cell = 3 * cell_px, np.float32(1.0 / (3 * cell_px * cell_px))

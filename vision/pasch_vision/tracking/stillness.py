@@ -102,7 +102,7 @@ def tiles(image: Picture) -> Small:
 
 @compiled
 def tile_means(lines: Picture, rows: Edges, columns: Edges, means: Small) -> None:
-    """The mean grey of the tiles between edges, of a picture (H, 3 W), from every second row."""
+    """Fill in the mean grey of the tiles between edges, from every second row of (H, 3 W)."""
     sums = np.empty(lines.shape[1], np.uint16)
     for down in range(len(rows) - 1):
         sums[:] = 0

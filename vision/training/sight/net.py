@@ -275,18 +275,18 @@ def wide(x: Tensor) -> Tensor:
 
 
 def added(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """Rows added up by index."""
+    """The sum of the rows of each index."""
     return x.new_zeros(count, x.shape[1]).index_add(0, index, x)
 
 
 def means(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """Rows averaged by index."""
+    """The mean of the rows of each index."""
     number = torch.bincount(index, minlength=count).to(x.dtype)
     return added(x, index, count) / number[:, None]
 
 
 def tops(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """The largest of rows by index."""
+    """The elementwise maximum of the rows of each index."""
     start = x.new_full((count, x.shape[1]), -1e4)
     return start.scatter_reduce(0, index[:, None].expand_as(x), x, "amax")
 

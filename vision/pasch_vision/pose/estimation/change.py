@@ -68,9 +68,7 @@ def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float 
 
 
 def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
-    """The distance between linear light (H, W, 3) and grey levels (H, W, 3), in grey levels (H,
-    W).
-    """
+    """The distance (H, W), in grey levels, between linear light and grey levels (H, W, 3)."""
     apart = cv2.pow(light, 1.0 / GAMMA) * 255.0 - 2.0 - grey
     return np.sqrt(products(apart, apart))
 

@@ -167,9 +167,7 @@ def _are_all_found(material: Material, found: Verification) -> bool:
 
 
 def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
-    """The corner error in px and mm; raises if it is large enough to mistake one checker for
-    another.
-    """
+    """The corner error in px and mm; raises if checkers could be mistaken for their neighbours."""
     view, profile = sharp.view, material.profile
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
     error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())

@@ -177,8 +177,10 @@ def within_and_around(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
 def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
-    """The edge strength (V, N), 0 to 1, at pixels (V, N, 2) across unit `normals`, `width_px`
-    wide."""
+    """The strength (V, N), 0 to 1, of edges `width_px` wide at pixels (V, N, 2).
+
+    It is measured across the edge, along unit `normals`.
+    """
     inner = colours_at(picture, pixels - normals * width_px)
     outer = colours_at(picture, pixels + normals * width_px)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=2) / FULL_EDGE, 1.0))
@@ -258,9 +260,7 @@ def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
 
 
 def single_edge(profile: Floats) -> int | None:
-    """The position of the only edge in a side's profile (2 reach + 1,); None if it has none or
-    two.
-    """
+    """The position of the one edge in a side's profile (2 reach + 1,); None for none or two."""
     best = int(profile.argmax())
     if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
         return None
@@ -275,10 +275,10 @@ def single_edge(profile: Floats) -> int | None:
 
 
 def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which points have
-    one.
+    """The offsets of the edges at a side's points, and which points (P,) have one.
 
-    Searches up to `width` pixels to each side of column `at`, preferring the nearest.
+    `steps` (P, 2 reach + 1). Searches up to `width` pixels to each side of column `at`, preferring
+    the nearest.
     """
     last = steps.shape[1] - 1
     columns = np.arange(last + 1)

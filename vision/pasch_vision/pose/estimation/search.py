@@ -117,9 +117,7 @@ class Searched:
 def looking_at(
     middle: Floats, distance: float, turn: float, tilt: float, focal: float, size: tuple[int, int]
 ) -> View:
-    """A camera looking at `middle` (mm) from `distance` mm, upright, with the board turned by
-    `turn`.
-    """
+    """An upright camera that sees `middle` (mm) from `distance` mm, the board turned by `turn`."""
     board_turn = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(turn)]))[0]
     camera_tilt = cv2.Rodrigues(np.array([-np.radians(tilt), 0.0, 0.0]))[0]
     matrix = camera_tilt @ board_turn

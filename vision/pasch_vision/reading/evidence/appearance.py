@@ -89,11 +89,10 @@ TINT_NOISE = np.float32(0.03)
 
 
 def log_features(picture: Picture, offset: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Maps:
-    """The log features (H, W, 3) float32 of a BGR picture: mean logarithm, red - green, blue -
-    green.
+    """The log features (H, W, 3) of a BGR picture: mean logarithm, red - green, blue - green.
 
-    An `offset` is subtracted from each. As with `gradient`, the maps are contiguous one by one, as
-    `stacked` returns them.
+    Float32, with an `offset` subtracted from each. As with `gradient`, the maps are contiguous one
+    by one, as `stacked` returns them.
     """
     features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
     log_maps(np.ascontiguousarray(picture), LOGS, np.array(offset, dtype=np.float32), features)
@@ -114,7 +113,7 @@ def log_maps(picture: Picture, logs: Maps, offset: Maps, features: Maps) -> None
 
 
 def gradient(features: Maps, blur_px: float) -> Maps:
-    """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
+    """The slope (H, W, 2) of the log brightness per pixel, x and y, smoothed by `blur_px`."""
     smooth = blurred(np.ascontiguousarray(features[..., 0]), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
     cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
@@ -152,7 +151,7 @@ def blurred(maps: Maps, sigma_px: float) -> Maps:
 
 @compiled
 def square_maps(slopes: Maps, squares: Maps) -> None:
-    """The squared length (H, W) of slopes (2, H, W), never zero."""
+    """Fill in the squared length (H, W) of slopes (2, H, W), never zero."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         for x in range(squares.shape[1]):
@@ -161,7 +160,7 @@ def square_maps(slopes: Maps, squares: Maps) -> None:
 
 @compiled
 def change_maps(slopes: Maps, empty: Maps, squares: Maps) -> None:
-    """The squared length (H, W) of how slopes (2, H, W) differ from the empty board's."""
+    """Fill in the squared length (H, W) of how slopes (2, H, W) differ from the empty board's."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         across_0, down_0 = empty[0, y], empty[1, y]
@@ -201,7 +200,7 @@ def burnt_out(picture: Picture, board: npt.NDArray[np.bool_]) -> float:
 
 @compiled
 def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
-    """By how much `features` (3, H, W) differ from `empty` within `board` (H, W): (3, N)."""
+    """The differences (3, N) of `features` (3, H, W) from `empty` within `board` (H, W)."""
     found, number = np.empty((3, board.size), dtype=np.float32), 0
     for y in range(board.shape[0]):
         for x in range(board.shape[1]):
@@ -228,8 +227,9 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 
 @compiled
 def tilts(rest: Maps) -> Maps:
-    """How far the two colours moved with brightness, as shares of it (2, M), for the usable pixels
-    with shifts `rest` (3, N).
+    """How far the two colours moved per change of brightness, (2, M), at the usable pixels.
+
+    `rest` (3, N): the shifts of all pixels.
     """
     found, number = np.empty((2, rest.shape[1]), dtype=np.float32), 0
     for n in range(rest.shape[1]):
@@ -285,11 +285,11 @@ def centre_and_width(values: Maps) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """What was learned: `tables` of log density per letter over the colour cells, flat; `stack`
-    (C, N): all of them.
+    """What was learned about the looks of board and checkers.
 
-    `rough_board` and `rough_checker` (by letter) are (centre, width) of the roughness on the
-    bare board and on faces; `light` is the light of the start picture against the empty one.
+    `tables`: per letter, the log density over the colour cells, flat; `stack` (C, N): all of them.
+    `rough_board` and `rough_checker` (by letter): (centre, width) of the roughness on the bare
+    board and on faces; `light`: the light of the start picture against the empty one.
     """
 
     tables: Mapping[str, Maps]

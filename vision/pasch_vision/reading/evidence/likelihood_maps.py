@@ -68,7 +68,7 @@ class Bareness:
 
     @property
     def strange(self) -> Maps:
-        """(H, W): log likelihood ratio of "anything" against bare board, up to +-`LARGEST`."""
+        """The log likelihood ratio (H, W) of "anything" to bare board, up to +-`LARGEST`."""
         odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
         return odds
 

@@ -72,7 +72,7 @@ class Plane:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns) of the plane's pictures."""
+        """The (rows, columns) of the plane's pictures."""
         return self.map_x.shape[0], self.map_x.shape[1]
 
     @property

@@ -100,7 +100,7 @@ def slopes_at(bright: Maps, at: Indices) -> Maps:
 
 @compiled
 def steepness(bright: Maps, width: int, at: Indices, slopes: Maps, found: Maps) -> None:
-    """How steep a map (H W,) is at N indices, as shares (N,) of known `slopes` (2, N)."""
+    """Fill in how steep a map (H W,) is at N indices, as shares (N,) of known `slopes` (2, N)."""
     for n in range(len(at)):
         across = bright[at[n] + 1] - bright[at[n] - 1]
         down = bright[at[n] + width] - bright[at[n] - width]

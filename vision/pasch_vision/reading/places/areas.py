@@ -27,7 +27,7 @@ from pasch_vision.reading.places.rows import LEAST_ODDS, NEAREST, Chain, Disc, a
 
 __all__ = ["area_chains", "area_discs"]
 
-# Steps of the grid and how far a checker's middle may lie beyond the area's edge, in diameters.
+# Step of the grid, in diameters.
 STEP = 0.1
 # A checker lies at the mean of the grid's spots within `BESIDE` diameters, worse ones weighted
 # down (by e per `AS_GOOD` of log odds): two checkers that touch must not seem to overlap.

@@ -203,7 +203,7 @@ def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines
 
 
 def middle_of(faces: Sequence[Face]) -> Face:
-    """The face in the middle of those seen in several places."""
+    """The median of faces seen in several places."""
     levels = np.median([face.levels for face in faces], axis=0)
     return Face(levels, float(np.median([face.varies for face in faces])))
 

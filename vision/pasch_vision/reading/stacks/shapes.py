@@ -46,7 +46,7 @@ def away(x: np.float32, y: np.float32, way: Place, per: np.float32) -> np.float3
 
 @compiled
 def per_square(way: Place) -> np.float32:
-    """One by the squared length of `way`."""
+    """The inverse of the squared length of `way`."""
     found: np.float32 = ONE / max(way[0] * way[0] + way[1] * way[1], TINY)
     return found
 

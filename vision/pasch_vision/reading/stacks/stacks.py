@@ -48,7 +48,7 @@ OTHER_ON_TOP = 1.0
 # second bound is for the tops alone; beyond it, outlines are hardly needed.
 PLAIN, PLAIN_TOPS = 7.0, 2.0
 TALLEST = 5
-# Piles on rest fields are tried up to this height; layers alone are told up to `TALLEST`.
+# Piles on rest fields are tried up to this height; layers alone are counted up to `TALLEST`.
 TALLEST_PILE = 9
 # Higher piles than `TALLEST` are tried only if no lower one is likelier than it by this (natural
 # log).

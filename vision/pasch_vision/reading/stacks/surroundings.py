@@ -154,7 +154,7 @@ def sort_out(
 
 @compiled
 def fill_rims(maps: FaceMaps, spots: Maps, rims: Maps) -> None:
-    """How clearly edges run round tops at spots (N, 5) moved by each shift, (N, Y, X)."""
+    """Fill `rims` (N, Y, X): how clearly edges run round tops at spots (N, 5), for each shift."""
     looks = room_for_looks()
     for at in range(len(spots)):
         for row in range(SIDE):
