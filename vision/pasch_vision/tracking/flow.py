@@ -88,7 +88,7 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class QuickLook:
-    """The number of details looked for, of those to trust, and of those among them lying still."""
+    """Counts of details: looked for, trusted among these, and lying still among the trusted."""
 
     asked: int
     trusted: int

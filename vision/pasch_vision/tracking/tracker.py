@@ -175,8 +175,10 @@ class Register:
         return bool(np.linalg.norm(middles, axis=1).max() <= STILL_MARKER_PX * self.scale)
 
     def marked_view(self, seen: SeenMarkers) -> View | None:
-        """The view from the markers on the frame; None with fewer than three or a view not
-        plausible."""
+        """The view from the markers on the frame, None if they give no plausible one.
+
+        That takes at least three of them.
+        """
         if len(seen.ids) < LEAST_MARKERS:
             return None
         view = markers_apart(seen, self.view)

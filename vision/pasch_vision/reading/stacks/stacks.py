@@ -44,8 +44,8 @@ STICKING_OUT = 0.3
 # Log prior of a second layer when a checker of another colour lies at the base of a full row: it
 # probably lies on the row rather than in it.
 OTHER_ON_TOP = 1.0
-# How many lie on a row is plain if any other number is this much less likely (natural log). The
-# second bound is for the tops alone; beyond it, outlines are hardly needed.
+# How many lie on a row is plain if any other number is this much less likely (natural log). If the
+# tops alone are plain by the second bound, outlines of two layers are tried first.
 PLAIN, PLAIN_TOPS = 7.0, 2.0
 TALLEST = 5
 # Piles on rest fields are tried up to this height; layers alone are counted up to `TALLEST`.

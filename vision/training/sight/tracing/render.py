@@ -39,7 +39,7 @@ SPARED = (0.55, 1.0)
 SENSOR_MM = 36.0
 # The limbs of a hand are merged with voxels of this size.
 CELL_MM = 2.2
-# Clutter taller and wider than this is a cup; cubes smaller than the second are dice.
+# Clutter taller than the first is a cup; if all its sides are below the second it may be a die.
 CUP_MM, DIE_MM = 45.0, 16.5
 
 
