@@ -30,8 +30,10 @@ CORNER_SPREAD, TURN_SPREAD, FOCAL_SPREAD, K1_SPREAD = 0.03, 0.004, 0.02, 0.02
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What a camera does to light: exposure, white balance (3,), curve, blur (pixels), noise (grey
-    levels) and how coarse it is (pixels), sharpening, JPEG quality, falloff towards the corners.
+    """What a camera does to light.
+
+    Exposure, white balance (3,), curve, blur (pixels), noise (grey levels) and how coarse it is
+    (pixels), sharpening, JPEG quality, falloff towards the corners.
     """
 
     exposure: float

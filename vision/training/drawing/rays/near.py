@@ -1,7 +1,7 @@
-"""Which things a ray has to be tested against: lists by tile of the picture and cell of the
-ground.
+"""Which things a ray has to be tested against.
 
-Only for speed: an unnecessary entry costs time, a missing one would leave something undrawn.
+They are listed by tile of the picture and by cell of the ground. Only for speed: an
+unnecessary entry costs time, a missing one would leave something undrawn.
 """
 
 from __future__ import annotations

@@ -145,8 +145,7 @@ class Tracer:
     def __call__(
         self, view: View, rows: Array, clutter: Array, limbs: Array, drift_mm: float
     ) -> Array:
-        """The light (H, W, 3; blue, green, red) that a view sees of these checkers, boxes
-        and limbs."""
+        """The light (H, W, 3; blue, green, red) a view sees of the checkers, boxes and limbs."""
         self.lay(rows)
         for body in self.passing:
             bpy.data.objects.remove(body)
