@@ -6,7 +6,7 @@
     ├─ PictureError                a picture cannot be read              (pasch_vision)
     ├─ CalibrationError            the board was not found or learned    (pasch_vision)
     ├─ CameraError                 no camera, or it stopped              (pasch_vision)
-    ├─ RecordingError              what was seen cannot be kept          (pasch_vision)
+    ├─ RecordingError              a recording cannot be written or read (pasch_vision)
     ├─ NotationError               text is not valid notation            (pasch)
     ├─ RuleError                   impossible position, dice or options  (pasch)
     ├─ RequestError                a line of JSON is not what is asked   (pasch)

@@ -1,4 +1,4 @@
-"""Files that somebody else may have laid out: read without harm, and written whole or not at all.
+"""Reads files from untrusted sources without harm, and writes files whole or not at all.
 
 All code that reads a file named by others, or writes one for people, uses this module. Knows
 nothing about the contents of a file and has no messages of its own: its errors are the system's,
@@ -44,20 +44,20 @@ def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
 def write_whole(
     path: str | Path, data: bytes, *, is_durable: bool = True, is_private: bool = False
 ) -> None:
-    """Write a file so that afterwards it is there whole, or else as it was before; raises
-    `OSError`.
+    """Write a file whole, or leave everything as it was; raises `OSError`, which names the file.
 
     It is first written beside its place under an unpredictable name. An existing file is replaced
     and keeps its permissions; a link is refused, since it might lead anywhere, and a device or a
     pipe is written to directly. `is_durable`: on the disk when this returns; `is_private`: only
-    its owner may read it. The error names the file.
+    its owner may read it.
     """
     write_parts(path, (data,), is_durable=is_durable, is_private=is_private)
 
 
 def write_new(path: str | Path, data: bytes) -> None:
-    """Write a file where there is none, as `write_whole` does; raises `FileExistsError` where one
-    lies, be it another program's of this very moment.
+    """Write a new file, as `write_whole` does; raises `FileExistsError` if there is one.
+
+    That holds even if another program creates it at the same moment.
     """
     path = Path(path)
     path.touch(exist_ok=False)
@@ -75,13 +75,11 @@ def write_parts(
     is_durable: bool = True,
     is_private: bool = False,
 ) -> None:
-    """Write a file that is made part by part, as `write_whole` does; nothing either if a part
-    cannot be made.
-    """
+    """Write a file made part by part, as `write_whole` does; nothing if a part cannot be made."""
     try:
         _write(Path(path), parts, is_durable, is_private)
     except OSError as error:
-        # Not the part of it that nobody has asked for.
+        # Name the file asked for, not the temporary one.
         error.filename = str(path)
         raise
 
@@ -112,8 +110,9 @@ def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: boo
 
 
 def _settle_names(folder: Path) -> None:
-    """Have the names of a folder's files on the disk as well, or a power cut brings back the file
-    that was there before; a system that cannot do that is left alone.
+    """Flush a folder's file names to the disk, so that a power cut does not restore the old file.
+
+    Does nothing on a system that cannot do that.
     """
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""JSON that somebody else has written: refused if it could harm the code that uses it.
+"""Reads JSON from untrusted sources, and refuses any that could harm the code that uses it.
 
 The parser alone would accept values nested too deeply to process, and numbers that cannot be
 written out again. Knows nothing about what the values mean.
@@ -13,13 +13,13 @@ from typing import Any, TextIO
 
 __all__ = ["DEEPEST", "MOST_DIGITS", "JsonFile", "decoder", "json_value", "printable"]
 
-# Nothing that is read here needs more; twice as deep, Python itself gives up at some time.
+# Nothing read here is nested more deeply; at some greater depth Python itself gives up.
 DEEPEST = 64
 MOST_DIGITS = 100
-# So many characters of a file are read at once; what is wrong farther from the end of what was
-# read does not get right by what follows.
+# How many characters of a file are read at once. An error farther than this from the end of what
+# was read cannot be put right by what follows.
 PIECE = 1 << 20
-# Control codes, and those that turn the direction of writing or end a line: a terminal obeys them.
+# Characters that a terminal obeys: control codes, changes of writing direction, line ends.
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
@@ -44,14 +44,16 @@ def _checked(value: Any, text: str) -> Any:
 
 
 class JsonFile:
-    """A JSON text of any length, taken from a file part by part: one value at a time is held, of
-    at most `longest` characters. All methods raise `ValueError`, whose text says what is wrong.
+    """A JSON text of any length, read from a file part by part.
+
+    Holds one value at a time, of at most `longest` characters. All methods raise `ValueError`,
+    whose text says what is wrong.
     """
 
     def __init__(self, file: TextIO, longest: int) -> None:
         self._file, self._longest = file, longest
         self._text, self._at, self._is_all = "", 0, False
-        # Where in the file the text begins: after so many characters, lines, and of its line.
+        # How many characters, lines, and characters of its line precede the text in the file.
         self._before = (0, 0, 0)
 
     def peek(self) -> str:
@@ -72,7 +74,7 @@ class JsonFile:
         return sign
 
     def each(self, opening: str, closing: str) -> Iterator[None]:
-        """Once for each part between these signs, which the caller takes."""
+        """Yield once for each part between these signs, for the caller to take."""
         self.take(opening)
         if self.peek() == closing:
             self.take(closing)
@@ -102,7 +104,7 @@ class JsonFile:
                 if self._is_all or error.pos < len(self._text) - PIECE:
                     raise self._fault(error) from None
             else:
-                # A number may go on beyond what was read.
+                # A number may continue beyond what was read.
                 if end < len(self._text) or self._is_all:
                     self._check_length(end - self._at)
                     text, self._at = self._text[self._at : end], end
@@ -110,7 +112,7 @@ class JsonFile:
             self._read_on()
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Raise unless the text ends here."""
         if self.peek():
             self.take("")
 
@@ -136,8 +138,9 @@ class JsonFile:
 
 
 def printable(text: str) -> str:
-    """A text on one line that cannot control a terminal: control codes become question marks, and
-    line ends become spaces.
+    """The text on one line, unable to control a terminal.
+
+    Control codes become question marks, line ends become spaces.
     """
     if text.isprintable():
         return text

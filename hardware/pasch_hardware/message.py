@@ -3,11 +3,11 @@
 This, the lowest floor, knows messages and how to fill in a template; it knows no language except
 the English of its templates. The host's `pasch.messages` says a message in the requested language.
 
-A template is Python's format string. A number may have its format (`{mm:.1f}`); `{name!r}` quotes
+A template is a Python format string. A number may have its format (`{mm:.1f}`); `{name!r}` quotes
 what somebody gave, a text as the language quotes and data as JSON. A tuple is joined as its field
 says: `{names}` with commas, `{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
-A message that is said within another loses its full stop before one of that other's, a bracket,
-semicolon or comma. A value comes from anywhere: it stays on its line and commands no terminal.
+A message inside another loses its full stop before the other's full stop, bracket, semicolon or
+comma. A value may come from anywhere: it stays on its line and cannot control a terminal.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ __all__ = [
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
-# Behind these a sentence within another does not end; the format of a field that stands there.
+# Before these characters an inner sentence loses its full stop; the format of such a field.
 CLOSES, UNSTOPPED = (".", ")", ";", ","), "."
-# More of what somebody gave is not repeated to them.
+# Quotations of what somebody gave are cut at this length.
 LONGEST_QUOTED = 200
-# What the standard library says with values in it (`tomllib`), as templates.
+# Texts of the standard library (`tomllib`) that contain values, as templates.
 FOREIGN = (
     "{problem} (at line {line}, column {column})",
     "{problem} (at end of document)",
@@ -96,7 +96,7 @@ def said(text: Text, say: Say) -> str:
 
 
 def cause(error: Exception) -> Message:
-    """What an error says, for use inside a sentence; `Errno` is left out."""
+    """The text of an error, for use inside a sentence, without `Errno`."""
     own = getattr(error, "message", None)
     if isinstance(own, Message):
         return own
@@ -110,7 +110,7 @@ def cause(error: Exception) -> Message:
 
 
 def named_cause(error: OSError) -> Message:
-    """What the system says, and of which file, where it says that."""
+    """The system's text for an error, with the file's name if it gives one."""
     if not error.filename:
         return cause(error)
     return message("{path}: {fault}", path=error.filename, fault=cause(error))
@@ -157,7 +157,7 @@ class Renderer(string.Formatter):
         return digits
 
     def say(self, message: Message) -> str:
-        """The message filled in; a template without values stands as it is, braces and all."""
+        """The message filled in; a template without values stays as it is, braces and all."""
         template = self.template(message)
         return self.vformat(template, (), message.values) if message.values else template
 

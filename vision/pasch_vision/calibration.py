@@ -1,4 +1,4 @@
-"""What was learned of one camera, board and light: a plain bundle, and its file.
+"""What was learned about one camera, board and light: a plain bundle, and its file.
 
 Holds the view, the pictures it was learned from and the position each of them showed. Decides
 nothing about colours: a reader learns those from the pictures kept here.
@@ -253,7 +253,7 @@ class Calibration:
         return cls(profile, view, size, quality, empty, start, known, created, corners or None)
 
 
-# So many times the picture's longer side from its corner a board's corner lies at most.
+# A board's corner lies at most this many times the picture's longer side from its corner.
 FARTHEST = 10.0
 
 
@@ -264,7 +264,7 @@ def _view(document: Mapping[str, Any], field_mm: tuple[float, float]) -> View:
         raise ValueError("no camera has such a picture")
     with np.errstate(all="ignore"):
         corners_px = view.project(field_corners(field_mm))
-    # Nor with what is not a number.
+    # Written so that NaN fails too.
     if not (np.abs(corners_px) < FARTHEST * max(view.image_size)).all():
         raise ValueError("the board lies nowhere near the picture")
     return view

@@ -24,8 +24,8 @@ __all__ = ["compiled", "compiled_exactly", "exp", "inlined", "log"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Sums may be taken in any order, so that a processor's wide registers are used; what is not a
-# number stays so.
+# Sums may be taken in any order, so that a processor's wide registers are used; NaN is still
+# respected.
 FAST = {"reassoc", "contract", "arcp", "nsz", "afn"}
 OPTIONS: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
 
@@ -86,7 +86,7 @@ def kept(function: Function, options: dict[str, Any]) -> Function:
     try:
         made: Function = numba.njit(cache=KEPT_IN is not None, **options)(function)
     except RuntimeError:
-        # The folder cannot be written any more: translated anew by every program.
+        # The folder can no longer be written to: every program translates it again.
         made = numba.njit(**options)(function)
     with suppress(AttributeError):
         for_any_number(made)
@@ -107,7 +107,7 @@ def name_apart(made: Any) -> None:
 
 
 def for_any_number(made: Any) -> None:
-    """Translate a function that others call once, not again for each constant they hand it."""
+    """Translate a function that others call only once, not again for each constant argument."""
     template = made.get_call_template
 
     def plain(kind: Any) -> Any:
@@ -156,6 +156,6 @@ def log(x: np.float32) -> np.float32:
 
 @compiled
 def add_line(sums: npt.NDArray[np.uint16], line: npt.NDArray[np.uint8]) -> None:
-    """Add a line (N,) of grey levels to the sums (N,) of fewer than 257."""
+    """Add a line (N,) of grey levels to the sums (N,) of fewer than 257 lines."""
     for at in range(len(sums)):
         sums[at] += np.uint16(line[at])

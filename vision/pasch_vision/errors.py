@@ -1,4 +1,4 @@
-"""The errors of sight; the tree of all errors is drawn in `pasch_hardware.errors`."""
+"""The errors of vision; `pasch_hardware.errors` draws the tree of all errors."""
 
 from pathlib import Path
 

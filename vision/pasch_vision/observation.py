@@ -14,13 +14,13 @@ from types import MappingProxyType
 
 __all__ = ["SURE", "VOUCHED", "Observation", "PlaceReading"]
 
-# Every place without doubt is at least this probable (no hand being over the board).
+# A place is without doubt if its likeliest content is at least this probable (no hand being over
+# the board).
 SURE = 0.94
-# The confidence of an observation from which the last doubt was taken.
+# The confidence of an observation whose last doubt has been removed.
 VOUCHED = 0.51
-
-# Reported where a content was not considered at all: small, but one misreading of a place
-# must not outvote every other place, so it is not zero.
+# Reported for a content that was not considered: small, but not zero, since one misread place must
+# not outvote every other place.
 UNSEEN = 1e-4
 
 
@@ -46,7 +46,7 @@ class PlaceReading:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether what lies there shows, but not without doubt."""
+        """Whether the place is uncovered and its content is still in doubt."""
         return not self.covered and self.probability(self.best) < SURE
 
     def probability(self, content: str) -> float:

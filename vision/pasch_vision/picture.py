@@ -40,29 +40,29 @@ SMALLEST_SIZE = (320, 180)
 MOST_PIXELS = 50_000_000
 # A picture's file or message, in bytes.
 LARGEST_PICTURE = 32 * 1024 * 1024
-# In what is darker than this, in grey levels, tints are noise.
+# In pixels darker than this, in grey levels, tints are noise.
 DARK = 12.0
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 PNG_START, PNG_END = b"\x89PNG", b"IEND\xaeB`\x82"
 BMP_START = b"BM"
-# JPEG: a segment of a frame, whose height and width stand behind its length and precision.
+# JPEG: a frame header, in which height and width follow length and precision.
 JPEG_FRAME = re.compile(rb"\xff[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]")
 JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 
 
 def image_size(picture: Picture) -> tuple[int, int]:
-    """(width, height) in pixels."""
+    """The (width, height) of a picture in pixels."""
     return picture.shape[1], picture.shape[0]
 
 
 def scaled_size(size: tuple[int, int], longest_px: int) -> tuple[int, int]:
-    """A picture's size, scaled until its longer side has so many pixels, upright or not."""
+    """A picture's size, scaled so that its longer side, upright or not, has `longest_px`."""
     width, height = (round(side * longest_px / max(size)) for side in size)
     return width, height
 
 
 def tinted(values: Maps) -> Maps:
-    """Levels, 0 to 1, without their brightness: how blue and how red, against green (..., 3)."""
+    """The tint (..., 3) of levels 0 to 1: how blue and how red against green, in any light."""
     logs = np.log(values * 255 + DARK)
     return np.asarray((logs - logs[..., 1:2]) * 0.5, np.float32)
 
@@ -82,7 +82,7 @@ def _bytes_of(name: Path) -> bytes:
 
 
 def too_large(name: str | Path, size: tuple[int, int]) -> Message:
-    """That a picture, or each of a film, has more pixels than are decoded."""
+    """The message that a picture, or each of a film, has more pixels than are decoded."""
     return message(
         "The picture {name} is {width} x {height} pixels, too large to be read; scale it down.",
         name=name,
@@ -138,7 +138,7 @@ def decoded(data: bytes) -> Picture | None:
 
 
 def claimed_size(data: bytes) -> tuple[int, int]:
-    """(width, height) as claimed by the header of a JPEG, PNG or BMP; (0, 0) if it claims none."""
+    """The (width, height) that a JPEG, PNG or BMP header claims; (0, 0) if it claims none."""
     try:
         if data.startswith(PNG_START):
             return struct.unpack_from(">II", data, 16)
@@ -158,7 +158,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             height, width = struct.unpack_from(">HH", data, at + 5)
             return width, height
         is_alone = JPEG_ALONE.fullmatch(marker)
-        # Before a marker any number of fill bytes may stand.
+        # Any number of fill bytes may precede a marker.
         fill = 1 if marker[1:] == JPEG_START[:1] else 2
         at += fill if is_alone else 2 + struct.unpack_from(">H", data, at + 2)[0]
     return 0, 0

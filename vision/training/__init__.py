@@ -1,1 +1,1 @@
-"""Draws boards and trains the networks of sight on them; nothing that reads needs it."""
+"""Draws boards and trains the vision networks on them; nothing that reads boards needs it."""

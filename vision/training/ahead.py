@@ -1,4 +1,4 @@
-"""Boards drawn by other processes while the network takes its steps."""
+"""Draws boards in other processes while the network trains."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ import cv2
 __all__ = ["stream"]
 
 T = TypeVar("T")
-# Boards that each process draws ahead.
+# How many boards each process draws ahead.
 AHEAD = 3
-# How often a process that waits for room looks whether its parent still runs.
+# How often a process waiting for room checks that its parent still runs.
 PATIENCE_S = 5.0
 
 
 def stream(
     samples: Callable[[int], Iterator[T]], seed: int, first: int, workers: int
 ) -> Iterator[T]:
-    """What `samples` makes of boards `first`, `first` + 1, ..., drawn by other processes, always
-    in order."""
+    """The `samples` of boards `first`, `first` + 1, ..., drawn by other processes, in order."""
     context = multiprocessing.get_context("spawn")
     lines = [context.Queue(maxsize=AHEAD) for _ in range(workers)]
     for worker, line in enumerate(lines):
@@ -44,7 +43,7 @@ def drawn(
     first: int,
     line: Queue[list[T]],
 ) -> None:
-    """Draw board after board into a queue, every `workers`-th."""
+    """Draw every `workers`-th board into a queue, one after the other."""
     os.nice(5)
     cv2.setNumThreads(1)
     parent = multiprocessing.parent_process()
@@ -53,7 +52,7 @@ def drawn(
     number = first + worker
     while parent.is_alive():
         try:
-            # All at once: they share what is the same for a board.
+            # In one piece, so that they share what is common to a board.
             made = list(samples(seed * 1_000_003 + number))
         except (ValueError, IndexError, ZeroDivisionError, cv2.error) as error:
             print(f"board {number} left out: {error!r}", flush=True)
@@ -63,7 +62,7 @@ def drawn(
 
 
 def hand_on(made: list[T], line: Queue[list[T]], parent: BaseProcess) -> None:
-    """Put what was made into a queue once it has room, unless nobody is left to take it."""
+    """Put a board's samples into a queue once it has room, unless the parent has gone."""
     while parent.is_alive():
         try:
             line.put(made, timeout=PATIENCE_S)

@@ -1,9 +1,9 @@
 """Whether a board described by a profile can be built: every fault as a message.
 
-`load_profile` refuses what cannot be read at all; this goes further and checks what a maker would
-check before sawing: is the LED map complete and in the order of the wire, does anything overlap,
-do the checkers fit, can the parts be wired. A profile that only describes a bought board need not
-pass. Knows no camera and no game.
+`load_profile` refuses what cannot be read at all; this module checks what a maker would check
+before sawing: is the LED map complete and in the order of the wire, does anything overlap, do the
+checkers fit, can the parts be wired. A profile that only describes a bought board need not pass.
+Knows no camera and no game.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["building_faults"]
 
-# A frame of this many LEDs still fits one line of the link; the firmware refuses more.
+# The most LEDs whose frame fits one line of the link; the firmware refuses more.
 MAX_LEDS = 150
-# What one chain can take; beyond, the firmware puts board.json aside.
+# The most that one chain can take; above it the firmware ignores board.json.
 MAX_CURRENT_MA = 4000
-# What is only measured needs no name.
+# A footprint that is only measured needs no name.
 NOWHERE = Message("")
 # Of GP0 to GP28 these never come out on a Pico's edge.
 HIDDEN_PINS = (23, 24, 25)

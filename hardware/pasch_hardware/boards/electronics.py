@@ -1,7 +1,7 @@
 """What the firmware has to know about a board: the content of its `board.json`.
 
 The one place where the profile's names become the firmware's; `pasch flash` writes the result to
-the board, and the virtual board reads the same.
+the board, and the virtual board reads it too.
 """
 
 from __future__ import annotations

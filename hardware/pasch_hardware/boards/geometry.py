@@ -36,7 +36,7 @@ __all__ = [
 
 Point3 = tuple[float, float, float]
 
-# How far a row may be too short for its last checker: profiles round to tenths of a millimetre.
+# A row may be this much too short for its last checker: profiles round to tenths of a millimetre.
 SLACK_MM = 0.5
 
 
@@ -147,7 +147,7 @@ def area_slots(
 
 
 def _from_outer_end(profile: BoardProfile, area: Area, centre: Point3) -> Point3:
-    """`centre`, turned round in the far half's trays: they fill from the board's edge inward."""
+    """`centre`, mirrored in trays of the far half, which fill from the board's edge inward."""
     if area.pose is not Pose.EDGE:
         return centre
     (x, y), (width, height) = area.centre, area.extent
@@ -171,10 +171,9 @@ def area_capacity(area: Area, diameter_mm: float) -> int:
 
 
 def has_fixed_spots(shape: PlaceShape, diameter_mm: float) -> bool:
-    """Whether it is known where on a shape checkers lie: one behind the other, or in a single
-    pile.
+    """Whether it is known where on a shape checkers lie: in a row, or in a single pile.
 
-    In an area with room for several they lie anywhere.
+    In an area with room for several they may lie anywhere.
     """
     return isinstance(shape, Row) or area_capacity(shape, diameter_mm) == 1
 

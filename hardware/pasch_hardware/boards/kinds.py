@@ -14,7 +14,7 @@ from pasch_hardware.boards.text_drawing import four_sides, strip, two_rows
 
 __all__ = ["KINDS", "OTHER_PLACES", "BoardKind", "CheckerColour"]
 
-# Beside its own places a board may have these: after a hit, borne off, not yet entered.
+# Places that any board may have besides its own: after a hit, borne off, not yet entered.
 OTHER_PLACES = ("bar", "off", "yard")
 
 
@@ -35,17 +35,17 @@ class CheckerColour:
 class BoardKind:
     """What all boards of a kind share.
 
-    `built_in` names (or is the file of) the profile used where nobody names another. `colours` by
-    letter, in playing order; `sides` where each of them sits: below (S), right (E), above (N),
-    left (W). `places` every board of the kind must have; `checkers` is how many each colour has.
-    `drawn` draws a position as text.
+    `built_in` names (or is the file of) the profile used if nobody names another. `colours` by
+    letter, in playing order; `sides`: where each of them sits: below (S), right (E), above (N),
+    left (W). `places`: those that every board of the kind must have; `checkers`: how many each
+    colour has. `drawn` draws a position as text.
 
     `keeps_order`: the letters of a place run from its base outward instead of being sorted.
     `is_upright`: it has a top and a bottom, and stands more or less upright in a picture.
-    `points_across`: numbered points, so many side by side and a bar in their middle; 0 for others.
-    `thickness_share` (of the diameter) and `frame_mm` (height of the rails) are the usual values.
-    `laid_out` is what to lay on the board for the camera to learn from if the start position is
-    empty.
+    `points_across`: how many numbered points lie side by side, with a bar in their middle; 0 for
+    other boards. `thickness_share` (of the diameter) and `frame_mm` (height of the rails): the
+    usual values. `laid_out`: what to lay on the board for the camera to learn from if the start
+    position is empty.
     """
 
     name: str
@@ -121,7 +121,7 @@ _KINDS = (
         keeps_order=True,
         is_upright=False,
         thickness_share=0.1,
-        # Coins of both colours all along the strip tell best where it lies.
+        # Coins of both colours all along the strip show best where it lies.
         laid_out={"L1": "b", "R1": "r", "L5": "r", "R5": "b", "L9": "b", "R9": "r"},
     ),
 )

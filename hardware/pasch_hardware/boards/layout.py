@@ -37,12 +37,13 @@ __all__ = [
 # A WS2812B on its own round board, as sold in panels of 100.
 LED_BOARD_MM = 10.0
 LED_HEIGHT_MM = 3.2
-# The hole that light comes through, closed by an opal rod of the same diameter.
+# The hole for the light, closed by an opal rod of the same diameter.
 LIGHT_HOLE_MM = 6.0
 ROD_MM = 4.0
 GROOVE_WIDTH_MM = 12.0
-# A 12 x 12 mm push button on a bit of perfboard; its corners rest on the wood around the hole.
-# The cap stands so far above the body; a piece of dowel on it reaches through the wood.
+# A 12 x 12 mm push button on a piece of perfboard; its corners rest on the wood around the hole.
+# The cap's height is measured from the top of the body; a piece of dowel on it reaches through the
+# wood.
 BUTTON_HOLE_MM = 13.0
 BUTTON_ROOM_MM = 20.0
 BUTTON_BODY_MM, BUTTON_BODY_HIGH_MM = 12.0, 4.3
@@ -66,8 +67,8 @@ BOX_WALL_MM = 2.4
 SCREW_TAB_MM = 9.0
 SCREW_HOLE_MM = 2.5
 SCREW_INSET_MM = 4.5
-# The lid rests on the wood around the cut-out: so far on all sides, farther at the ends of the
-# long side, where a wood screw holds it.
+# How far the lid rests on the wood around the cut-out; farther (`EAR_MM`) at the ends of the long
+# side, where a wood screw holds it.
 FLANGE_MM = 2.0
 LEDGE_MM = 2.0
 EAR_MM = 10.0
@@ -141,9 +142,9 @@ class Footprint:
 class DiceBox:
     """The printed box that holds the dice pixels, from above, in the profile frame.
 
-    `outer` is the body, which the wood is cut out for, `lid` what rests on the wood around it.
-    `cells` are squares of `CELL_MM`, one per LED in `leds`; `windows` are what of the diffuser
-    can be seen, one per die and one for the link light; `screws` join lid and body at the four
+    `outer` is the body, for which the wood is cut out; `lid` rests on the wood around it. `cells`
+    are squares of `CELL_MM`, one per LED in `leds`; `windows` are the visible parts of the
+    diffuser, one per die and one for the link light; `screws` join lid and body at the four
     corners, `ears` the lid and the wood at both ends.
     """
 
@@ -191,7 +192,7 @@ def led_names(profile: BoardProfile) -> dict[int, Message]:
 
 
 def _place_name(name: str) -> Message:
-    """A place for people: what is no point has a word of its own."""
+    """A place for people; bar, off and yard have words of their own."""
     return Message(name) if name in OTHER_PLACES else message("place {name}", name=name)
 
 
@@ -204,7 +205,7 @@ def mounting(profile: BoardProfile, led: int) -> str:
 
 
 def cover_mm(profile: BoardProfile) -> float:
-    """How thick the wood over the grooves is: the rails, or the plate of a board without."""
+    """The thickness of the wood over the grooves: the rails, or the plate of a board without."""
     return profile.frame_height or PLATE_MM
 
 

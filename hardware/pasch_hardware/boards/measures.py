@@ -123,7 +123,7 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
 
 
 def resized_places(base: BoardProfile, field: tuple[float, float]) -> tuple[PlaceShape, ...]:
-    """The places of `base` but its trays, stretched with its field."""
+    """The places of `base`, stretched with its field, without its trays."""
     wide, high = field[0] / base.field[0], field[1] / base.field[1]
     shapes: list[PlaceShape] = []
     for shape in base.places:

@@ -1,7 +1,7 @@
-"""A plan of a board from straight above: places, checkers, lights. For people, not for sight.
+"""A plan of a board from straight above: places, checkers, lights. For people, not for vision.
 
-For pictures that explain something: what the lights show, where checkers belong. Draws only what
-the profile says; knows no game and no camera.
+It is for pictures that explain something: what the lights show, where checkers belong. Draws only
+what the profile says; knows no game and no camera.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _draw_lights(
         if max(red, green, blue) == 0:
             _disc(image, scale, (x, y), 2.6, UNLIT)
             continue
-        # The strongest channel at full: a diagram shows which light, not how bright the room is.
+        # The strongest channel at full: a diagram shows which light is on, not how bright it is.
         gain = 255 / max(red, green, blue)
         colour = (int(blue * gain), int(green * gain), int(red * gain))
         _disc(glow, scale, (x, y), 9.0, colour)

@@ -16,11 +16,11 @@ from pasch_hardware.message import Message, message
 __all__ = ["CheckedTable"]
 
 
-# In mm; with more, drawings and reckonings of a board would come to no end.
+# In mm; with more, drawing and computing a board would never end.
 LARGEST = 10_000
 # LEDs, pins, mA.
 HIGHEST = 100_000
-# Tables under one heading: every place is compared with every other.
+# The most tables under one heading: every place is compared with every other.
 MOST = 200
 A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
 TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)

@@ -2,7 +2,7 @@
 
 A pinhole camera without distortion, its picture the right way up for the operator. Profile
 frame, z up from the playing surface. `tilt_deg` is measured from straight down; a tilted camera
-stands on the operator's side (larger y) and looks away from him.
+stands on the operator's side (larger y) and looks away from the operator.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PICTURE_PX = (1280, 720)
 FILL = 0.92
 # Checkers lie up to this many on top of each other.
 LAYERS = 3
-# Each halves what is left of some ten metres.
+# Bisection steps; each halves an interval of at first some ten metres.
 STEPS = 40
 
 
@@ -32,8 +32,8 @@ STEPS = 40
 class CameraStand:
     """A camera's position: `lens` in the profile frame, `target` where its axis meets the surface.
 
-    `height_mm` is from the playing surface to the lens; pixels a checker are for the smallest
-    checkers, at the nearest and the farthest place.
+    `height_mm` is from the playing surface to the lens; `near_px` and `far_px` are pixels per
+    checker, for the smallest checkers at the nearest and the farthest place.
     """
 
     lens: Point3
@@ -56,9 +56,7 @@ class CameraStand:
 
 
 def must_see(profile: BoardProfile) -> Rectangle:
-    """Everything that has to be in the picture: the field, all places, all markers with white
-    rims.
-    """
+    """The room that has to be in the picture: field, all places, all markers with white rims."""
     rooms = [place_rectangle(shape) for shape in profile.places]
     rooms += [around(marker.centre, marker.size * MARKER_RIM) for marker in profile.fiducials]
     return united((Rectangle(0.0, 0.0, *profile.field), *rooms))
@@ -69,11 +67,10 @@ def camera_stand(
     fov_deg: float = DEFAULT_FOV_DEG,
     tilt_deg: float = 0.0,
 ) -> CameraStand:
-    """The lowest position from which the whole board is in the picture, filling `FILL` of it at
-    most.
+    """The lowest position that has the whole board in the picture, filling at most `FILL` of it.
 
-    `fov_deg` is the angle across the picture, 20 to 150; `tilt_deg` 0 to 60. The board is
-    centred in the picture. ValueError outside of these.
+    `fov_deg` is the angle across the picture, 20 to 150; `tilt_deg` 0 to 60; others raise
+    ValueError. The board is centred in the picture.
     """
     if not 20 <= fov_deg <= 150 or not 0 <= tilt_deg <= 60:
         raise ValueError(f"no stand for {fov_deg} degrees of view and a tilt of {tilt_deg}")
@@ -97,7 +94,7 @@ def camera_stand(
 
 
 def _centred(stand: CameraStand, corners: list[Point3], distance_mm: float) -> CameraStand:
-    """The stand so far from its target, which is where the corners are centred up and down."""
+    """The stand at this distance from its target, with the corners centred vertically."""
     tilt = math.radians(stand.tilt_deg)
     x = stand.target[0]
 

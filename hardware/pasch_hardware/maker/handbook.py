@@ -118,7 +118,7 @@ def board_page(
 
 
 def file_name(profile: BoardProfile) -> str:
-    """The board's name as a file or folder can have it.
+    """The board's name in a form that a file or folder can have.
 
     Makers may call their boards whatever they like, slashes and blanks included.
     """
@@ -189,7 +189,7 @@ def _buttons(profile: BoardProfile, pictures: str) -> list[Part]:
 
 
 def _pins(profile: BoardProfile) -> Iterator[tuple[int, Text, Text, Text, Text]]:
-    """What the Pico's pins go to, as the table of the wiring says it."""
+    """What the Pico's pins are connected to, as rows of the wiring table."""
     for link in connections(profile):
         yield link.pin, f"GP{link.gpio}", link.part, link.through, link.does
     perfboard = Message("GND of the perfboard")
@@ -238,7 +238,7 @@ def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
 
 
 def _currents(budget: PowerBudget) -> list[tuple[Message, Message]]:
-    """What the board draws, and what its supply and its fuse must bear."""
+    """What the board draws, and the ratings of its supply and fuse."""
     return [
         (
             Message("every LED white, without the limit"),

@@ -34,7 +34,7 @@ IDLE_MA = 1
 LOGIC_MA = 120
 # Resistance of copper at 20 degrees, ohm times mm2 a metre.
 COPPER = 0.0178
-# Wires run round corners and into holes: longer than the straight way from LED to LED.
+# Wires run round corners and into holes, so they are longer than the straight line between LEDs.
 SLACK = 1.15
 SUPPLIES_A = (2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 FUSES_A = (1.0, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3)

@@ -57,7 +57,7 @@ LED_CHAIN, PIEZO = messages("LED chain", "piezo")
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """What is connected to one GP pin: `part` for people, `through` what lies in between."""
+    """What is connected to one GP pin: `part` names it, `through` says what lies in between."""
 
     gpio: int
     pin: int
@@ -68,7 +68,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class WireRun:
-    """Wire of one kind: from where to where, its colour, cross-section and length in all."""
+    """Wire of one kind: its ends, colour, cross-section and total length."""
 
     start: Text
     end: Text

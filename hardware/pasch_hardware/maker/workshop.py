@@ -1,7 +1,7 @@
 """Writes what a maker needs for a board into a folder: page, drawings, templates, dice box.
 
-This room's edge to the disk; the content is made elsewhere. The folder gets `NAME.md` and, in a
-folder `NAME` beside it, everything that the page shows or names.
+The content is made elsewhere; this is where the room writes to the disk. The folder gets
+`NAME.md` and, in a folder `NAME` beside it, everything that the page shows or names.
 """
 
 from __future__ import annotations

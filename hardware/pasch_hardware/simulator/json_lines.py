@@ -1,6 +1,6 @@
-"""A program run as a child process that is spoken to in JSON, one line each way.
+"""A program run as a child process, exchanging lines of JSON.
 
-Knows how to start it and tell it something; the caller deals with its answers and its death.
+Knows how to start it and send it a line; the caller deals with its answers and its death.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a hand puts a checker down: near where it belongs, clear of the others, never twice alike.
+"""How a hand puts a checker down: near its spot, clear of the others, never twice the same.
 
 Finds the spot for one more checker on a row or in an area that already holds some; the others
 stay where they are. Board frame, mm.
@@ -17,7 +17,7 @@ from pasch_hardware.simulator.optics.scene import CheckerState
 
 __all__ = ["CheckerPlacer", "along_row", "position_of"]
 
-# How far from the axis and from its neighbour a hand puts a checker down, in mm (deviation).
+# Standard deviations in mm of a checker's distance from the axis and from its neighbour.
 ACROSS_MM = 1.6
 GAP_MM = 0.9
 # Tries at a careless spot before the careful one is taken.
@@ -107,7 +107,7 @@ class CheckerPlacer:
             )
             for _ in range(TRIES)
         )
-        # Where neighbours stand in the way it slides outward along the axis.
+        # If neighbours are in the way it slides outward along the axis.
         sliding = (row_point(row, along + 0.5 * step) for step in range(80))
         x, y = next(filter(is_free, chain(careless, sliding)), row_point(row, along))
         return CheckerState(letter, x, y, row.height)

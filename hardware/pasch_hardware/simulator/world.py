@@ -21,7 +21,7 @@ from pasch_hardware.simulator.placing import CheckerPlacer, along_row, position_
 
 __all__ = ["World"]
 
-# Where the arm of a player comes from, beyond the middle of his side.
+# How far beyond the middle of a player's side the arm begins.
 SHOULDER_MM = 520.0
 HELD_BELOW_MM = 12.0
 
@@ -54,7 +54,7 @@ class World:
         return "".join(checker.letter for checker in self._held)
 
     def places(self) -> dict[str, str]:
-        """What lies where, as the contract writes it; what is in the hand lies nowhere."""
+        """The position, as the contract writes it, without checkers in the hand."""
         found: dict[str, list[_Resting]] = {}
         for checker in self._resting:
             found.setdefault(checker.place, []).append(checker)
@@ -124,7 +124,7 @@ class World:
     def put(self, place: str, aside_mm: float = 0.0) -> None:
         """Put the checker lifted last down beyond the last one on a place.
 
-        `aside_mm`: so far beside the axis of a row, to the right as seen from its base.
+        `aside_mm`: how far beside the axis of a row, to the right as seen from its base.
         """
         if not self._held:
             raise TwinError("The hand holds no checker; pick one first.")

@@ -51,8 +51,10 @@ LINE_PX = 13.0
 def explain(
     image: Picture, calibration: Calibration, observation: Observation, say: Say = str
 ) -> Picture:
-    """The picture (H, W, 3) BGR with places, found checkers, colours and probabilities, in the
-    words of `say`."""
+    """The picture (H, W, 3) BGR with places, checkers found, colours and probabilities drawn in.
+
+    `say` turns messages into words.
+    """
     profile, view = calibration.profile, calibration.view
     drawn: Picture = (image * 0.82).astype(np.uint8)
     for shape in profile.places:

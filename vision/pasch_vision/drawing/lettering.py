@@ -1,4 +1,4 @@
-"""What OpenCV's own font can write: ASCII alone. Knows no language."""
+"""Turns text into what OpenCV's own font can write: ASCII alone. Knows no language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = str.maketrans(
 
 
 def ascii_only(text: str) -> str:
-    """The text in ASCII, umlauts as two letters; what has no such letters is left out.
+    """The text in ASCII, umlauts as two letters; whatever has no ASCII form is left out.
 
     >>> ascii_only("Zürich — naïve")
     'Zuerich - naive'

@@ -1,1 +1,1 @@
-"""The learned reader: crops of places, what they may hold, the network, and what it says."""
+"""The learned reader: crops of places, their possible contents, the network and its output."""

@@ -1,12 +1,12 @@
-"""Which reader reads, depending on what is known; and which to believe if two are asked.
+"""Chooses which reader reads, depending on what is known, and which to believe if two are asked.
 
-What the reader of outlines and colours vouches for stands where the learned reader believes the
-same; where that sees something else, or doubts it, nothing is vouched for, and of the places in
-dispute each is believed by half, unless the learned one alone is sure. If the first is in doubt,
-or finds a place hidden, the learned reader is believed, which is right more often there, above all
-on boards that neither was developed with (docs/sight-learned.md). If less than two pictures are
-known, the learned reader reads alone. A picture that looks like the last one is not read at all.
-Reads nothing itself.
+What the reader of outlines and colours vouches for stands if the learned reader agrees. If the
+learned reader sees something else or is in doubt, nothing is vouched for, and the probabilities of
+the disputed places are averaged, unless the learned reader alone is sure. If the first reader is
+in doubt or finds a place hidden, the learned reader is believed: it is right more often there,
+above all on boards that neither was developed with (docs/sight-learned.md). With fewer than two
+calibration pictures the learned reader reads alone. A picture that looks like the last one is not
+read again. Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -30,37 +30,40 @@ from pasch_vision.reading.reader import Reader
 __all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
 
 
-# What outlines and colours vouch for, but not so surely, they alone are not believed: of ten such
-# pictures of path-traced boards six were read wrongly, of 34 surer ones one.
+# Up to this confidence outlines and colours are not believed alone: of ten path-traced pictures
+# they vouched for less surely six were read wrongly, of 34 surer ones one.
 SURE_ALONE = 0.8
-# What outlines vouch for is believed of a place to which the learned reader gives it so much. Of
-# four pictures in which it gave some place 0.6 to 0.75 two were wrong, of 55 others two.
+# A place is agreed on if the learned reader gives the content that outlines see at least this
+# probability. Of four pictures in which it gave some place 0.6 to 0.75 two were wrong, of 55
+# others two.
 BELIEVED = 0.75
-# How sure a board is of which two readers plainly see different things.
+# The confidence of a board on which the two readers plainly disagree.
 DISPUTED = 0.4
 
 
 class CalibratedReader(Protocol):
-    """What reads pictures of one calibrated camera, the learned way or the classical."""
+    """A reader of one calibrated camera's pictures, learned or classical."""
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
-        """One picture, read."""
+        """The reading of a picture (H, W, 3) BGR uint8."""
 
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
-    """The reader for what is known: pictures of the empty board and of a position, one, none."""
+    """The reader for this calibration, whether it has both pictures, one or none."""
     if calibration.start is None or calibration.empty is None:
         return Repeating(LearnedReader(calibration, has_yard=has_yard))
     return Repeating(SecondOpinion(calibration, has_yard))
 
 
 class Repeating:
-    """Says of a picture that looks like the last one what its reader said of that; any other the
-    reader is shown in the light that it has learned."""
+    """Repeats the last reading for a picture that looks like the last one.
+
+    Any other picture goes to the reader with its exposure set back to the calibration's.
+    """
 
     def __init__(self, reader: CalibratedReader) -> None:
         self.reader = reader
@@ -69,7 +72,7 @@ class Repeating:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self.reader.calibration
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
@@ -95,12 +98,12 @@ class SecondOpinion:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self._calibration
 
     @cached_property
     def second(self) -> LearnedReader:
-        """Made when it is first asked: a game begins sooner without."""
+        """The learned reader, made when first asked so that a game begins sooner."""
         has_yard = self.first.has_yard
         return LearnedReader(self.calibration, has_yard=has_yard, register=self.register)
 
@@ -121,7 +124,7 @@ class SecondOpinion:
 
 
 def differing(read: Observation, seen: Observation) -> Shown:
-    """What was `read` of the places of which something was `seen` that is not believed there."""
+    """The probabilities in `read` of the places where it does not believe what was `seen`."""
     return {
         name: one.probabilities
         for name, one in read.places.items()
@@ -130,7 +133,7 @@ def differing(read: Observation, seen: Observation) -> Shown:
 
 
 def disputed(seen: Observation, otherwise: Shown) -> Observation:
-    """What was `seen`, not vouched for, as something else is said of some places."""
+    """What was `seen`, no longer vouched for, with the disputed places' probabilities averaged."""
     places = dict(seen.places) | {
         name: replace(seen.places[name], probabilities=halved(seen.places[name], shares))
         for name, shares in otherwise.items()
@@ -139,7 +142,7 @@ def disputed(seen: Observation, otherwise: Shown) -> Observation:
 
 
 def halved(one: PlaceReading, other: Shares) -> Shares:
-    """The mean of two probabilities of each content."""
+    """The mean of two distributions over contents."""
     contents = dict.fromkeys((*one.probabilities, *other))
     return MappingProxyType(
         {held: (one.probabilities.get(held, 0.0) + other.get(held, 0.0)) / 2 for held in contents}

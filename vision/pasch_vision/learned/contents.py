@@ -1,9 +1,8 @@
-"""What a place may hold, and how the network's numbers become probabilities of it.
+"""The contents a place may hold, over which the network's logits become probabilities.
 
-A content is a number of checkers of each colour, on a strip's row their order outward. The
-network says, of the number of all, of each colour's number and of each spot, how much speaks for
-it; what speaks for a content is the sum, so nothing is likely of which one part is out of the
-question. Training and reading share this.
+A content is a number of checkers of each colour or, on a strip's row, their order outward. The
+network gives logits for the total number, for each colour's number and for each spot. A content's
+score is their sum, so one impossible part rules it out. Training and reading share this.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ __all__ = ["MOST", "NUMBERS", "SLOTS", "Table", "counted", "ordered"]
 
 MOST = 15
 NUMBERS = MOST + 1
-# In a strip's row the order of so many can be told.
+# The order of a strip's row is read for at most this many checkers.
 SLOTS = 6
 Table = npt.NDArray[np.int64]
 
@@ -32,7 +31,7 @@ def counted(colours: int) -> Table:
 
 @lru_cache(maxsize=8)
 def ordered(colours: int) -> Table:
-    """All orders (C, SLOTS) of at most `SLOTS` checkers: the colour of each, -1 where none is."""
+    """All orders (C, SLOTS) of at most `SLOTS` checkers: the colour on each spot, -1 for none."""
     rows = [
         [*one, *(-1,) * (SLOTS - number)]
         for number in range(SLOTS + 1)

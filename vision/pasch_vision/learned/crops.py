@@ -1,10 +1,9 @@
-"""Which part of a picture shows a place: crops along it, rectified at two heights.
+"""Crops along each place of a board, rectified at two heights.
 
-Every place of every kind of board is cut into parts that are at most `LENGTH` checkers long and
-`BREADTH` wide, each drawn with a checker `PX_PER_DIAMETER` pixels wide, so that all boards look
-alike to the network: once as it would look flat at the height of a first layer's faces, once at
-the second's. Knows profile and view; knows no colours, no numbers and no picture but the one
-it is handed.
+Every place of every kind of board is cut into parts at most `LENGTH` checkers long and `BREADTH`
+wide. Each is drawn with a checker `PX_PER_DIAMETER` pixels wide, so that all boards look alike to
+the network: once rectified at the height of a first layer's faces, once at the second's. Knows
+profile and view; knows no colours, no counts and no picture except the one it is given.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ SHAPE = (320, 96)
 BEFORE = 18 / 22
 # The longest and widest part of a place that one crop shows, in diameters.
 LENGTH, BREADTH = 6.0, 1.5
-# Pixels of a crop, along each side, that are compared with another picture's as one.
+# Side in pixels of the cells in which a crop is compared with another picture's.
 CELL = 8
-# How many numbers say what a crop is of (`Part.geometry`).
+# How many numbers describe what a crop shows (`Part.geometry`).
 GEOMETRY = 22
-# A picture in which checkers are wider than this many pixels of the crop is made smaller first.
+# A picture that shows checkers more than this many times as wide as a crop is scaled down first.
 FINEST = 1.3
-# Checkers lie this far (diameters) beyond the end of a row that is theirs.
+# A row's checkers may lie this far (diameters) beyond its end.
 BEYOND_ROW = 1.2
 
 
@@ -42,9 +41,9 @@ BEYOND_ROW = 1.2
 class Part:
     """A rectangle of the board that one crop shows, board mm.
 
-    `shape` is an index into the profile's places. `origin` is the middle of its near end,
-    `along` the unit vector the crop's rows follow. `length` and `width` are the share of the
-    place that is this part's own; `heights`: of a first and a second layer's faces.
+    `shape` is an index into the profile's places; `origin` the middle of the near end; `along`
+    the unit vector the crop's rows follow. `length` and `width` are the size of the part's own
+    ground; `heights`: of a first and a second layer's faces.
     """
 
     shape: int
@@ -78,7 +77,7 @@ class Part:
         )
 
     def own(self) -> Maps:
-        """1 at the pixels that are the part's own ground, softly ending: (rows, columns)."""
+        """The mask (rows, columns) of the part's own ground: 1 inside, with soft edges."""
         rows, columns = SHAPE
         u = ((np.arange(rows) + 0.5) / PX_PER_DIAMETER - BEFORE) * self.diameter
         v = (np.arange(columns) + 0.5 - columns / 2) / PX_PER_DIAMETER * self.diameter
@@ -123,7 +122,7 @@ Cell = tuple[tuple[float, float], tuple[float, float], float, float]
 
 
 def cells_of(area: Area, view: View, diameter: float) -> list[Cell]:
-    """An area cut into rectangles that crops can show, each away from the camera."""
+    """An area cut into rectangles that crops can show, each pointing away from the camera."""
     away = np.array(area.centre) - view.eye_mm[:2]
     width, height = area.extent
     if area.size is None:
@@ -161,11 +160,11 @@ def heights_of(profile: BoardProfile, shape: PlaceShape) -> tuple[float, float]:
 def geometry_of(
     profile: BoardProfile, view: View, shape: PlaceShape, cell: Cell, count: int
 ) -> tuple[float, ...]:
-    """What the network is told of one of `count` parts: `GEOMETRY` numbers of about 0 to 2.
+    """The features of one of `count` parts: `GEOMETRY` numbers of about 0 to 2.
 
     How far, in diameters, one layer moves a face along and across the crop and how much it
-    enlarges it; sizes; how coarsely the picture shows it; what kind of place it is; how far away
-    the rim stands and how high.
+    enlarges it; sizes; the resolution of the picture there; the kind of place; the distance and
+    height of the rim.
     """
     _, _, length, width = cell
     sizes = [profile.diameter(letter) for letter in profile.letters]
@@ -195,7 +194,7 @@ def geometry_of(
 
 
 def middle_of(cell: Cell, size: float) -> Floats:
-    """The middle (2,) of a part, or of what its first five checkers take."""
+    """The middle (2,) of a part, or of its first five checkers if it is longer."""
     origin, along, length, _ = cell
     return np.array(origin) + np.array(along) * min(length, 5 * size) / 2
 
@@ -203,8 +202,10 @@ def middle_of(cell: Cell, size: float) -> Floats:
 def seen_from(
     view: View, cell: Cell, size: float, thick: float, height: float
 ) -> tuple[float, ...]:
-    """How one layer moves a face along and across, how it enlarges it, how thick a checker is,
-    and how many pixels it is long and wide; `height` is a first layer's."""
+    """The scaled effect of one layer on a face, a checker's thickness, and its size in pixels.
+
+    That effect is a shift along and across, and an enlargement; `height`: of a first layer's face.
+    """
     (dx, dy), middle = cell[1], middle_of(cell, size)
     eye = view.eye_mm
     drop = max(float(eye[2]) - height, 1.0)
@@ -224,7 +225,7 @@ def seen_from(
 
 
 def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
-    """How far within the field a part lies, in three diameters; below 0 outside of it."""
+    """How far inside the field a part lies, in units of three diameters; negative outside."""
     (x, y), (width, height) = middle_of(cell, size), profile.field
     return float(np.clip(min(x, y, width - x, height - y) / size, -3, 6)) / 3
 
@@ -233,8 +234,8 @@ def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
 class Crops:
     """The crops of all parts of a board as one camera sees it.
 
-    `maps`: for each of the two heights where in a picture of `size` (width, height) each crop's
-    pixels lie (parts, rows, columns, 2).
+    `maps`: for each of the two heights, the pixel of a picture of `size` (width, height) that
+    each crop pixel shows (parts, rows, columns, 2).
     """
 
     profile: BoardProfile
@@ -274,14 +275,18 @@ class Crops:
         return np.asarray(small, np.uint8)
 
     def cut(self, picture: Picture, level: int, parts: Mask | None = None) -> Picture:
-        """The crops (parts, rows, columns, 3) of a picture at one of the two heights; of some
-        `parts` (M,) only where they are said."""
+        """The crops (parts, rows, columns, 3) of a picture at one of the two heights.
+
+        `parts` (M,): a mask of the parts to cut, all if None.
+        """
         at = self.maps[level]
         return sampled(self.shrunk(picture), at if parts is None else at[parts])
 
     def cells(self, picture: Picture) -> Picture:
-        """The mean levels of each `CELL` by `CELL` pixels of the crops at the first height,
-        (parts, rows / CELL, columns / CELL, 3), straight from the picture."""
+        """The mean levels of the cells, `CELL` pixels square, of the crops at the first height.
+
+        (parts, rows / CELL, columns / CELL, 3), sampled straight from the picture.
+        """
         small = self.shrunk(picture)
         at = self.maps[0][:, CELL // 2 :: CELL, CELL // 2 :: CELL]
         apart = np.linalg.norm(np.diff(at, axis=2), axis=-1)
@@ -290,20 +295,20 @@ class Crops:
 
     @cached_property
     def own_cells(self) -> Mask:
-        """Which `cells` (parts, rows / CELL, columns / CELL) show the parts' own ground."""
+        """Which `cells` (parts, rows / CELL, columns / CELL) show a part's own ground."""
         return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
 
     def places_of(self, parts: Mask) -> Mask:
-        """Which parts (M,) belong to a place of which some of `parts` (M,) is one."""
+        """Which parts (M,) belong to the places that some of `parts` (M,) belong to."""
         place = np.array([part.shape for part in self.parts])
         return np.isin(place, place[parts])
 
     def geometry(self) -> Maps:
-        """What the network is told of each part (parts, GEOMETRY)."""
+        """The features of each part (parts, GEOMETRY), as of `geometry_of`."""
         return np.array([part.geometry for part in self.parts], np.float32)
 
     def own(self) -> Maps:
-        """The parts' own ground (parts, rows, columns)."""
+        """The masks of the parts' own ground (parts, rows, columns)."""
         return np.stack([part.own() for part in self.parts])
 
 

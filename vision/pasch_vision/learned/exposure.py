@@ -1,8 +1,8 @@
-"""How bright, and of what tint, a picture is as a whole beside the one that was learned from.
+"""How bright a picture is as a whole, per channel, compared with the one learned from.
 
-A camera sets itself anew, a lamp is switched on, it grows dark: then each channel is so many
-times as bright as it was, all over the board. What was learned of colours stays true once that is
-taken back. Light that differs from place to place is left to who reads.
+When the camera adjusts its exposure or white balance, a lamp is switched on or it grows dark, each
+channel changes by one factor all over the board. With that factor taken back, the colours learned
+remain valid. Light that differs from place to place is left to the readers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from pasch_vision.pose.view import field_corners
 
 __all__ = ["Exposure"]
 
-# Levels outside of these tell little: of noise, or of what was too bright for the camera.
+# Levels outside these say little: they are noise, or too bright for the camera.
 DARK, BRIGHT = 12, 245
-# With fewer cells between them, or where something is more than so many times as bright,
-# nothing is taken back.
+# With fewer cells between those levels, or a channel changed by more than this factor, nothing is
+# taken back.
 FEWEST, MOST = 50, 4.0
-# By so much, in logs, light differs anyhow between two pictures.
+# Two pictures differ by this much anyhow (natural log): not worth correcting.
 USUAL = 0.12
 
 
@@ -38,7 +38,7 @@ class Exposure:
 
     @classmethod
     def of(cls, calibration: Calibration) -> Exposure | None:
-        """That of the empty board, else of the known position; None by corners alone."""
+        """From the picture of the empty board, else of the known position; None without either."""
         learned = calibration.start if calibration.empty is None else calibration.empty
         if learned is None:
             return None
@@ -49,7 +49,7 @@ class Exposure:
         return cls(cells[board > 0], board > 0)
 
     def times(self, picture: Picture) -> Floats:
-        """How many times as bright as learned each channel (3,) of a picture is."""
+        """The factors (3,) by which a picture's channels are brighter than when learned."""
         before = self.cells.astype(np.float64)
         after = cells_of(picture)[self.board].astype(np.float64)
         levels = np.concatenate([before, after], axis=1)
@@ -69,8 +69,7 @@ class Exposure:
 
 
 def levels_back(times: Floats) -> Picture:
-    """What each level (1, 256, 3) of a channel was before it became so many `times` as high; what
-    is too bright for the camera stays white."""
+    """The lookup table (1, 256, 3) that divides levels by `times`; overexposed ones stay white."""
     levels = np.arange(256)[:, None]
     white = np.interp(levels, [BRIGHT, 255], [0.0, 1.0])
     back = np.minimum((1.0 - white) * levels / times + white * 255.0, 255.0)

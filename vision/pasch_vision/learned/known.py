@@ -1,8 +1,9 @@
-"""Whether a picture shows the known position it is to be learned from.
+"""Checks that a picture shows the known position it is to be learned from.
 
-With the empty board's picture the checkers tell by themselves where they lie; a known position
-alone is believed, so it is read once, each half of its places with the faces of the other half.
-Names the places that the picture plainly contradicts; knows nothing of how the board was found.
+With a picture of the empty board the checkers themselves show where they lie. A known position
+alone would be taken on trust, so it is read once: each half of its places with the faces of the
+other half. Names the places that the picture plainly contradicts; does not know how the board was
+found.
 """
 
 from __future__ import annotations
@@ -19,20 +20,21 @@ from pasch_vision.picture import Picture
 
 __all__ = ["require_position"]
 
-# Grey levels: where 19 of 20 pixels of the board are darker than the first, or two in five
-# lighter than the second, colours cannot be told.
+# Grey levels: if 19 of 20 pixels of the board are darker than the first, or more than two in five
+# at least as bright as the second, colours cannot be told.
 DARK, BURNT_OUT = 40.0, 250.0
 BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
-# A place is other than named where the picture leaves what was named this little. On 40 drawn
-# boards one right start was refused with any bound up to 0.07, three with 0.1; of 160 places named
-# wrongly 8 were missed with 0.02, 6 with 0.05 (docs/sight-learned.md).
+# A place differs from the one named if the named content gets less than this probability. On 40
+# drawn boards any bound up to 0.07 refused one right start, 0.1 refused three; of 160 wrongly
+# named places 0.02 missed 8 and 0.05 missed 6 (docs/sight-learned.md).
 PLAINLY_NOT = 0.05
-# Where more than this share of what is named differs it is another board, or corners of another.
+# If more than this share of the named places differs (and more than `FEWEST_OTHER`), the board or
+# its corners are wrong.
 MOST_OTHER, FEWEST_OTHER = 0.5, 4
 
 
 def require_position(calibration: Calibration) -> None:
-    """Raises `CalibrationError` unless the start picture shows what is said to lie there."""
+    """Raise `CalibrationError` unless the start picture shows the position named."""
     start, named = calibration.start, calibration.start_places
     assert start is not None
     reader = LearnedReader(calibration)
@@ -62,8 +64,10 @@ def require_position(calibration: Calibration) -> None:
 
 
 def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
-    """Twice: the places whose faces are known, and those to be asked for; a colour that lies on
-    one place only is known there both times."""
+    """Yield twice the places whose faces are known, and those to be asked about.
+
+    If only one place holds some colours, its faces are known both times.
+    """
     held: dict[str, list[str]] = {}
     for name, content in places.items():
         if name not in WAITING:
@@ -76,7 +80,7 @@ def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str
 
 
 def require_light(crops: Picture) -> None:
-    """Raises `CalibrationError` where crops of the places are too dark or burnt out."""
+    """Raise `CalibrationError` if crops of the places are too dark or burnt out."""
     if float(np.percentile(crops.max(axis=-1), BRIGHT_SHARE)) < DARK:
         raise CalibrationError(
             "The picture is too dark to tell the colours; turn on more light, or let the camera"
@@ -90,9 +94,12 @@ def require_light(crops: Picture) -> None:
 
 
 def is_other(shares: Mapping[str, float], named: str) -> bool:
-    """Whether a place plainly holds nothing where something is named, the other way round, other
-    colours, or less than half of what is named; that more lie there is not held against it, as
-    layers are hard to count."""
+    """Whether a place plainly differs from the content named for it.
+
+    It differs if it is empty where checkers are named or the other way round, holds other colours,
+    or holds less than half of those named. More checkers are no objection, since layers are hard
+    to count.
+    """
     colours, least = set(named), len(named) / 2
     agreeing = sum(
         share

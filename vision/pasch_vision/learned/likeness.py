@@ -1,8 +1,8 @@
-"""How like the known faces of each colour the cells of a crop are, as plain differences of colour.
+"""How similar each cell of a crop is to the known faces of each colour: plain colour distances.
 
-The network could work this out by itself, but learns sooner when it is given: how far a cell's
-colour is from the nearest known face of a colour and how much farther from that of any other, once
-as it is and once without its brightness, and how far it is from the empty board.
+The network could compute this itself, but learns sooner when given it: the distance from a cell's
+colour to the nearest known face of a colour and how much farther the nearest face of any other
+colour is, each with and without brightness, and the distance to the empty board.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pasch_vision.picture import Picture, tinted
 
 __all__ = ["CELLS", "LIKENESS", "face_levels", "levels", "likeness"]
 
-# Rows and columns of cells, and how many numbers each has.
+# Rows and columns of cells, and the features of each.
 CELLS = (38, 4)
 LIKENESS = 5
 CELL_PX, ASIDE = (8, 16), 16
-# Differences are told in this many tenths of the range; beyond twice that all is alike unlike.
+# Distances are in tenths of the range of levels, and capped at `MOST`.
 SCALE, MOST = 10.0, 4.0
 
 
@@ -37,17 +37,17 @@ def levels(crops: Picture) -> Maps:
 
 
 def face_levels(patches: Picture) -> Maps:
-    """The mean levels of the middles of faces (K, P, px, px, 3): (K, P, 3)."""
+    """The median levels (K, P, 3), 0 to 1, of the middles of faces (K, P, px, px, 3)."""
     edge = patches.shape[2] // 4
     middle = patches[:, :, edge:-edge, edge:-edge].astype(np.float32)
     return np.asarray(np.median(middle, axis=(2, 3)) / 255, np.float32)
 
 
 def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: npt.NDArray[np.bool_]) -> Maps:
-    """For each part and colour `LIKENESS` numbers a cell: (M, K, LIKENESS, *CELLS).
+    """The `LIKENESS` features of each cell, by part and colour: (M, K, LIKENESS, *CELLS).
 
-    `cells` and `bare` (of the empty board) are `levels`, `faces` is `face_levels`; colours that
-    are not `known` (K,) get zeros.
+    `cells` and `bare` (of the empty board) are `levels`, `faces` is `face_levels`. For colours not
+    `known` (K,) all features except the distance to the empty board are 0.
     """
     found = np.zeros((len(cells), len(faces), LIKENESS, *CELLS), np.float32)
     for first, change in ((0, plain), (2, tinted)):

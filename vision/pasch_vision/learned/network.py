@@ -1,8 +1,8 @@
 """Asks the trained network what lies on the places of a board.
 
-Runs the ONNX files, and the few numbers of each place with NumPy; the network itself and its
-training stand in `training.sight`. Knows parts, places and colours by number only. What reading
-and training must agree on about the input stands here.
+Runs the ONNX files, and the small layers per place in NumPy; `training.sight` defines and trains
+the network. Knows parts, places and colours by number only. Everything about the input that
+reading and training must agree on is here.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ __all__ = [
     "mean_of",
 ]
 
-# Two heights and the empty board in colour, and the part's own ground.
+# Two heights and the empty board, three channels each, and the mask of the part's own ground.
 CHANNELS = 10
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
-# Which number of a part's geometry has the other sign in the mirror: see `crops`.
+# Index of the number in a part's geometry that changes sign in the mirror: see `crops`.
 ACROSS = 1
 WEIGHTS = Path(__file__).parent / "weights"
-# How the numbers are ordered that the network and its training hand on.
+# Lengths of the `order` output within a part's sums and of the keys within a colour's code.
 ORDER, KEYS = 96, 64
 OUT_OF_THE_QUESTION = -30.0
 Integers = npt.NDArray[np.int64]
@@ -50,8 +50,11 @@ Integers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Said:
-    """What the network says of N places: `numbers` (N, NUMBERS), `colours` (N, K, NUMBERS +
-    SLOTS), -30 where a colour may not lie, `covered` (N,) as logits."""
+    """The network's logits for N places.
+
+    `numbers` (N, NUMBERS); `colours` (N, K, NUMBERS + SLOTS), -30 where a colour may not lie;
+    `covered` (N,).
+    """
 
     numbers: Floats
     colours: Floats
@@ -60,9 +63,12 @@ class Said:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The crops (M, rows, columns, 3) of a picture's parts at both heights, of the empty board at
-    the first (None where it is not known), their `own` ground (M, rows, columns), their
-    `geometry` (M, GEOMETRY), and of which `place` (M,) they are."""
+    """The crops of a picture's M parts.
+
+    `first`, `second` (M, rows, columns, 3): at the two heights; `empty`: of the empty board at the
+    first, None if unknown; `own` (M, rows, columns): the parts' own ground; `geometry`
+    (M, GEOMETRY); `place` (M,): the index of each part's place.
+    """
 
     first: Picture
     second: Picture
@@ -84,7 +90,7 @@ class Seen:
         )
 
     def mirrored(self) -> Seen:
-        """The parts in the mirror, with nothing known of the empty board."""
+        """The parts mirrored, without the empty board."""
         geometry = self.geometry.copy()
         geometry[:, ACROSS] *= -1
         first, second, own = self.first[:, :, ::-1], self.second[:, :, ::-1], self.own[:, :, ::-1]
@@ -93,8 +99,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tuning:
-    """What all parts of a picture say together, by which each is read: mean and spread of the
-    grey levels, and the picture's code (1, codes), None where it is yet to be told."""
+    """What all parts of a picture share: mean and spread of its levels, and its code.
+
+    `whole` (1, codes) is None until the picture has been encoded.
+    """
 
     mean: float
     spread: float
@@ -115,12 +123,12 @@ class Network:
         }
 
     def linear(self, name: str, x: Maps) -> Maps:
-        """One of the matrices."""
+        """The named linear layer applied to `x`."""
         result: Maps = x @ self.numbers[f"{name}.weight"].T + self.numbers[f"{name}.bias"]
         return result
 
     def faces(self, patches: Patches | None, colours: int, mean: float, spread: float) -> Maps:
-        """The code of each colour (K, codes); the lighter first where nothing is known."""
+        """The code of each colour (K, codes); the lighter of two first if there are no patches."""
         unknown = self.numbers["faces.unknown"]
         if patches is None:
             rank = [0, 1] if colours == 2 else [2] * colours
@@ -148,7 +156,7 @@ class Network:
     def of_crops(
         self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
     ) -> Said:
-        """What lies on the places that crops show, each looked at twice.
+        """The network's output for crops: the mean of two looks.
 
         `allowed` (places, K): which colours may lie where.
         """
@@ -162,9 +170,11 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
     ) -> tuple[Said, Tuning]:
-        """What one look says, and how the picture was read; with `tuning` as another one was, so
-        that some of the places will do: of those without a part nothing is said that means
-        anything."""
+        """The output of one look, and the `Tuning` it used.
+
+        With `tuning` from an earlier picture the parts of some places are enough; the output for
+        places without a part then means nothing.
+        """
         read = tuning
         if read is None:
             mean, spread = cv2.meanStdDev(np.ascontiguousarray(seen.first).reshape(-1, 1))
@@ -179,15 +189,17 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning,
     ) -> Said:
-        """What a second look says, in the mirror and without the empty board: what that adds is
-        not always true, as sun and lamps move on."""
+        """The output of a second look, mirrored and without the empty board.
+
+        The empty board's picture may mislead, since sun and lamps move on.
+        """
         faces = None if patches is None else replace(patches, empty=None)
         return self.one_look(seen.mirrored(), faces, allowed, tuning)[0]
 
     def one_look(
         self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_], tuning: Tuning
     ) -> tuple[Said, Maps]:
-        """What is said of crops looked at once, and the picture's code."""
+        """The output of one forward pass over crops, and the picture's code."""
         mean, spread = tuning.mean, tuning.spread
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
         stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
@@ -218,8 +230,10 @@ class Network:
         plain: Maps,
         whole: Maps | None = None,
     ) -> tuple[Said, Maps]:
-        """The network proper, on parts (M) of places (N), and the code of the `whole` picture,
-        made of these parts where none is given; `plain` as of `likeness`."""
+        """The network proper: logits of N places from M parts, and the code of the whole picture.
+
+        The code is computed from these parts unless `whole` gives it; `plain` as of `likeness`.
+        """
         mid, low, strip = (
             self.linear(name, told)[:, :, None, None]
             for name in ("told_mid", "told_low", "told_strip")
@@ -249,7 +263,7 @@ class Network:
     def of_places(
         self, sums: Maps, tops: Maps, told: Maps, whole: Maps, place: Integers, count: int
     ) -> Maps:
-        """What is known of each of `count` places, its parts taken together."""
+        """The features of each of `count` places, pooled over its parts."""
         order = added(sums[:, :ORDER], place, count) + self.numbers["order_bias"]
         every = [
             np.maximum(order, 0),
@@ -269,7 +283,7 @@ class Network:
         of_place: Maps,
         plain: Maps,
     ) -> Floats:
-        """What speaks for each number and spot of each colour (N, K, NUMBERS + SLOTS)."""
+        """The logits of each number and spot of each colour (N, K, NUMBERS + SLOTS)."""
         part, colour = np.nonzero(allowed[place])
         wanted, code = faces[:, :KEYS], faces[:, KEYS:]
         bias = self.linear("code", code)
@@ -298,14 +312,14 @@ class Network:
 
 
 def added(x: Maps, index: Integers, count: int) -> Maps:
-    """Rows added up by index."""
+    """The sum of the rows of each index."""
     result = np.zeros((count, x.shape[1]), np.float32)
     np.add.at(result, index, x)
     return result
 
 
 def highest(x: Maps, index: Integers, count: int) -> Maps:
-    """The largest of rows by index."""
+    """The elementwise maximum of the rows of each index."""
     rows = x.reshape(len(x), -1)
     result = np.full((count, rows.shape[1]), -1e4, np.float32)
     np.maximum.at(result, index, rows)
@@ -313,12 +327,12 @@ def highest(x: Maps, index: Integers, count: int) -> Maps:
 
 
 def first_of(index: Integers, count: int) -> Integers:
-    """Where each index first stands."""
+    """The position at which each index first occurs."""
     return np.array([int(np.argmax(index == n)) for n in range(count)])
 
 
 def mean_of(one: Said, other: Said) -> Said:
-    """What two looks at the same places say together."""
+    """The mean of two looks' logits at the same places."""
     return Said(
         (one.numbers + other.numbers) / 2,
         (one.colours + other.colours) / 2,
@@ -327,7 +341,7 @@ def mean_of(one: Said, other: Said) -> Said:
 
 
 def instead(old: Said, new: Said, places: Mask) -> Said:
-    """What was said, but of some `places` (N,) what is said anew."""
+    """`old`, with the logits of some `places` (N,) replaced by those of `new`."""
     return Said(
         np.where(places[:, None], new.numbers, old.numbers),
         np.where(places[:, None, None], new.colours, old.colours),
@@ -336,7 +350,7 @@ def instead(old: Said, new: Said, places: Mask) -> Said:
 
 
 def chances(said: Said, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
-    """How likely each content of `counted` or `ordered` lies on a place."""
+    """The probability of each content of `counted` or `ordered` on one place."""
     kinds = said.colours.shape[1]
     if is_ordered:
         table = ordered(kinds)

@@ -1,7 +1,7 @@
-"""Runs one of the networks' ONNX files, on one core and in memory that stays as it is.
+"""Runs one of the networks' ONNX files, on one core and without a growing memory arena.
 
-ONNX Runtime computes the same as OpenCV in a third of the time, and takes any number of rows at
-once; `docs/sight-learned.md` has the figures. Knows nothing of what goes in.
+ONNX Runtime gives the same results as OpenCV in a third of the time and takes any number of rows
+at once; `docs/sight-learned.md` has the figures. Knows nothing about the inputs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-# Read on import: from 1.29 on it reports to its makers otherwise, and keeps a device's number.
+# Read on import: without it the library (from 1.29) reports to its makers and keeps a device id.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as failures
@@ -22,12 +22,12 @@ from pasch_vision.errors import damaged_weights
 
 __all__ = ["OnnxNet"]
 
-# As the variable does, where the system itself reports (Windows).
+# Does the same where the operating system does the reporting (Windows).
 onnxruntime.disable_telemetry_events()
 
-# Rows that are run at once: more need memory and save no time.
+# Rows per batch: more take memory and save no time.
 CHUNK = 8
-# Only what could not be done is printed.
+# Log level: errors only.
 SEVERE = 3
 UNREADABLE = (
     OSError,
@@ -41,7 +41,7 @@ UNREADABLE = (
 
 
 class OnnxNet:
-    """A network in a file; raises `CalibrationError` where that is missing or damaged."""
+    """A network in a file; raises `CalibrationError` if the file is missing or damaged."""
 
     def __init__(self, file: Path) -> None:
         options = onnxruntime.SessionOptions()
@@ -56,7 +56,7 @@ class OnnxNet:
             raise damaged_weights(file.parent) from error
 
     def run(self, outputs: Sequence[str], **given: Maps) -> list[Maps]:
-        """These outputs for inputs of any number of rows (M, ...), each (M, ...)."""
+        """The named outputs, each (M, ...), for inputs of any number of rows (M, ...)."""
         count = len(next(iter(given.values())))
         found = [
             self._session.run(

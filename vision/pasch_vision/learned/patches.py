@@ -1,7 +1,7 @@
 """What each colour's checkers look like, from a picture of a known position.
 
-Small pictures of faces from several places of the board, as one colour is not enough where light
-falls unevenly. Decides which faces to take; what they tell is the network's business.
+Cuts patches of faces from several places of the board, since one colour is not enough under
+uneven light. Decides which faces to take; the network decides what they mean.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pasch_vision.picture import Picture
 
 __all__ = ["PATCHES", "PATCH_PX", "Patches", "patches_of"]
 
-# So many faces of each colour, of so many pixels, a little wider than a checker.
+# Faces per colour, pixels along a patch's side, and how wide a patch is, in diameters.
 PATCHES, PATCH_PX, PATCH_WIDE = 6, 16, 1.1
-# Each pixel of a patch is the mean of so many, along each side, of the picture.
+# Each pixel of a patch is the mean of this many samples along each side.
 FINER = 3
 
 
@@ -29,8 +29,8 @@ FINER = 3
 class Patches:
     """Faces of each colour, in the order of the profile's letters.
 
-    `start` (colours, PATCHES, PATCH_PX, PATCH_PX, 3); `empty` the same pixels of the empty
-    board, None where it is not known; `known` (colours,): whether there are any.
+    `start` (colours, PATCHES, PATCH_PX, PATCH_PX, 3); `empty`: the same pixels of the empty
+    board, None if unknown; `known` (colours,): whether any face of that colour was found.
     """
 
     start: Picture
@@ -61,7 +61,7 @@ def patches_of(
 
 
 def tops(profile: BoardProfile, places: Mapping[str, str], letter: str) -> Floats:
-    """The middles (N, 3) of the faces of a colour that nothing lies upon."""
+    """The centres (N, 3) of a colour's faces that have no checker on top."""
     found: list[tuple[float, float, float]] = []
     for name, content in places.items():
         lying = [
@@ -80,7 +80,7 @@ def tops(profile: BoardProfile, places: Mapping[str, str], letter: str) -> Float
 
 
 def spread_out(spots: Floats) -> Floats:
-    """At most `PATCHES` of the spots (N, 3), each as far from the others as can be."""
+    """At most `PATCHES` of the spots (N, 3), as far apart as possible (farthest-point order)."""
     if len(spots) <= PATCHES:
         return spots
     chosen = [0]

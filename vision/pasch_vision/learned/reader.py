@@ -1,9 +1,9 @@
 """Reads one still picture of any board with the learned network.
 
-Puts together what was learned (the view, the empty board and each colour's faces, where they are
-known), what the network says of each place, and how many checkers there are. Numbers choose among
-what the picture leaves open; where they would have a place hold what its picture speaks against,
-the picture stays right and the board is doubtful. Knows no games.
+Combines the calibration (the view and, where known, the empty board and each colour's faces), the
+network's output for each place, and the number of checkers of each colour. The counts choose among
+the contents that a picture leaves open; where they contradict what a place shows, the picture
+prevails and the board is not vouched for. Knows no games.
 """
 
 from __future__ import annotations
@@ -43,31 +43,32 @@ from pasch_vision.tracking.tracker import Register, Registration
 __all__ = ["LearnedReader", "covered_by"]
 
 WAITING = ("off", "yard")
-# The network's numbers are divided by this: truest on pictures that it was not trained on.
+# Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
-# A place is covered from this probability on; a board is vouched for when every place that is not
-# holds what is said at least this probably. (On 100 boards that were never trained on one of 2,257
-# places said with so much certainty was wrong. That a place may be covered all the same does not
-# matter then: of 500 so sure, of which 2 to 95 in 100 spoke for that, none was wrong.)
+# A place is covered above the first probability; a board is vouched for when the likeliest content
+# of every uncovered place has at least the second. (On 100 held-out boards one of 2,257 places
+# this sure was wrong. Such a place need not also be surely uncovered: of 500 this sure, with a
+# probability of being covered between 0.02 and 0.95, none was wrong.)
 COVERED, SURE = 0.4, 0.9
-# What one look says with so much certainty is not looked at again; of covered as a logit.
+# A place whose content and whose covered logit are this sure after one look gets no second one.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
-# Two networks together doubt more than they err: their wrong boards stayed well below this.
+# The two networks together are underconfident: boards they misread stayed well below this.
 SURE_BY_CORNERS = 0.8
-# Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
+# Shade and stripes of sun may look slightly like a hand everywhere; a hand plainly covers a place.
 HAND = 0.95
-# Where another reader was asked, a hand is there too if one of the places that it finds hidden is
-# more likely so than not; these are hidden from the second bound on, others only if plainly so.
+# Where another reader was asked, there is also a hand if a place that it finds hidden is covered
+# with more than the first probability. Its hidden places are covered above the second, all others
+# only above `HAND`.
 EXPECTED_HAND, EXPECTED_COVERED = 0.5, 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
-# A tray is never believed more than this: what lies in it is seen worst of all.
+# This share of a tray's probability is spread over every number: trays are seen worst of all.
 TRAY_DOUBT = 0.03
-# Natural logs of the odds that any one number is out of sight where no tray is seen: by corners
-# alone in most positions none is, with a yard it may be any.
+# Natural logs of the odds that any given number of checkers is out of sight when no tray is seen:
+# with corners alone none is in most positions, with a yard any number may be.
 LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
-# Missing checkers may hide in a full row where that is not less likely than so many times what
-# shows there; else they are in a hand or on the floor.
+# Missing checkers may hide in a full row if that content is at least this many times as likely as
+# the one that shows there; otherwise they are in a hand or on the floor.
 LEAST_HIDDEN = 0.05
 FULL_SET = 15
 NOTHING_ELSE: Shown = MappingProxyType({})
@@ -75,11 +76,12 @@ LOST_CONFIDENCE = 0.1
 
 
 class LearnedReader:
-    """Reads pictures of one calibrated camera, and keeps what it said of the last (`Kept`).
+    """Reads pictures of one calibrated camera, and keeps its answer for the last one (`Kept`).
 
-    `has_yard`: as for `Reader`; `register`: that of another reader of this calibration. Of boards
-    with two rows of twelve points a second network is asked as well; where the corners alone are
-    known, so that no colour was shown, others are refused (`CalibrationError`).
+    `has_yard`: as for `Reader`; `register`: shared with another reader of this calibration. A
+    second network also reads boards with two rows of twelve points. A calibration without a
+    picture of a position (corners alone) needs it: for other boards that raises
+    `CalibrationError`.
     """
 
     def __init__(
@@ -116,7 +118,7 @@ class LearnedReader:
 
     @property
     def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
+        """What was learned about camera, board and light."""
         return self._calibration
 
     def read(
@@ -129,9 +131,9 @@ class LearnedReader:
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
 
-        `expected`: the places that another reader finds hidden, None where none was asked;
-        `where` the board lies in the picture, if that is known. What another reader is sure of,
-        `claimed`, the second network is asked only where the first alone does not vouch for it.
+        `expected`: the places that another reader finds hidden, None if no other was asked;
+        `where`: where the board lies in the picture, if known; `claimed`: the position another
+        reader is sure of. If the first network alone vouches for it, the second is not asked.
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
@@ -149,13 +151,11 @@ class LearnedReader:
         return judged(self.corners.read(image))
 
     def looked(self, image: Picture) -> Said:
-        """What the network says of a picture in which the board is where it was learned."""
+        """The network's output for a picture in which the board lies as calibrated."""
         return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
     def looked_again(self, image: Picture) -> Said:
-        """What the network says of a picture; for places that look unchanged, what it said last
-        time.
-        """
+        """The network's output for a picture; places that look unchanged keep the last output."""
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
         changed = np.ones(len(cells), np.bool_)
@@ -174,8 +174,10 @@ class LearnedReader:
         return kept.said
 
     def looked_at(self, seen: Seen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
-        """What the network says of parts, and how they were read: one look, and where that leaves
-        doubt what a second says together with it."""
+        """The network's output for parts, and the `Tuning` they were read with.
+
+        Places that one look leaves in doubt get the mean of it and a second.
+        """
         said, read = self.network.looked(seen, self.patches, self.allowed, tuning)
         doubtful = self.in_doubt(said)
         again = seen.only(doubtful)
@@ -185,7 +187,7 @@ class LearnedReader:
         return instead(said, mean_of(said, otherwise), doubtful), read
 
     def in_doubt(self, said: Said) -> Mask:
-        """The places (N,) of which it is not plain what lies there, or whether they are hidden."""
+        """The places (N,) where the content, or whether they are hidden, is not plain."""
         likeliest = np.array(
             [self.contents_of(said, index)[1].max() for index in range(len(self.allowed))]
         )
@@ -212,8 +214,10 @@ class LearnedReader:
         expected: Collection[str] | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
-        """What is said of all places taken together; `expected` as of `read`, `others`: what the
-        second network says."""
+        """The observation from all places taken together.
+
+        `expected` as for `read`; `others`: the second network's reading.
+        """
         alone, hidden, trays = self.shown(said)
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
@@ -248,8 +252,10 @@ class LearnedReader:
         trays: Mapping[str, tuple[float, ...]],
         counts: Mapping[str, int],
     ) -> tuple[dict[str, Mapping[str, float]], bool]:
-        """The places' probabilities, chosen among by the numbers of checkers; and whether these
-        spoke against what some place shows: it stays as it was then, unless it may hide more."""
+        """The places' probabilities weighted by the counts, and whether these contradict a place.
+
+        A place they contradict keeps what it shows, unless it may hide more checkers.
+        """
         lost = LOST_UNSEEN if self.patches else LOST_BY_CORNERS
         if self.has_yard:
             lost = LOST_WITH_YARD
@@ -266,13 +272,13 @@ class LearnedReader:
         return kept, is_against
 
     def may_hide(self, name: str, shown: Mapping[str, float], fitted: Mapping[str, float]) -> bool:
-        """Whether what the numbers want of a place may well look as what its picture shows."""
+        """Whether the content that the counts ask for may well look like what the place shows."""
         seen, wanted = max(shown, key=shown.__getitem__), max(fitted, key=fitted.__getitem__)
         is_likely = shown.get(wanted, 0.0) >= LEAST_HIDDEN * shown[seen]
         return is_likely and name in self.layers and hides_more(seen, wanted, self.layers[name])
 
     def counted(self) -> dict[str, int]:
-        """How many checkers each colour has where nobody says it: as many as in the start."""
+        """The number of checkers per colour when no counts are given: as in the start position."""
         known = "".join(self.calibration.start_places.values())
         letters = self.calibration.profile.letters
         return {letter: known.count(letter) or FULL_SET for letter in letters}
@@ -280,7 +286,7 @@ class LearnedReader:
     def shown(
         self, said: Said
     ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
-        """Probabilities of places' contents, that they are covered, and of each colour's tray."""
+        """The probabilities of each place's contents, of its being covered, and of each tray."""
         letters = self.calibration.profile.letters
         places: dict[str, Mapping[str, float]] = {}
         covered: dict[str, float] = {}
@@ -309,8 +315,7 @@ class LearnedReader:
         return places, covered, trays
 
     def contents_of(self, said: Said, index: int) -> tuple[Table, Floats, bool]:
-        """The contents (C, K) that a place may have, how likely each is (C,), and whether their
-        order counts."""
+        """A place's possible contents (C, K), their probabilities (C,), and if order counts."""
         profile = self.calibration.profile
         is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)
         table = (ordered if is_ordered else counted)(len(profile.letters))
@@ -318,8 +323,10 @@ class LearnedReader:
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:
-    """The second network where it knows the board. Where more than the corners is known fewer
-    looks of it will do."""
+    """The second network if it knows the board; beside a start picture, fewer looks of it will do.
+
+    Raises `CalibrationError` if there is no start picture and the board is unknown to it.
+    """
     if calibration.start is None:
         return CornersSight.of(calibration)
     is_known = CornersSight.knows(calibration.profile)
@@ -327,8 +334,10 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
 
 
 def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = None) -> set[str]:
-    """The places that a hand hides, by how likely each is hidden, where there is a hand at all;
-    `expected`: those that another reader finds hidden, None where none was asked."""
+    """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
+
+    `expected`: the places that another reader finds hidden, None if no other was asked.
+    """
     agreed = max((hidden[name] for name in expected or () if name in hidden), default=0.0)
     if max(hidden.values(), default=0.0) <= HAND and agreed <= EXPECTED_HAND:
         return set()
@@ -341,7 +350,7 @@ def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = N
 
 
 def doubted(parts: list[Floats]) -> tuple[float, ...]:
-    """The probabilities of what several areas hold together, never quite believed."""
+    """The probabilities of how many checkers several areas hold together, less `TRAY_DOUBT`."""
     total = parts[0]
     for part in parts[1:]:
         total = np.convolve(total, part)

@@ -1,6 +1,6 @@
-"""What two networks say of the same places, taken together.
+"""Combines what two networks say about the same places.
 
-They were trained separately and err separately: where one is in doubt the other often is not.
+They were trained separately and their errors differ: where one is in doubt the other often is not.
 Knows nothing about pictures.
 """
 
@@ -14,14 +14,14 @@ from pasch_vision.reading.places.counts import Shares
 
 __all__ = ["Shown", "named_alike", "together"]
 
-# Per place the probabilities of its contents.
+# The probabilities of each place's contents.
 Shown = Mapping[str, Shares]
-# Neither of them rules out what the other sees.
+# Floor for each probability, so that neither network rules out what the other sees.
 LEAST_SHARE = 1e-4
 
 
 def together(one: Shares, other: Shares) -> dict[str, float]:
-    """The geometric mean of two probabilities of each content, summing to 1.
+    """The geometric mean of two distributions over contents, normalised to sum to 1.
 
     >>> together({"w": 0.9, "": 0.1}, {"w": 0.1, "": 0.9})
     {'': 0.5, 'w': 0.5}
@@ -35,12 +35,12 @@ def together(one: Shares, other: Shares) -> dict[str, float]:
 
 
 def at_least(shares: Shares, content: str) -> float:
-    """The probability of a content, never quite none."""
+    """The probability of a content, at least `LEAST_SHARE`."""
     return max(shares.get(content, 0.0), LEAST_SHARE)
 
 
 def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
-    """The places with the two colours, `letters`, named as agrees best with what is shown."""
+    """The places with the two colours `letters` assigned to agree best with `like`."""
     exchanged = {
         place: {in_exchange(content, letters): share for content, share in shares.items()}
         for place, shares in places.items()
@@ -50,12 +50,12 @@ def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
 
 @cache
 def in_exchange(content: str, letters: tuple[str, str]) -> str:
-    """A content with the two colours exchanged."""
+    """The content with the two colours exchanged."""
     one, other = letters
     return "".join(sorted(content.translate(str.maketrans(one + other, other + one))))
 
 
 def agreement(one: Shown, other: Shown) -> float:
-    """How alike what is shown of the places is: the Bhattacharyya coefficients added up."""
+    """How similar two readings are: the sum of their places' Bhattacharyya coefficients."""
     both = [(shares, other[place]) for place, shares in one.items()]
     return sum(math.sqrt(a[held] * b.get(held, 0.0)) for a, b in both for held in a)

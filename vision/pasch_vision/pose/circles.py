@@ -4,7 +4,7 @@ Three visible markers on the frame settle it. Without them, and without a pictur
 board, no change gives the checkers away; but most round things of their size are checkers, and
 only one view puts the position's checkers on them. Refuses, in one sentence, rather than guess: if
 another view explains nearly as many, or too few are explained, it asks for the corners. Does not
-check that what lies there is what was named.
+check that the checkers are those of the position.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from pasch_vision.pose.view import View, field_corners, fitted
 
 __all__ = ["locate_from_start"]
 
-# Round things looked for: their least and largest radius in px at the working size, how far apart
-# at least, and how plainly round.
+# Round things looked for: their least and largest radius in px at the working size, their least
+# distance, and how plainly round they are.
 RADII_PX, APART_PX, ROUNDNESS = (8, 40), 10.0, 0.55
-# A view is fitted to the round things within these shares of a checker's radius of where it has
-# one, one after the other; the last counts.
+# A view is fitted repeatedly to the round things within these shares of a checker's radius from
+# where it puts one; the last fit counts.
 REACHES = (1.2, 0.8, 0.5, 0.35, 0.35)
-# Of two views one explains a checker the other does not explain if it lies so far away (radii).
+# Two views count as different if their checkers lie more than this far apart (median, in radii).
 OTHER = 0.7
-# So many checkers must be explained, that share of them, and so many more than by any other view.
+# At least this many checkers must be explained, this share of them, and this share more than by
+# any other view.
 LEAST, LEAST_SHARE, MARGIN_SHARE = 8, 0.7, 0.15
-# How exactly the middle of a round thing is known, in px.
+# Standard deviation of the centre of a round thing, in px.
 MIDDLE_PX = 1.5
-# A board whose corners are this share of a checker in doubt cannot be read.
+# A board cannot be read if its corners are uncertain by more than this share of a checker.
 UNSURE_SHARE = 0.35
 FOLLOWED = 10
 
@@ -135,12 +136,12 @@ def upon(view: View, layout: Discs, things: Floats) -> Found | None:
         seen = view.project(layout.tops)
         radii = layout.radii / view.mm_per_px(layout.tops)
         away = np.linalg.norm(seen[:, None] - things[None, :, :2], axis=2)
-        # Seen aslant a face is an ellipse, whose circle is smaller.
+        # Seen at a slant a face is an ellipse, whose fitted circle is smaller.
         odd = np.abs(np.log(things[None, :, 2] / radii[:, None]))
         cost = np.where(odd < 0.4, away, np.inf)
         nearest = cost.argmin(axis=1)
         near = cost[np.arange(len(seen)), nearest] < reach * radii
-        # One thing is one checker.
+        # Each round thing explains at most one checker.
         taken = {int(thing): n for n, thing in enumerate(nearest) if near[n]}
         is_seen = np.isin(np.arange(len(seen)), list(taken.values()))
         if is_seen.sum() < LEAST:

@@ -24,7 +24,8 @@ CLICK_SPREAD_PX = 2.0
 SMALLEST_SIDE_PX = 40.0
 # Corners may lie this share of the picture outside it (a board cropped at the rail).
 MARGIN = 0.1
-# Of the longest side. A profile is a guide here, a cropped picture has its middle elsewhere.
+# The largest misfit, as a share of the longest side: a profile is only a guide here, and a cropped
+# picture has its principal point elsewhere.
 WORST_FIT_SHARE = 0.1
 
 
@@ -84,7 +85,7 @@ def locate_from_corners(
 
 
 def require_corners(points: Floats, image_size: tuple[int, int]) -> None:
-    """Raises `CalibrationError` unless the points (4, 2) go round a board in the picture."""
+    """Raise `CalibrationError` unless the points (4, 2) go round a board in the picture."""
     if points.shape != (4, 2) or not np.isfinite(points).all():
         raise CalibrationError(
             "Four corners x,y are needed ({order}), like {example}.", order=ORDER, example=EXAMPLE

@@ -23,7 +23,7 @@ __all__ = ["CornerDrag", "dragged_corners"]
 WINDOW = "Pasch"
 ENTER, ESCAPE = (13, 10, 32), 27
 WAIT_MS = 20
-# A corner is taken hold of from this far, as a share of the picture's width.
+# The mouse grabs a corner within this distance, as a share of the picture's width.
 REACH_SHARE = 0.05
 
 
@@ -41,7 +41,7 @@ class CornerDrag:
         return replace(self, held=nearest) if away[nearest] <= reach_px else self
 
     def moved(self, x: float, y: float) -> CornerDrag:
-        """The mouse moved: take along the corner it holds."""
+        """The mouse moved: move the corner that it holds."""
         if self.held is None:
             return self
         corners = list(self.corners)

@@ -17,7 +17,7 @@ __all__ = ["least_squares"]
 
 FIRST_DAMPING = 1e-3
 WORST_DAMPING = 1e9
-# Rounds end where one takes less than this share from the squares.
+# The fit ends once a round reduces the squares by less than this share.
 LEAST_GAIN = 1e-8
 
 
@@ -28,7 +28,7 @@ def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -
         offset = np.zeros_like(at)
         offset[index] = step
         columns.append((residuals(at + offset) - residuals(at - offset)) / (2.0 * step))
-    # Each column in one piece, for the products of columns with one another.
+    # Each column is contiguous, which speeds up products of columns.
     return np.array(columns).T
 
 
@@ -43,8 +43,8 @@ def least_squares(
 
     `residuals` maps (N,) to (R,), in units of one standard deviation, so that the covariance is
     the inverse of the normal matrix. `steps` (N,) are the differences for the derivatives; they
-    also set the scale of the damping. It ends after so many `rounds`, or with the first that
-    takes less than `least_gain` of the squares away.
+    also set the scale of the damping. The fit ends after `rounds`, or once a round reduces the
+    squares by less than the share `least_gain`.
     """
     best = np.asarray(start, dtype=np.float64)
     values = residuals(best)

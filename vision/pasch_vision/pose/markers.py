@@ -1,8 +1,8 @@
-"""The markers on the frame: finds them in a picture and fits the camera to them.
+"""Finds the markers on the frame in a picture and fits the camera to them.
 
-ArUco markers (DICT_4X4_50) as the profile lists them. Three visible markers give twelve points all
-around the board, more exact than anything lying on it. Markers that the profile does not list are
-ignored.
+They are ArUco markers (DICT_4X4_50) as the profile lists them. Three visible markers give twelve
+points all around the board, more exact than anything lying on it. Markers that the profile does
+not list are ignored.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ __all__ = [
 LEAST_MARKERS = 3
 # A marker's corner is found this well in a noisy webcam picture (standard deviation).
 CORNER_SPREAD_PX = 0.5
-# A fit worse than this (median distance of the corners) is not this board.
+# If a fit is worse than this (median distance of the corners), it is not this board.
 WORST_MISS_PX = 2.5
-# A marker further than this from where a nearly right view expects it is another one.
+# A marker farther than this from where a nearly right view expects it is a different one.
 NEAR_PX = 25.0
 
 
@@ -163,9 +163,7 @@ def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
 
 
 def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
-    """`seen` turned as in `turned_aright` by a nearly correct view, without markers that are far
-    off.
-    """
+    """`seen`, turned as in `turned_aright` by a nearly correct view, without those far off."""
     expected = view.project(seen.points_mm)
     misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
     near = tuple(

@@ -1,7 +1,7 @@
 """Measures a board from one picture of it, empty: the field's shape and where the bar is.
 
-Knows the field's four corners in the picture and the width of a checker; what a camera cannot see
-from above (heights, the checkers' thickness) the person has to supply. Draws what it understood,
+Needs the field's four corners in the picture and the width of a checker; the person has to supply
+what a camera cannot see from above (heights, the checkers' thickness). Draws what it understood,
 so that the person can see whether it fits.
 """
 
@@ -26,16 +26,17 @@ __all__ = [
     "shows_points",
 ]
 
-# How far from square the corners of a rectangle may seem by a slip of the hand (cosine).
+# How far from square a rectangle's corners may seem through a slip of the hand (standard deviation
+# of the cosine).
 SQUARE_SPREAD = 0.01
 # The field seen from above, for finding its points, in pixels.
 ABOVE_PX = (960, 640)
 # Bars are up to a seventh of the field wide; boards without one have a hinge.
 MOST_BAR, BAR_STEP = 0.15, 0.0025
 MOST_TAPER, TAPER_STEP = 0.24, 0.02
-# Points' bases are looked at in this share of the field's height, from each rail.
+# The strip in which points' bases are looked at, as shares of the field's height from each rail.
 BASE_SHARES = (0.03, 0.12)
-# An edge of the bar that stands out by less than this over the points' own is none.
+# There is a bar only if its share fits the edges more than this many times as well as none.
 LEAST_CONTRAST = 1.05
 # How much stronger edges are between points than in their middles: 1.4 to 2.3 on boards, 0.2 to
 # 0.6 beside them, on noise, and on boards of other kinds (tests/data/scenes).

@@ -39,8 +39,9 @@ class Quality:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Quality:
-        """The quality written by `as_dict`; raises KeyError, TypeError or ValueError if it is not
-        one.
+        """The quality written by `as_dict`.
+
+        Raises KeyError, TypeError or ValueError if `values` is not one.
         """
         return cls(
             str(values["way"]),

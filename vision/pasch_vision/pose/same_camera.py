@@ -20,10 +20,11 @@ LEAST_FEATURES = 25
 MOST_SHIFT_PX = 2.0
 LEAST_CHANGED_SHARE = 0.0008
 MOST_CHANGED_SHARE = 0.5
-# Flow slips along woven cloth and other patterns that repeat: a detail has moved only where it
-# looks so much more like itself there (correlation) than where it was.
+# Optical flow slips along woven cloth and other repeating patterns: a detail counts as moved only
+# if it correlates better by `CLEARLY_ALIKE` where it seems to be than where it was.
 DETAIL_PX = 21
-# A tint of 1 in so many levels; where they vary by less (standard deviation) no colours are told.
+# Levels per unit of tint; if they vary by less than the second (standard deviation), the picture
+# has too little colour to tell.
 LEVELS, LEAST_TINT = 160.0, 8.0
 CLEARLY_ALIKE = 0.02
 
@@ -53,8 +54,8 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
 def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
     """The median distance, px, by which unchanged details moved; None if too few are seen.
 
-    Sun stripes that move on look as if all moved, but they are no colour's: where there are
-    details enough that differ in colour, these must have moved as well.
+    Stripes of sunlight that move on look as if everything moved, but they change no tint: if there
+    are enough details that differ in tint, these must have moved as well.
     """
     width, _ = image_size(empty)
     ratio = min(1.0, 1280.0 / width)
@@ -83,8 +84,10 @@ def tints(picture: Picture) -> tuple[Picture, Picture]:
 
 
 def detail_shift_px(grey: Sequence[cv2.typing.MatLike], changed: Floats) -> float | None:
-    """The median distance, px, by which details of two pictures (H, W) moved where nothing has
-    `changed`; None if too few are seen."""
+    """The median distance, px, by which details of two pictures (H, W) moved; None if too few.
+
+    Details where something has `changed` are left out.
+    """
     usable = (cv2.resize(changed.astype(np.float32), grey[0].shape[::-1]) < 0.7).astype(np.uint8)
     corners = cv2.goodFeaturesToTrack(grey[0], FEATURES, 0.02, 8, mask=usable)
     if corners is None or len(corners) < LEAST_FEATURES:
@@ -112,8 +115,10 @@ def alike(
     before: npt.NDArray[np.float32],
     after: npt.NDArray[np.float32],
 ) -> Floats:
-    """How like (correlation, -1 to 1) details at `before` (N, 2) in the first of two pictures are
-    to what the second shows at `after` (N, 2)."""
+    """The correlation (N,), -1 to 1, of details of two pictures.
+
+    They lie at `before` (N, 2) in the first and at `after` (N, 2) in the second.
+    """
     size = (DETAIL_PX, DETAIL_PX)
     found = []
     for one, other in zip(before, after, strict=True):

@@ -1,8 +1,8 @@
 """Tries many views around one and keeps the one the picture supports best.
 
-Fitting follows the nearest edges and may settle on the wrong ones; a sweep asks how well all the
-evidence fits, for thousands of views turned about the middle of what is known, and then again more
-closely around the best.
+Fitting follows the nearest edges and may settle on the wrong ones. A sweep scores all the evidence
+for thousands of views turned about the middle of what is known, and then again more closely around
+the best.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pasch_vision.pose.views import Views
 
 __all__ = ["BLURS_PX", "Score", "swept"]
 
-# `score(round, views)` (V,), compared with half of squared standard deviations.
+# `score(round, views)` (V,), in units of half a squared standard deviation.
 Score = Callable[[int, Views], Floats]
 
 # Rounds, views tried in the first and in each other one, and how many of them the next round
 # starts from.
 ROUNDS, FIRST_TRIES, TRIES, KEPT = 9, 3000, 600, 60
 FIRST_REACH, CLOSER = 1.2, 0.65
-# How far a picture is blurred for each round.
+# The blur of the picture in each round.
 BLURS_PX = tuple(max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS))
-# How far a camera may be turned from where a first fit has it (standard deviation, radians).
+# How far a camera may be turned from a first fit (standard deviation, radians).
 TURN_SPREAD = 0.35
 
 

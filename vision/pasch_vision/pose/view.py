@@ -29,7 +29,7 @@ FOCAL_SPREAD = 0.25
 # Radial distortion of such lenses after their own correction.
 K1_SPREAD = 0.05
 UNDISTORT_ROUNDS = 12
-# Far beyond any pixel, millimetre or turn.
+# Larger than any pixel, millimetre or turn.
 LARGEST = 1e9
 
 
@@ -206,9 +206,7 @@ def homography_to_board(view_centre: Floats, board: Floats, pixels: Floats) -> F
 
 
 def posed(matrix: Floats, focal_px: float, height_mm: float) -> tuple[Floats, Floats]:
-    """Rotation vector and translation given by a homography of the plane at `height_mm` (see
-    Zhang).
-    """
+    """Rotation vector and translation from a homography of the plane at `height_mm` (Zhang)."""
     bare = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ matrix
     bare /= np.sqrt(np.linalg.norm(bare[:, 0]) * np.linalg.norm(bare[:, 1]))
     if bare[2, 2] < 0.0:
@@ -271,12 +269,12 @@ def fitted(
     spread_px: float | Floats = 1.0,
     lens_known: bool = False,
 ) -> tuple[View, Floats, float]:
-    """`view` moved so that board points (N, 3) appear at pixels (N, 2) as well as can be.
+    """The view, from `view` on, that best puts board points (N, 3) at pixels (N, 2).
 
-    `spread_px` (a number or (N,)) is the pixels' standard deviation. Large errors are weighed by
-    Cauchy's loss, so a few wrong points do little harm. `lens_known` keeps focal length and
-    distortion nearly as they are. Returns the view, the covariance (8, 8) of its unknowns (log
-    focal length, k1, rotation, translation) and the cost.
+    `spread_px` (a number or (N,)) is the pixels' standard deviation. Cauchy's loss damps large
+    errors, so a few wrong points do little harm. `lens_known` keeps focal length and distortion
+    nearly as they are. Returned with the covariance (8, 8) of its unknowns (log focal length, k1,
+    rotation, translation) and the cost.
     """
     spread = np.broadcast_to(np.asarray(spread_px, dtype=np.float64), (len(points_mm),))
     usual = np.log(typical_focal_px(view.image_size))

@@ -1,4 +1,4 @@
-"""Many views at once: thousands are tried in the time that a few take one by one.
+"""Many views as arrays: thousands are tried in the time that a few take one by one.
 
 Frames and units are those of `View`.
 """
@@ -18,7 +18,7 @@ __all__ = ["Views"]
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """Views (V,) that are alike but for pose, focal length and k1.
+    """Views (V,) that differ only in pose, focal length and k1.
 
     `turns` (V, 3, 3) and `translations` (V, 3) are `View.turn` and `View.translation`.
     """
@@ -31,7 +31,7 @@ class Views:
 
     @classmethod
     def of(cls, *views: View) -> Views:
-        """These views; the principal point and what else they share are the first's."""
+        """These views; whatever they share, like the principal point, is the first one's."""
         return cls(
             views[0],
             np.array([view.focal_px for view in views]),
@@ -42,7 +42,7 @@ class Views:
 
     @classmethod
     def turned(cls, view: View, pivot_mm: Floats, changes: Floats) -> Views:
-        """`view` by changes (V, 8): log focal length, k1, turn (3) and slide (3) of the pivot.
+        """`view` after changes (V, 8): log focal length, k1, turn (3) and slide (3) of the pivot.
 
         The turn is about `pivot_mm` (x, y, height) along the camera's axes, in radians; the slide
         is in mm in the camera's frame.

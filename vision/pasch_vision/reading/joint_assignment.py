@@ -1,4 +1,4 @@
-"""Which checkers together explain all places of a picture.
+"""Finds the checkers that together explain all places of a picture.
 
 First each place is explained on its own; then a checker claimed by two places is given to the one
 it belongs to, and the other is explained again without it.
@@ -25,13 +25,13 @@ Explanations = Mapping[str, Mapping[str, Chain]]
 
 # Taking a checker from a place may give it another one that belongs elsewhere.
 ROUNDS = 4
-# Two colours on one point are seen while a checker is hit, and by mistake: what looks a little
-# more like the other colour is more often a glint or a shade (as the odds of discs).
+# Cost (log odds, as of discs) of two colours on one point. They lie there only while a checker is
+# hit, or by mistake; what looks a little more like the other colour is usually a glint or a shade.
 MIXED_COST = 6.0
 # Two discs this near (in diameters) are the same checker seen from two places.
 SAME = 0.75
-# Odds where a thing that is no checker was seen in the calibration: counted from a little above
-# what that reached, from at least this, and steeper, since plain checkers reach far more.
+# Where the calibration shows a thing that is no checker, odds count from this much above what the
+# thing reached, from at least the second value, and more steeply: plain checkers reach far more.
 LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
 
 
@@ -78,10 +78,10 @@ def without(discs: RowDiscs | list[Disc], others: Sequence[Disc]) -> RowDiscs | 
 
 
 def beyond_distractor(discs: list[Disc], distractor: float) -> list[Disc]:
-    """The discs with odds relative to what some other object has reached there.
+    """The discs with odds relative to those that some other object reached there.
 
-    In most sets a doubling cube lies on the bar: the calibration's pictures show it and the odds
-    that it reaches. If nothing of the kind was seen, the odds stay as they are.
+    In most sets a doubling cube lies on the bar; the calibration's pictures show what odds it
+    reaches. If nothing of the kind was seen, the odds stay as they are.
     """
     if distractor <= 0.0:
         return discs

@@ -21,17 +21,20 @@ from pasch_vision.reading.stacks.stacks import Stack
 
 __all__ = ["Look", "with_stack"]
 
-# Evidence is counted as if pixels and edges were independent; they are not. Two units of it
-# are worth one of the natural logarithm.
+# The evidence adds up pixels and edges as if they were independent; they are not. Two units of it
+# are worth one unit of log odds.
 TEMPERATURE = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What a picture shows: `shares`, the probabilities of each place's contents, and `chains`,
-    the checkers that explain the likeliest best; what hides the board; how likely 0, 1, ...
-    checkers lie in the trays, by letter; the light, and whether the picture is blurrier, crisper
-    or burnt out where those learned from were not."""
+    """What a picture shows.
+
+    `shares`: the probabilities of each place's contents; `chains`: the checkers that best explain
+    the likeliest one; `hidden`: what hides the board; `trays` by letter: how likely 0, 1, ...
+    checkers lie in them; `is_other`: the picture is blurrier, crisper or more burnt out than the
+    calibration's.
+    """
 
     shares: Mapping[str, Shares]
     chains: Mapping[str, Chain]
@@ -42,7 +45,7 @@ class Look:
 
     @classmethod
     def of(cls, setup: Setup, hands: OcclusionFinder, halves: Halves, has_trays: bool) -> Look:
-        """A look at the whole board; `has_trays`: at its trays as well, if nothing is over it."""
+        """A look at the whole board, and with `has_trays` at the trays if nothing is over it."""
         smooth = setup.smoothed(halves)
         evidence = setup.evidence(smooth)
         lowest = next(iter(evidence.values()))
@@ -105,7 +108,7 @@ def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
 
 
 def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
-    """A place's probabilities where more checkers may lie below or on top of those seen."""
+    """A place's probabilities when more checkers may lie below or on top of those seen."""
     shares = dict(tops)
     of_tops = shares.pop(max(shares, key=lambda content: shares[content]))
     for content, share in stack.contents.items():

@@ -1,8 +1,8 @@
 """Reads one still picture of a calibrated board: every place, with probabilities.
 
-Puts the parts together: planes above the board, what was learned of board and checkers, rows,
-areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each
-colour has, may only help to say what is not seen.
+Puts the parts together: planes above the board, what was learned about board and checkers, rows,
+areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each colour
+has, only helps to infer what cannot be seen.
 """
 
 from __future__ import annotations
@@ -29,25 +29,26 @@ from pasch_vision.tracking.tracker import Register, Registration
 
 __all__ = ["Reader"]
 
-# Where a hand is over the board the reader vouches only when every uncovered place is at least
-# this sure: checkers may be missing there, so that their number cannot check what is read.
+# With a hand over the board the reader vouches only if every uncovered place is at least this
+# sure: checkers may be missing, so their number cannot check the reading.
 SURE_UNDER_HANDS = 0.96
 # A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Places
-# that are less sure than this are looked at more closely then; where they are more than a few, or
-# stay doubtful, the whole board is.
+# less sure than this are then looked at more closely; if they are more than a few, or stay
+# doubtful, the whole board is.
 AT_A_GLANCE = 18.0
 SURE_AT_A_GLANCE, FEW = 0.991, 6
 NEGLIGIBLE = 1e-6
-# How likely 0, 1, ... checkers lie in a tray where that is out of the question.
+# How likely 0, 1, ... checkers lie in a tray that can hold none.
 NOTHING_OFF = (1.0,)
-# A board found again after a bump of which more than this looks covered was found wrongly.
+# If more than this share of a board looks covered when found again after a bump, it was misplaced.
 MOST_COVERED_AFTER_BUMP = 0.3
-# Colours learned in light so much brighter or dimmer (natural logarithm, about a factor of two)
-# are no longer vouched for: with `pasch bench hardships` all boards were right at 0.7 of the grey
-# levels, at 0.4 two of six were wrong and sure. Nor in light so much warmer or colder (red or blue
-# against green): red over blue 1.5 times what it was; at 1.6 one of 18 was wrong and sure.
+# If the light is this much brighter or dimmer than when the colours were learned (natural log,
+# about a factor of two), nothing is vouched for: with `pasch bench hardships` all boards were read
+# correctly at 0.7 of the grey levels, at 0.4 two of six were wrong and sure. The same if it is
+# this much warmer or colder (red or blue against green), that is with red over blue 1.5 times what
+# it was; at 1.6 one of 18 was wrong and sure.
 OTHER_LIGHT, OTHER_TINT = 0.65, 0.2
-# What is said of a board that is not where it was, or mostly hidden.
+# The confidence in a board that was not found again, or is mostly hidden.
 LOST_CONFIDENCE = 0.1
 
 
@@ -76,9 +77,7 @@ class Reader:
 
     @cached_property
     def closely(self) -> Setup:
-        """The setup for closer looks, made when a glance first leaves a doubt: a game begins
-        sooner without.
-        """
+        """The setup for closer looks, made when first needed so that a game begins sooner."""
         return Setup.of(self.calibration)
 
     def read(
@@ -87,10 +86,10 @@ class Reader:
         counts: Mapping[str, int] | None = None,
         where: Registration | None = None,
     ) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8 of the calibrated camera; `where` the board lies in
-        it, if that is known.
+        """Read a picture (H, W, 3) BGR uint8 of the calibrated camera.
 
-        Raises `PictureError` when it has another size than the calibration's pictures.
+        `where`: where the board lies in it, if known. Raises `PictureError` when its size differs
+        from that of the calibration's pictures.
         """
         self.calibration.refuse_other_size(image)
         where = where or self.register.look(image)
@@ -98,7 +97,7 @@ class Reader:
         look = self.looked(self.glance, halves, counts)
         seen = self.judged(look, where, counts)
         unsure = in_doubt(look, seen)
-        # What a hand hides no look can tell; the board is read again when it has gone.
+        # No look can tell what a hand hides; the board is read again when the hand has gone.
         if seen.has_hand or len(unsure) <= FEW:
             while unsure and not is_settled(seen, unsure):
                 look = look.closer(self.closely, halves, unsure[0], unsure[1:])
@@ -110,7 +109,7 @@ class Reader:
         return self.judged(honest, where, counts)
 
     def left_open(self, look: Look) -> dict[str, Shares]:
-        """The look, with the numbers of layers left open that no look can tell."""
+        """The look's probabilities, left open between numbers of layers that look alike."""
         return left_open(
             look.shares, self.layers, {n: len(c.discs) for n, c in look.chains.items()}
         )
@@ -136,7 +135,7 @@ class Reader:
         is_other = is_other_light(look.light) or look.is_other
         trays = look.trays
         if counts and hidden.over_board and not (hidden.covered or self.has_yard):
-            # Nothing is hidden: what is missing the hand holds, or it was misread.
+            # No place is hidden: a missing checker is in the hand, or was misread.
             trays = dict.fromkeys(counts, NOTHING_OFF)
         if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
             confidence = min(confidence, 0.5)
@@ -152,13 +151,13 @@ class Reader:
 
 
 def is_other_light(light: Light) -> bool:
-    """Whether the light differs so much from when the colours were learned that they mislead."""
+    """Whether the light has changed so much that the colours learned are misleading."""
     brightness, *tints = light.offset
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
 def in_doubt(look: Look, seen: Observation) -> list[str]:
-    """The places of which a glance is not certain, alone or with all places taken together."""
+    """The places in doubt after a glance, by themselves or with all places taken together."""
     return [
         name
         for name, reading in clear(seen.places).items()
@@ -200,7 +199,7 @@ def is_as_counted(
 def readings_of(
     places: Mapping[str, Shares], covered: Collection[str]
 ) -> Mapping[str, PlaceReading]:
-    """The places' probabilities as readings, what is out of the question left out."""
+    """The places' probabilities as readings, without negligible contents."""
     return MappingProxyType(
         {
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)

@@ -51,28 +51,29 @@ __all__ = ["Setup", "stacks_on"]
 # The rows and the columns of some of a map's pixels, (N,) each.
 Pixels = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
-# The part of a face that is surely face though the checker lies some millimetres off.
+# The share of a face's radius that is surely face even if the checker lies some millimetres off.
 SURE_FACE = 0.72
-# Around a known checker this many radii are no bare board: wall, shadow, its being off.
+# Within this many radii of a known checker the board is not bare: its wall and shadow, and room
+# for its lying a little off.
 SURROUNDINGS = 1.8
-# By as much of the board more may be too bright for the camera than while learning. With grey
-# levels 1.2 times as high ray-traced pictures have 0.0 to 0.25 more, as learned 0.015 at most;
-# of those between 0.09 and 0.13 more one was wrong and sure.
+# The overexposed share of the board may exceed that of the calibration by this much. In ray-traced
+# pictures it does by 0.0 to 0.25 with grey levels 1.2 times as high, and by at most 0.015 in
+# unchanged light; of those between 0.09 and 0.13 one was wrong and sure.
 MOST_BURNT_OUT = 0.08
-# What is smoothed reaches so much farther than what is looked at.
+# The smoothed part of a picture extends this far beyond the part that is sampled.
 MARGIN_PX = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """Prepared for one calibration. `planes` by place height, all of the same pixels; `reference`:
-    what these show of the empty board; `appearance` what was learned.
+    """What is prepared for one calibration.
 
-    Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
-    plane pixel is wide, `looked_at` the part of them that planes and trays show. `burnt_out`: the
-    share of the board that is too bright for the camera in those pictures. `distractors`: how much
-    the things on empty areas in the start picture look like checkers; `outlines`: how single
-    checkers look from outside.
+    `planes` by place height, all of the same pixels; `reference`: the empty board on them;
+    `appearance`: the colours learned. Pictures are first halved `halvings` times; one plane pixel
+    is then `smoothing` picture pixels wide, and `looked_at` is the part that planes and trays
+    show. `burnt_out`: the overexposed share of the board in the calibration's pictures;
+    `distractors`: how much things on empty areas of the start picture look like checkers;
+    `outlines`: how single checkers look from outside.
     """
 
     profile: BoardProfile
@@ -94,7 +95,7 @@ class Setup:
     def of(cls, calibration: Calibration, px_per_diameter: float = PX_PER_DIAMETER) -> Setup:
         """Prepare for reading, with planes on which a checker is `px_per_diameter` wide.
 
-        Raises `CalibrationError` where the calibration has no pictures or shows no checker.
+        Raises `CalibrationError` if the calibration lacks a picture or shows no checker.
         """
         if calibration.empty is None or calibration.start is None:
             raise CalibrationError(
@@ -115,7 +116,7 @@ class Setup:
         appearance = learned(profile, calibration.start_places, reference, planes, start)
         reference = reference.knowing(appearance.tables)
         if px_per_diameter >= PX_PER_DIAMETER:
-            # A glance has no time for the many faint edges that are none.
+            # The many false faint edges that this lets in would take too long at a glance.
             reference = reference.in_noise(appearance.rough_board[0])
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
         sharpness = Sharpness.of(reference, start)
@@ -174,7 +175,7 @@ def stacks_on(
     found: Mapping[str, Mapping[str, Chain]],
     elsewhere: Iterable[Disc] = (),
 ) -> list[Stack]:
-    """Where more checkers may lie than tops are seen, given every place's explanations.
+    """The places where more checkers may lie than tops are seen, given every explanation.
 
     `elsewhere`: checkers that lie on other places.
     """
@@ -268,10 +269,10 @@ def learned(
 def known_faces(
     profile: BoardProfile, start_places: Mapping[str, str], planes: Mapping[float, Plane]
 ) -> tuple[list[tuple[str, Pixels]], Mask]:
-    """Per checker of the known position its letter and the pixels that are surely face; and all
-    surroundings (H, W).
+    """The letter and sure face pixels of each checker of the known position, and what it takes.
 
-    Of checkers that lie somewhere on an area only the surroundings are known: all of it.
+    The latter (H, W) marks all their surroundings. A checker that may lie anywhere on an area
+    gives no face, and takes the whole area.
     """
     taken = np.zeros(next(iter(planes.values())).shape, dtype=bool)
     faces = []

@@ -1,4 +1,4 @@
 """Where pictures come from: cameras, streams, folders, recordings.
 
-The only edge of sight that touches the world. Knows nothing of boards.
+The only part of vision that touches the world. Knows nothing of boards.
 """

@@ -1,4 +1,4 @@
-"""Where pictures come from: the only edge of sight that touches the world.
+"""Opens cameras and reads their newest frame.
 
 `open_camera` understands what a person writes: a camera's number, a video file, a folder of
 pictures, or the address of a network camera (phones and the virtual twin speak MJPEG over HTTP).
@@ -43,11 +43,11 @@ __all__ = [
     "watched_camera",
 ]
 
-# Between two pictures of a film nothing may happen for hours; nobody waits for that.
+# The longest wait between two pictures of a film, in which hours may pass without one.
 LONGEST_PAUSE_S = 1.0
-# So often a network camera is asked for its first picture.
+# How often a network camera is asked for its first picture.
 FIRST_TRIES = 3
-# A camera that is let go has so long to notice.
+# How long closing waits for the thread to end.
 CLOSED_S = 2.0
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
 
@@ -74,10 +74,11 @@ class StreamCamera:
 
 
 class FolderCamera:
-    """The pictures of a folder as a film, then `FilmEnd`; `PictureLost` for one that is none.
+    """The pictures of a folder as a film.
 
-    A recording (`pasch_vision.sources.recording`) is shown in its order with the times it was
-    taken at, any other folder in the order of the names.
+    Raises `PictureLost` for a file that cannot be read as a picture, `FilmEnd` after the last.
+    A recording (`pasch_vision.sources.recording`) is shown in its own order with its capture
+    times, any other folder in the order of the names.
     """
 
     def __init__(self, folder: Path, frames_per_s: float = 10.0) -> None:
@@ -120,7 +121,7 @@ class FolderCamera:
 
 
 class FakeCamera:
-    """A fake for tests: gives the frames put into it, and fails when told to."""
+    """A fake for tests that returns the frames put into it, and fails when told to."""
 
     def __init__(self) -> None:
         self._ready = threading.Condition()
@@ -184,9 +185,11 @@ def open_camera(source: str) -> Camera:
 
 
 def watched_camera(source: str, on_fault: Callable[[], None] = lambda: None) -> LatestFrame:
-    """The newest frames of the camera a person names (`on_fault`: see there); raises `CameraError`
-    if it shows none. A busy network camera may be late with its first picture and is asked
-    again."""
+    """The newest frames of the camera a person names; raises `CameraError` if it shows none.
+
+    `on_fault`: as for `LatestFrame`. A busy network camera may be late with its first picture and
+    is asked again.
+    """
     for left in reversed(range(FIRST_TRIES if "://" in source else 1)):
         with closing(open_camera(source)) as camera:
             try:
@@ -201,11 +204,11 @@ def watched_camera(source: str, on_fault: Callable[[], None] = lambda: None) -> 
 class LatestFrame:
     """The newest frame of a camera that is opened, read and, if it fails, opened again.
 
-    `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
-    `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
-    driver raises is a fault and no end: the camera is closed and opened again. A film runs once,
-    at its own pace, without the pictures that cannot be read; its end is the fault that stays, and
-    then `is_over`. `on_fault` is called in the thread when a fault is there, or gone.
+    `open_source` is called in the thread. While the camera fails, `fault` says what is wrong and
+    no new frame comes; the next good frame sets it to None. Whatever a camera or its driver raises
+    is such a fault: the camera is closed and opened again. A film runs once, at its own pace,
+    without the pictures that cannot be read; at its end `is_over` is set and `fault` stays.
+    `on_fault` is called in the thread whenever a fault appears or disappears.
     """
 
     def __init__(
@@ -237,7 +240,7 @@ class LatestFrame:
         return frame if frame is not None and frame.number > after else None
 
     def close(self) -> None:
-        """Stop the thread; one that waits for a picture that drips in ends by its own deadline."""
+        """Stop the thread; one that is waiting for a slow picture ends at its own deadline."""
         with self._ready:
             self._is_closed = True
             self._ready.notify_all()
@@ -258,13 +261,13 @@ class LatestFrame:
                 if not isinstance(error, PictureLost):
                     let_go(camera)
                     camera = None
-                # Long enough for whoever watches to notice.
+                # Long enough for anyone watching to notice.
                 with self._ready:
                     self._ready.wait_for(lambda: self._is_closed, self._retry_s)
         let_go(camera)
 
     def _in_time(self, frame: Frame) -> Frame:
-        """The next frame once it is due: a film's pictures come as fast as they are asked for."""
+        """The frame, once it is due: a film's pictures come as fast as they are asked for."""
         now_s = time.monotonic()
         self._behind_s = min(self._behind_s, now_s - frame.captured_s)
         due_s = min(frame.captured_s + self._behind_s - now_s, LONGEST_PAUSE_S)
@@ -290,7 +293,7 @@ class LatestFrame:
 
 
 def fault_of(error: Exception) -> Message:
-    """What to say about a camera that raised this."""
+    """The message about a camera that raised this."""
     if isinstance(error, PaschError):
         return error.message
     return message("the camera failed ({error}): check it, it is tried again", error=cause(error))

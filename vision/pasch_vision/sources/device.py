@@ -28,10 +28,10 @@ ABSENT = (
     "there is no camera {number}: plug it in, close other programs that use it, or choose another"
     " one"
 )
-# Where Linux shows that it is there, and what is said then.
+# The file by which Linux shows that the camera is there, and the message in that case.
 DEVICE = "/dev/video{}"
 SHUT = "the camera {number} does not open: close other programs that use it, or choose another one"
-# Some systems open a camera that another program has, and give none of its pictures.
+# Some systems open a camera that another program holds, but deliver no pictures.
 SILENT = (
     "the camera {number} opens and sends no pictures: close other programs that use it, or choose"
     " another one"
@@ -39,22 +39,22 @@ SILENT = (
 GONE = (
     "the camera {number} sends no more pictures: check its cable, the game goes on when it is back"
 )
-# FFmpeg would print its own warnings beside our one sentence; it asks for this once, when a film
-# is first opened or written.
+# FFmpeg would print its own warnings beside our one sentence; it reads this once, when a film is
+# first opened or written.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 NO_STREAM = "no camera answers at {source}: check the address and that it is on"
-# FFmpeg would wait for half a minute for what does not answer.
+# By default FFmpeg would wait half a minute for a source that does not answer.
 TIMEOUTS = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 6000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 6000)
-# Pictures a camera is given to find its exposure and colours in; most need about a second.
+# How many pictures a camera gets to settle its exposure and colours; most need about a second.
 SETTLING_FRAMES = 25
-# What drivers call manual and automatic exposure: Linux' own words, then everybody else's.
+# Drivers' values for manual and automatic exposure: those of Linux, then everybody else's.
 EXPOSURE_WAYS = ((1.0, 3.0), (0.25, 0.75))
-# A camera told to stay as it is must still send pictures about as bright as before.
+# With its exposure locked a camera must still send pictures about as bright as before.
 SAME_BRIGHTNESS = 0.2
 
 
 class DeviceCamera:
-    """A USB camera by number. Raises `CameraError` where it does not open or stops."""
+    """A USB camera by number; raises `CameraError` if it does not open or stops."""
 
     def __init__(self, number: int, is_held: bool = True) -> None:
         self.number = number
@@ -140,7 +140,7 @@ def held(capture: Any) -> bool:
     """Let a camera settle exposure and white balance, then lock them; True if it obeys.
 
     `capture` is a `cv2.VideoCapture` or a fake with its `read`, `get` and `set`. A camera whose
-    pictures change much under the values that it named itself is left to its automatic.
+    pictures change much under the values that it reported itself keeps its automatic exposure.
     """
     for _ in range(SETTLING_FRAMES):
         capture.read()
@@ -162,5 +162,5 @@ def held(capture: Any) -> bool:
 
 
 def brightness(image: Image | None) -> float:
-    """The mean grey level, 0 where no picture came."""
+    """The mean grey level, 0 if no picture came."""
     return 0.0 if image is None else float(np.mean(image))

@@ -1,9 +1,9 @@
 """Pictures from an MJPEG stream over HTTP, as webcams and phone apps serve it.
 
-Reads `multipart/x-mixed-replace` part by part, by `Content-Length` where the part gives it and by
-the JPEG end marker where it does not. Each picture has a deadline, however the camera spends the
-time, and a maximum size. Decodes nothing. OpenCV could open such a stream too, but queues several
-old frames on the way, and a referee must see what lies there now.
+Reads `multipart/x-mixed-replace` part by part, by `Content-Length` if the part gives it, else by
+the JPEG end marker. Each picture has a deadline, however the camera spends the time, and a maximum
+size. Decodes nothing. OpenCV could open such a stream too, but it queues several old frames, and a
+referee must see what lies there now.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ STOPPED = (
     "the camera at {url} stopped sending ({error}): check it and the network, "
     "the game goes on when it is back"
 )
-# What is no stream: the page around it, a single picture, a list of films (`.m3u8`).
+# Content types that are no stream: the page around it, a single picture, a playlist (`.m3u8`).
 OTHERS = ("text/", "image/", "audio/", "application/vnd.apple", "application/x-mpegurl")
-# What a camera or the network between makes the standard library raise; ValueError: what it sent
-# is no part of a stream.
+# What the standard library raises because of a camera or the network; ValueError: what was sent is
+# no part of a stream.
 FAILURES = (OSError, http.client.HTTPException, ValueError)
 
 
@@ -43,7 +43,7 @@ def shown(source: str) -> str:
     >>> shown("http://ada:secret@10.0.0.7:81/video?pwd=secret")
     'http://10.0.0.7:81/video'
 
-    What is no address is shown as it is, unless it is a mistyped one.
+    Anything that is not an address is shown as it is, unless it looks like a mistyped one.
 
     >>> shown("ada:secret@10.0.0.7:81/video?pwd=secret"), shown("a folder/with?@odd")
     ('10.0.0.7:81/video', 'a folder/with?@odd')
@@ -57,18 +57,18 @@ def shown(source: str) -> str:
 
 
 class _Deadline:
-    """When everything that is being waited for has to be there (monotonic clock, s)."""
+    """The time by which everything awaited must have arrived (monotonic clock, s)."""
 
     def __init__(self, limit_s: float) -> None:
         self._limit_s = limit_s
         self.again()
 
     def again(self) -> None:
-        """Begin to wait for something new."""
+        """Start waiting for something new."""
         self._end_s = time.monotonic() + self._limit_s
 
     def left_s(self) -> float:
-        """How long may still be waited; raises `TimeoutError` where no longer."""
+        """The time left; raises `TimeoutError` if there is none."""
         left = self._end_s - time.monotonic()
         if left <= 0:
             raise TimeoutError(None, "timed out")
@@ -76,7 +76,7 @@ class _Deadline:
 
 
 class _Timely(io.RawIOBase):
-    """What a socket receives until a deadline; a timeout of its own begins anew with each byte."""
+    """What a socket receives until a deadline; its own timeout would start anew with each byte."""
 
     def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
         self._socket, self._deadline = connected, deadline
@@ -142,7 +142,7 @@ class MjpegStream:
             kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
             return kind(host, port, timeout=timeout_s), target, _login(parts)
         except FAILURES:
-            # What is wrong with it stays unsaid: it might be part of a password.
+            # The reason is left out: it might quote part of a password.
             raise CameraError(
                 "{url} is no address of a camera: write it like http://192.168.0.7:8080/video",
                 url=self.url,
@@ -155,7 +155,7 @@ class MjpegStream:
         return response
 
     def next_jpeg(self) -> bytes:
-        """One picture as it came; raises `CameraError` when the stream ends or stalls."""
+        """One picture as it was sent; raises `CameraError` when the stream ends or stalls."""
         self._deadline.again()
         try:
             length = self._part_length()
@@ -172,7 +172,7 @@ class MjpegStream:
         self._connection.close()
 
     def _part_length(self) -> int:
-        """Skip boundary and headers of a part; its length, or 0 where it is not told."""
+        """Skip boundary and headers of a part; return its length, or 0 if none is given."""
         length, has_headers = 0, False
         for _ in range(MOST_LINES):
             line = self._response.readline(8192)
@@ -203,14 +203,14 @@ class MjpegStream:
 
 
 def _reason(error: Exception) -> Message:
-    """The cause of a failure; the camera's own text is not repeated: it could be anything."""
+    """The cause of a failure, without the camera's own text, which could be anything."""
     if isinstance(error, http.client.HTTPException):
         return Message("it does not speak HTTP")
     return cause(error) if str(error) else Message("no data")
 
 
 def _login(parts: SplitResult) -> dict[str, str]:
-    """The header for the name and password in an address; none where it has none."""
+    """The header for the name and password in an address; empty if it has none."""
     if parts.username is None:
         return {}
     said = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()

@@ -1,9 +1,9 @@
-"""Keeps what was seen and plays it back: numbered pictures and a line about each.
+"""Records frames and plays them back: numbered pictures and a line about each.
 
     FOLDER/frames/000000.jpg …    the pictures, as the camera sent them where it sends JPEG
     FOLDER/metadata.jsonl         {"image": "frames/000000.jpg", "captured_s": 12.3, …}, in order
     FOLDER/events.jsonl           what `pasch referee` reads: rolls, presses, frames, in order
-    FOLDER/board.toml, board.cal  the board and what was learned of it
+    FOLDER/board.toml, board.cal  the board and its calibration
 
 A picture is on disk before its line, and a line is written in one go: a program that dies in
 between loses one frame, not the recording. Decides nothing.
@@ -35,9 +35,9 @@ __all__ = ["Recorded", "Recorder", "is_own", "recorded_frames"]
 
 METADATA, EVENTS, FRAMES = "metadata.jsonl", "events.jsonl", "frames"
 BOARD, CALIBRATION = "board.toml", "board.cal"
-# What a line may name: pictures of its own folder, nothing else on the machine.
+# A line may name only pictures of its own folder, nothing else on the machine.
 PICTURE = re.compile(rf"{FRAMES}/[\w-]+\.jpg")
-# High enough that reading the kept picture gives what reading the camera's gave.
+# High enough that the stored picture is read like the camera's.
 JPEG_QUALITY = 95
 
 
@@ -51,10 +51,10 @@ class Recorded:
 
 
 class Recorder:
-    """Appends to a recording; continues one that exists.
+    """Appends to a recording, new or existing.
 
-    `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
-    one sentence, where the disk refuses. Not for several threads at once.
+    `newest`: how many of the last pictures are kept; None keeps all. Raises `RecordingError`, one
+    sentence, if the disk refuses. Not for several threads at once.
     """
 
     def __init__(self, folder: Path, newest: int | None = None) -> None:
@@ -75,13 +75,13 @@ class Recorder:
         self._next = max(numbers, default=-1) + 1
 
     def learned(self, calibration: Calibration) -> None:
-        """Keep the board and what was learned of it, so that its pictures can be read again."""
+        """Keep the board and its calibration, so that the pictures can be read again."""
         board = self.folder / BOARD
         try:
             write_text(board, profile_text(calibration.profile))
         except OSError as error:
             raise refused(self.folder, error) from None
-        # Numbers may differ in their last digit once written; the file must fit what is read.
+        # Writing may change a number's last digit; the calibration must match the file as read.
         learned = replace(calibration, profile=load_profile(board))
         try:
             learned.save(self.folder / CALIBRATION)
@@ -89,7 +89,7 @@ class Recorder:
             raise RecordingError(error.message) from None
 
     def frame(self, frame: Frame, notes: Mapping[str, Any] | None = None) -> str:
-        """Keep a frame and what is said of it (JSON values); its path within the folder."""
+        """Keep a frame with notes (JSON values); returns its path within the folder."""
         name = f"{FRAMES}/{self._next:06}.jpg"
         self._next += 1
         options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
@@ -137,7 +137,7 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
     """The frames of a recording in order; other lines and lost pictures are skipped.
 
     Only the folder's own pictures are frames: no other name, and nothing behind a link. Raises
-    `RecordingError` where the folder has no metadata that can be read.
+    `RecordingError` if the folder has no readable metadata.
     """
     try:
         lines = read_plain(folder / METADATA).splitlines()
@@ -149,7 +149,7 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
 
 
 def recorded(folder: Path, line: bytes) -> Recorded | None:
-    """The frame that a line tells of; None where it tells of none that is there."""
+    """The frame that a line describes; None if it describes none or its picture is gone."""
     try:
         notes = json_value(line.decode())
         name, captured_s = notes["image"], float(notes["captured_s"])

@@ -1,6 +1,6 @@
-"""Whether a calibration still holds: compares a fresh picture with it.
+"""Compares a fresh picture with a calibration to tell whether the calibration still holds.
 
-Says where board and camera are now, and how the light differs from when it was learned.
+Tells where board and camera are now, and how the light differs from the calibration's.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from pasch_vision.tracking.tracker import Registration, registration
 
 __all__ = ["Comparison", "compared"]
 
-# Grey levels of the field may be so many times what they were; beyond, colours are no longer
-# told apart as surely (measured with drawn boards, see docs/sight.md).
+# The field's brightness may change by these factors; beyond them colours are no longer told apart
+# as surely (measured with drawn boards, see docs/sight.md).
 DARKEST, BRIGHTEST = 0.6, 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Where the board is now, and how bright: `brightness` is 1 where the light is the same."""
+    """Where the board is now, and its `brightness` relative to the calibration (1: unchanged)."""
 
     where: Registration
     brightness: float
 
     @property
     def is_light_changed(self) -> bool:
-        """Whether the light differs so much that learning anew is advisable."""
+        """Whether the light differs so much that a new calibration is advisable."""
         return not DARKEST <= self.brightness <= BRIGHTEST
 
 
 def compared(calibration: Calibration, fresh: Picture) -> Comparison:
-    """How a picture (H, W, 3) of the calibration's size compares with it."""
+    """The comparison of a picture (H, W, 3) of the calibration's size with it."""
     where = registration(calibration, fresh)
     if calibration.empty is None:
         return Comparison(where, 1.0)

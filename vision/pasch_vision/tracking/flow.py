@@ -29,8 +29,8 @@ STILL_PX = 1.2
 WINDOW = (21, 21)
 PATCH_HALF_PX = 7
 LEAST_LIKENESS = 0.6
-# Brightness is taken relative to a square of this part of the picture's width, less trusted in
-# near darkness (grey levels).
+# Brightness is taken relative to the mean of a square around, one in this many parts of the
+# picture's width, but of at least `FLOOR` grey levels, so that noise in the dark counts little.
 EVENED_SHARE, FLOOR = 32, 8
 
 
@@ -43,12 +43,12 @@ class Details:
 
     @property
     def few_px(self) -> Floats:
-        """The spots (M, 2) px that are enough to see whether nothing has moved."""
+        """The few spots (M, 2) px that are enough to tell that nothing has moved."""
         return self.points_px[:: self.step]
 
     @property
     def more_px(self) -> Floats:
-        """As many more (M, 2) px, where there are any, between these."""
+        """As many more spots (M, 2) px between the few, if there are any."""
         return self.points_px[self.step // 2 :: self.step][
             : len(self.points_px) - len(self.few_px)
         ]
@@ -88,7 +88,7 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class QuickLook:
-    """What a quick look found: details asked for, of these trusted, of these lying still."""
+    """Counts of details: looked for, trusted among these, and lying still among the trusted."""
 
     asked: int
     trusted: int
@@ -96,7 +96,7 @@ class QuickLook:
 
 
 class Follower:
-    """The calibrated picture made ready for following its details."""
+    """The calibrated picture, prepared for following its details."""
 
     def __init__(self, empty: Picture, details: Details) -> None:
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
@@ -148,7 +148,7 @@ def follow(
     guess: npt.NDArray[np.float32],
     levels: int,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-    """Where points (N, 1, 2) of `before` are in `after`, and which found their way back."""
+    """Where points (N, 1, 2) of `before` are in `after`, and which of them to trust."""
     flags = cv2.OPTFLOW_USE_INITIAL_FLOW
     found, there, _ = cv2.calcOpticalFlowPyrLK(
         before, after, points, guess.copy(), winSize=WINDOW, maxLevel=levels, flags=flags

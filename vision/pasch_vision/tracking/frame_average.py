@@ -1,7 +1,7 @@
 """A long exposure made of many short ones: the mean of all frames since something last moved.
 
-Sharpens what a dim picture leaves in doubt. Knows nothing of boards; whether something has moved
-`stillness` says.
+Takes out the noise that makes a dim picture doubtful. Knows nothing of boards; `stillness` tells
+when something has moved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class FrameAverage:
         self._count = 0
 
     def forget(self) -> None:
-        """Something has moved: begin anew."""
+        """Start again, since something has moved."""
         self._sum, self._count = None, 0
 
     def add(self, image: Picture) -> Picture:

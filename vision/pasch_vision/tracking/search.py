@@ -17,7 +17,7 @@ from pasch_vision.pose.view import View
 
 __all__ = ["searched_motion"]
 
-# The plan is so many pixels along the field's larger side; a bump may reach this share of it.
+# Pixels of the plan along the field's longer side; a bump may move the board by this share of it.
 PLAN_PX = 150
 REACH_SHARE = 0.24
 TURNS_DEG = tuple(float(turn) for turn in range(-8, 9))
@@ -26,7 +26,7 @@ TURNS_DEG = tuple(float(turn) for turn in range(-8, 9))
 def plan_maps(
     view: View, field_mm: tuple[float, float], margin_mm: float, mm_per_px: float
 ) -> tuple[Floats, Floats]:
-    """For each pixel of a plan of the field and a margin: its mm (H, W, 2) and picture px."""
+    """The board mm (H, W, 2) and picture px (H, W, 2) of a plan of the field and a margin."""
     xs = np.arange(-margin_mm, field_mm[0] + margin_mm, mm_per_px)
     ys = np.arange(-margin_mm, field_mm[1] + margin_mm, mm_per_px)
     plan = np.stack(np.meshgrid(xs, ys), axis=-1)

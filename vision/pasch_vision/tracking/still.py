@@ -1,7 +1,7 @@
 """Tells at a glance whether the board lies where it was calibrated.
 
-Keeps the empty board's picture around some details, together with how its brightness changes when
-the board moves a little. What a picture shows there is a sum of the two, so one sum per detail
+Keeps the empty board's picture around some details, and how its brightness changes when the board
+moves a little. To first order a new picture is a sum of the two, so one scalar product per detail
 gives how far it has moved. That holds only for a fraction of a pixel: anything not plainly still
 is left to optical flow. Knows nothing of checkers and never says that a board has moved.
 """
@@ -21,27 +21,30 @@ __all__ = ["Glance"]
 
 Corners = npt.NDArray[np.int64]
 
-# Surroundings of a detail: so many cells wide, this share of the picture's width each.
+# Cells along a side of a detail's surroundings, and cells across the whole picture's width.
 SIDE, CELLS_ACROSS = 21, 640
 INNER = SIDE * SIDE
 HALF = np.float32(0.5)
-# A detail is trusted when its slopes across and its slopes down are both as alike (-1 to 1) as
-# this: an edge looks the same wherever one moves along it.
+# A detail is trusted if both its slopes across and its slopes down correlate (-1 to 1) by more
+# than this with the calibration's: an edge looks the same at any shift along it.
 ALIKE = 0.5
-# It lies still when it moved by less than this (px of a picture 1280 wide).
+# It lies still if it moved by less than this (px of a picture 1280 wide).
 STEADY_PX = 0.8
-# The board does when so many details lie still, and this share of the trusted ones. On pictures
-# of five boards and a recording half of the trusted ones did at most when the camera was shifted
-# by 1 px or turned by 0.2 degrees, two fifths by more; of 62 pictures left alone 61 pass.
+# The board lies still if this many details do, and this share of the trusted ones. On pictures of
+# five boards and a recording at most half of the trusted ones did when the camera was shifted by
+# 1 px or turned by 0.2 degrees, two fifths at larger movements; of 62 unmoved pictures 61 pass.
 LEAST_STEADY, STEADY_SHARE = 14, 0.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """N details made ready: `corners` (N, 2), rows and columns, of their surroundings, whose cells
-    are `cell_px` wide; `looks` (N, 5, `INNER`): how much of the brightness there is a move across
-    and down (in cells) and the empty board's own, and its slopes across and down, normalised.
-    Mostly the first `few` of them tell enough. `size_px`: of the pictures (width, height)."""
+    """N details, prepared for measuring how far they have moved.
+
+    `corners` (N, 2): row and column where the surroundings begin, whose cells are `cell_px` wide.
+    `looks` (N, 5, `INNER`): three filters that give the move across and down (in cells) and the
+    empty board's share of the brightness, and its slopes across and down, normalised. The first
+    `few` details are usually enough. `size_px`: (width, height) of the pictures.
+    """
 
     size_px: tuple[int, int]
     corners: Corners
@@ -54,7 +57,7 @@ class Glance:
     def of(cls, empty: Picture, points_px: Floats, few: int) -> Glance:
         """The surroundings of details (N, 2) in the picture of the empty board.
 
-        Those that reach beyond the picture are left out. The first `few` are asked first.
+        Those that reach beyond the picture are left out. The first `few` are measured first.
         """
         width, height = image_size(empty)
         cell_px = max(1, round(width / CELLS_ACROSS))
@@ -78,7 +81,7 @@ class Glance:
         )
 
     def is_still(self, picture: Picture) -> bool:
-        """Whether the board in `picture` surely lies where it did; not in one of another size."""
+        """Whether the board in `picture` surely lies where it did; False for another size."""
         if image_size(picture) != self.size_px:
             return False
         seen = self.measured(picture, slice(0, self.few))
@@ -95,7 +98,7 @@ class Glance:
         return still >= LEAST_STEADY and still >= STEADY_SHARE * int(is_trusted.sum())
 
     def measured(self, picture: Picture, which: slice = slice(None)) -> Maps:
-        """By how many pixels details moved, and how alike (-1 to 1) they are still, (N, 2)."""
+        """How many pixels each detail moved, and how alike (-1 to 1) it still is, (N, 2)."""
         corners, looks = self.corners[which], self.looks[which]
         found = np.empty((len(corners), 2), dtype=np.float32)
         moves(lines(picture), corners, self.cell_px, looks, found)
@@ -109,7 +112,7 @@ def lines(picture: Picture) -> Picture:
 
 @compiled
 def moves(picture: Picture, corners: Corners, cell_px: int, looks: Maps, found: Maps) -> None:
-    """How far (px) each detail moved and how alike it is (N, 2), as of `Glance`."""
+    """Fill in how far (px) each detail moved and how alike it is (N, 2), as of `Glance`."""
     parts = np.empty((3, INNER), dtype=np.float32)
     for n in range(len(corners)):
         surroundings(picture, corners[n, 0], corners[n, 1], cell_px, parts)
@@ -122,9 +125,10 @@ def moves(picture: Picture, corners: Corners, cell_px: int, looks: Maps, found: 
 
 @compiled
 def surroundings(picture: Picture, top: int, left: int, cell_px: int, parts: Maps) -> None:
-    """The mean brightness of `SIDE` by `SIDE` cells (flat) and its slopes across and down.
+    """Fill in the mean brightness of `SIDE` by `SIDE` cells (flat) and its slopes.
 
-    They begin a cell below and to the right of the corner; `picture` as of `lines`.
+    Slopes are across and down. The cells begin one cell below and to the right of the corner;
+    `picture` as of `lines`.
     """
     bright = np.empty((SIDE + 2, SIDE + 2), dtype=np.float32)
     values, per_cell = 3 * cell_px, np.float32(1.0 / (3 * cell_px * cell_px))

@@ -27,19 +27,22 @@ WIDTH = 160
 TILE = 4
 # How bright the channels look (ITU-R BT.601).
 BLUE, GREEN, RED = np.float32(0.114), np.float32(0.587), np.float32(0.299)
-# A tile has changed when its mean did by this many times the noise and this many grey levels.
+# A tile has changed if its mean did by more than this many times the noise and this many levels.
 NOISE_TIMES = 5.0
 LEAST_CHANGE = 4.0
 # A blinking LED and its glow change up to this many neighbouring tiles.
 LED_TILES = 4
-# At rest means: nothing moved over this time. Shorter than the 0.3 s a person notices.
+# The scene is at rest once nothing has moved for this long: less than the 0.3 s a person notices.
 REST_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class StillState:
-    """`is_still`: nothing has moved for a while. `motion` (0 to 1): share of the picture that
-    has changed against the last frames."""
+    """Whether the scene is at rest.
+
+    `is_still`: nothing has moved for `REST_S`; `motion` (0 to 1): the share of the picture that
+    has changed since the last frames.
+    """
 
     is_still: bool
     motion: float
@@ -56,8 +59,8 @@ class StillnessGate:
     def update(self, image: Picture, now_s: float) -> StillState:
         """Take a frame (H, W, 3) BGR uint8 seen at `now_s` (s, not decreasing).
 
-        Compared with the frame before and, because slow movements show only over several
-        frames, with the oldest of the last while.
+        It is compared with the frame before and, because slow movements show only over several
+        frames, with the oldest one of the last `REST_S`.
         """
         small = tiles(image)
         if self._frames and self._frames[-1][1].shape != small.shape:
@@ -99,7 +102,7 @@ def tiles(image: Picture) -> Small:
 
 @compiled
 def tile_means(lines: Picture, rows: Edges, columns: Edges, means: Small) -> None:
-    """The mean grey of the tiles between edges, of a picture (H, 3 W), from every second row."""
+    """Fill in the mean grey of the tiles between edges, from every second row of (H, 3 W)."""
     sums = np.empty(lines.shape[1], np.uint16)
     for down in range(len(rows) - 1):
         sums[:] = 0

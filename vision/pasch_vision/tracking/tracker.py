@@ -26,22 +26,22 @@ from pasch_vision.tracking.still import Glance
 
 __all__ = ["Register", "Registration", "registration", "warped"]
 
-# Below this the field's corners count as unmoved (px of a picture 1280 wide): noise and a table
-# that gives a little.
+# Field corners that shift by less than this have not moved (px of a picture 1280 wide): it is
+# noise, or a table that gives a little.
 STILL_PX = 2.0
-# The quick look is content when this share of the details it trusts lies still, of at least so
-# many.
+# The quick look is enough if this share of the details it trusts lies still, and it trusts at
+# least this many.
 STILL_SHARE, LEAST_STILL = 0.5, 14
-# A new view is believed when so many details agree on it, this share of those followed and this
-# share of all, and they lie this far apart (share of the field).
+# A new view is believed if this many details agree on it, this share of those followed and this
+# share of all, and if they spread this far (share of the field).
 LEAST_AGREEING, AGREEING_SHARE, SHARE_OF_ALL, LEAST_SPREAD = 16, 0.4, 0.12, 0.4
 AGREEING_PX = 1.5
-# Markers whose middles all lie so near to where they were learned have not moved; a single corner
-# may be seen twice as far off.
+# Markers have not moved if all their middles lie this near to where they were learned; a single
+# corner may be seen twice as far off.
 STILL_MARKER_PX = 1.5
-# A marker's middle farther than this from where a view has it contradicts the view.
+# A marker contradicts a view if its middle is farther than this from where the view has it.
 MARKER_PX = 6.0
-# Details that lie still, as a share of all: below it, with no new view found, the board is lost.
+# If less than this share of the details lies still, and no new view is found, the board is lost.
 LOST_SHARE = 0.12
 
 
@@ -49,9 +49,9 @@ LOST_SHARE = 0.12
 class Registration:
     """Where the field is in a picture, compared with the calibration.
 
-    `shift_px`: how far the field's corners moved, the largest; `is_moved`: further than noise
-    explains; `view`: the view to read with (the calibrated one where nothing moved, the new one
-    where it was found again, None where it was not); `is_recovered`: moved and found again.
+    `shift_px`: the largest shift of a field corner; `view`: the view to read with (the calibrated
+    one if nothing moved, the new one if the board was found again, None if it was not);
+    `is_moved`: it shifted further than noise explains; `is_recovered`: moved and found again.
     """
 
     shift_px: float
@@ -60,8 +60,10 @@ class Registration:
     is_recovered: bool
 
     def as_learned(self, picture: Picture, learned: View) -> Picture:
-        """The picture with the board where it was `learned`; as it is where the board was not
-        found again."""
+        """The picture warped so that the board lies as in the `learned` view.
+
+        Unchanged if the board has not moved or was not found again.
+        """
         if self.is_recovered and self.view is not None:
             return warped(picture, self.view, learned)
         return picture
@@ -124,9 +126,9 @@ class Register:
         return Registration(shift_px, view, True, True)
 
     def new_view(self, picture: Picture, start: Floats | None) -> tuple[View, int] | None:
-        """The view on which enough details agree and how many do, None where they do not.
+        """The view on which enough details agree, and how many do; None if too few agree.
 
-        `start` is a homography (3, 3) from the calibrated picture to this one, to begin at.
+        `start`: the homography (3, 3) from the calibrated picture to this one to begin with.
         """
         assert self.follower is not None
         assert self.details is not None
@@ -144,7 +146,7 @@ class Register:
         if (np.ptp(board[:, :2], axis=0) < LEAST_SPREAD * self.corners[2, :2]).any():
             return None
         view, _, _ = fitted(self.view, board, pixels, 0.5 * self.scale, lens_known=True)
-        # What the calibrated view itself misses the details by cancels out.
+        # The details' mm come from the calibrated view, so its own errors cancel out.
         misses = np.linalg.norm(view.project(board) - pixels, axis=1)
         if float(np.median(misses)) > AGREEING_PX * self.scale:
             return None
@@ -173,7 +175,10 @@ class Register:
         return bool(np.linalg.norm(middles, axis=1).max() <= STILL_MARKER_PX * self.scale)
 
     def marked_view(self, seen: SeenMarkers) -> View | None:
-        """The view by the markers on the frame, None where fewer than three are seen."""
+        """The view from the markers on the frame, None if they give no plausible one.
+
+        That takes at least three of them.
+        """
         if len(seen.ids) < LEAST_MARKERS:
             return None
         view = markers_apart(seen, self.view)
@@ -181,7 +186,7 @@ class Register:
 
 
 def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np.bool_]:
-    """Which points (N, 2) moved together as one plane, by majority."""
+    """Which points (N, 2) fit the homography that most of them agree on (RANSAC)."""
     matrix, inliers = cv2.findHomography(before, after, cv2.RANSAC, AGREEING_PX * scale)
     if matrix is None:
         return np.zeros(len(before), dtype=bool)

@@ -1,7 +1,7 @@
-"""Boards drawn by casting rays, as the network for corners alone is taught them.
+"""Training samples for the network for corners alone, from boards drawn by casting rays.
 
-The same scenes that the learned reader is trained on, rectified as pictures are when they are
-read: other drawings than the flat ones of `sample`.
+These are the scenes that the learned reader is trained on, rectified as pictures are when they are
+read; unlike the flat drawings of `sample`.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ __all__ = ["SHOTS", "cast"]
 
 # Pictures of each board.
 SHOTS = 4
-# In this share of them there is a hand.
+# The share of them with a hand.
 HANDS = 0.2
-# How far off corners are marked, in widths of a point.
+# How far off the corners are marked (standard deviations to choose from), in widths of a point.
 MARKED = [0.01, 0.03, 0.06]
 # Letters of a profile as those of the drawings: light and dark.
 LIGHTER_DARKER = str.maketrans("wb", "lk")
 
 
 def cast(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
-    """The samples of the board of this number: the same for the same number."""
+    """The samples of a board; `seed` decides it."""
     rng = np.random.default_rng([seed, 29])
     one = scenes.scene(rng, boards.with_24_points(rng))
     profile, canvas = one.profile, Canvas.of(one.profile)
@@ -54,14 +54,14 @@ def cast(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     one = one.near(shown_by(canvas, corners, profile.field))
     serials = int(rng.integers(1 << 30))
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
-        # Twelve points and a bar about as wide as one.
+        # The field is twelve points wide, and a bar of about one more.
         point_px = float(np.linalg.norm(corners[1] - corners[0])) / 13
         marked = corners + rng.normal(0, 1, (4, 2)) * point_px * rng.choice(MARKED)
         yield rectified(rng, one, canvas, marked, picture, what, checkers, contents)
 
 
 def shown_by(canvas: Canvas, corners: Floats, field: tuple[float, float]) -> Maps:
-    """The pixels (N, 2) of the whole picture that the canvas shows, some of them."""
+    """A grid of pixels (N, 2) of the whole picture that covers what the canvas shows."""
     there, _ = canvas.laid_out(corners, field)
     x, y = np.meshgrid(np.arange(-8.0, WIDTH + 8, 3), np.arange(-8.0, HEIGHT + 8, 3))
     at = np.stack([x.ravel(), y.ravel()], axis=1).reshape(-1, 1, 2)
@@ -80,7 +80,7 @@ def rectified(
     checkers: list[Lying],
     contents: Mapping[int, str],
 ) -> Sample:
-    """A picture whose corners were marked at `marked` (4, 2) px, with the truth."""
+    """The sample of a picture whose corners were marked at `marked` (4, 2) px."""
     profile = one.profile
     held = {
         shape.name: contents.get(index, "").translate(LIGHTER_DARKER)
@@ -96,7 +96,7 @@ def rectified(
 
 
 def hidden(one: scenes.Scene, canvas: Canvas, marked: Floats, what: Integers) -> tuple[Maps, Maps]:
-    """What the hand covers (25,) and what can be read all the same (25,)."""
+    """Which points and bar the hand covers (25,), and which can still be read (25,)."""
     covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
     limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None], 3, axis=2)
     if not limb.any():

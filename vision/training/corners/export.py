@@ -47,7 +47,7 @@ def stored(file: Path) -> dict[str, Tensor]:
 
 
 def taken_over(net: Reader, folder: Path) -> None:
-    """Give a network the exported weights of a folder, to be trained on."""
+    """Load the exported weights of a folder into a network, for further training."""
     for name, part in (("features", net.features), ("points", net.point), ("bar", net.bar)):
         part.load_state_dict(stored(folder / f"corners-{name}.onnx"))
 

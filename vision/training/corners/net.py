@@ -1,8 +1,9 @@
 """The network that reads a rectified board: features of the whole, then each place by itself.
 
-`Features` looks at the picture once, coarsely enough to know what checkers, points and light look
-like on this very board; `PointHead` and `BarHead` read what lies on one place from the features
-along it. Numbers and kinds of checkers are told apart: their product is a place's content.
+`Features` sees the whole picture once, with a receptive field wide enough to learn what checkers,
+points and light look like on this board; `PointHead` and `BarHead` read one place from the
+features along it. Numbers and kinds of checkers are separate outputs; together they are a place's
+content.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from pasch_vision.learned.corners.net import (
 )
 
 WIDTH = 32
-# The features and the heat itself.
+# The features and the two channels of heat.
 CHANNELS = WIDTH + 2
-# A point's features: this many cells along it from beyond its base, and across.
+# The size in cells of a point's strip of features: along it, from beyond its base, and across.
 STRIP = (STRIP_LENGTH, STRIP_WIDTH)
 BAR_STRIP = (HEIGHT // CELL_PX, STRIP_WIDTH)
 
 
 def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
-    """A convolution and what is above zero of it."""
+    """A 3 x 3 convolution followed by a ReLU."""
     return nn.Sequential(nn.Conv2d(inward, outward, 3, stride, 1), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
-    """Two convolutions beside a short cut."""
+    """Two convolutions with a skip connection."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -44,7 +45,7 @@ class Residual(nn.Module):
         self.two = nn.Conv2d(channels, channels, 3, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """As large as `x`."""
+        """Features of the same shape as `x`."""
         return functional.relu(x + self.two(self.one(x)))
 
 
@@ -71,7 +72,7 @@ class Features(nn.Module):
         pooled = torch.cat(
             [functional.avg_pool2d(deep, (18, 23)), functional.max_pool2d(deep, (18, 23))], dim=1
         )
-        # Drawn out explicitly: OpenCV adds only what has the same shape.
+        # Expanded explicitly: OpenCV adds only tensors of the same shape.
         whole = functional.interpolate(self.whole(pooled), size=(18, 23), mode="nearest")
         deep = functional.relu(deep + whole)
         middle = functional.relu(middle + doubled(self.deep_out(deep)))
@@ -82,12 +83,12 @@ class Features(nn.Module):
 
 
 def doubled(x: Tensor) -> Tensor:
-    """Twice as wide and high."""
+    """`x`, upsampled to twice its width and height."""
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
 class Counter(nn.Module):
-    """What features (N, C, H, W) add up to, and where they are strongest: (N, C + 16)."""
+    """Pools features (N, C, H, W): sums of 16 bumps and the maximum of each, (N, C + 16)."""
 
     def __init__(self, channels: int, size: tuple[int, int]) -> None:
         super().__init__()
@@ -95,7 +96,7 @@ class Counter(nn.Module):
         self.bump = nn.Sequential(nn.Conv2d(channels, 16, 1), nn.ReLU())
 
     def forward(self, x: Tensor) -> Tensor:
-        """Sums grow with every checker, wherever it lies."""
+        """The sums, which grow with every checker wherever it lies, and the maxima."""
         sums = functional.avg_pool2d(self.bump(x), self.size) * 8.0
         return torch.flatten(torch.cat([sums, functional.max_pool2d(x, self.size)], dim=1), 1)
 
@@ -103,7 +104,7 @@ class Counter(nn.Module):
 class PointHead(nn.Module):
     """Features along points (N, 34, 38, 8) to logits (N, 21): numbers, kinds, covered.
 
-    Along the point nothing is made coarser than half a checker: what is told are numbers.
+    Along the point the resolution stays at half a checker, since checkers are to be counted.
     """
 
     def __init__(self) -> None:
@@ -144,7 +145,7 @@ class BarHead(nn.Module):
 def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
     """Features along all points (24 N, 34, 38, 8) and bars (N, 34, 72, 8).
 
-    Points from the left, those at the top first, all from the base outward.
+    Points run from the left, the top side first, each from the base outward.
     """
     points, bars = [], []
     for one, bar_px in zip(features, bars_px, strict=True):

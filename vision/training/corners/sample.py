@@ -1,4 +1,4 @@
-"""One drawn board as the network is taught it: the rectified picture and what is true of it."""
+"""Training samples from flat drawings: the rectified picture and its ground truth."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from training.drawing.flat.positions import position
 from training.drawing.flat.surface import Fashion, bar, fashion, rails, surface
 from training.drawing.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
 
-# The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
+# The rectified picture: its width and height in pixels, and the field's first row and height.
 SIZE = (WIDTH, HEIGHT)
 TOP, TALL = int(TOP_ROW), int(BOTTOM_ROW - TOP_ROW)
 MOST, MOST_ON_BAR = NUMBERS - 1, BAR_NUMBERS - 1
-# A place counts as covered where this share of it is hidden, and cannot be read beyond that.
+# A place is covered if more than the first share of it is hidden, and readable below the second.
 COVERED, UNREADABLE = 0.06, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """`image` (288, 368, 3) BGR; per point, 12 at the top and 12 at the bottom from the left:
-    `number` (24,), `kind` (24,) as in `net`, `covered` (25,), the bar's last; `weight` (25,) 0
-    where a place cannot be read; `on_bar` (2,) lighter and darker; `heat` (2, 72, 92) where the
-    faces' centres lie; `bar_px` the bar's width.
+    """A rectified picture and its ground truth.
+
+    `image` (288, 368, 3) BGR. Per point, 12 at the top and 12 at the bottom from the left:
+    `number` (24,), `kind` (24,) as in `net`; with the bar last, `covered` (25,) and `weight`
+    (25,), 0 where a place cannot be read. `on_bar` (2,): lighter and darker checkers; `heat`
+    (2, 72, 92): where the faces' centres lie; `bar_px`: the bar's width.
     """
 
     image: Picture
@@ -45,7 +47,7 @@ class Sample:
 
 
 def sample(seed: int) -> Sample:
-    """The board of this number: the same for the same number."""
+    """The sample of one board; `seed` decides it."""
     rng = np.random.default_rng(seed)
     sketch = blank(rng)
     colours = palette(rng)
@@ -87,13 +89,13 @@ def sample(seed: int) -> Sample:
 
 
 def told_bar(rng: np.random.Generator, bar_px: float) -> float:
-    """The bar's width in px as a profile tells it: now and then not quite right."""
+    """The bar's width in px as a profile gives it: sometimes slightly wrong."""
     off = float(rng.normal(0, 2.0)) if rng.random() < 0.3 else 0.0
     return max(bar_px + off, 0.0)
 
 
 def blank(rng: np.random.Generator) -> Sketch:
-    """An empty sheet of a size, and an eye above it."""
+    """An empty sheet of random size, and a camera above it."""
     width = COLUMN * (rng.uniform(0.3, 1.9) if rng.random() < 0.95 else rng.uniform(0.0, 0.3))
     field = (12 * COLUMN + width, float(rng.uniform(205, 305)))
     scale = float(rng.uniform(1.1, 1.7))
@@ -121,8 +123,11 @@ def wanted_corners(sketch: Sketch) -> Floats:
 def labels(
     points: dict[tuple[int, bool], str],
 ) -> tuple[np.typing.NDArray[np.int64], np.typing.NDArray[np.int64]]:
-    """Numbers of checkers (24,), and of which kind: 0 lighter, 1 darker, 2 and 3 lighter and
-    darker with one of the other among them."""
+    """The numbers of checkers (24,) and their kinds (24,).
+
+    Kinds: 0 lighter, 1 darker, 2 lighter with a darker one, 3 darker with a lighter one; -1 if
+    empty.
+    """
     number, kind = np.zeros(24, np.int64), np.full(24, -1, np.int64)
     for (column, top), letters in points.items():
         index = column + (0 if top else 12)
@@ -136,7 +141,7 @@ def labels(
 
 
 def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Floats, Floats]:
-    """What the hand covers (25,) and what can be read all the same (25,)."""
+    """Which points and bar the hand covers (25,), and which can still be read (25,)."""
     covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
     if not mask.any():
         return covered, weight
@@ -164,7 +169,7 @@ def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
 
 
 def bump(shape: tuple[int, ...], x_px: float, y_px: float) -> Floats:
-    """A face's centre at this pixel of the canvas, in cells of this shape: 1 there, falling."""
+    """The heat, in cells of this shape, of a face centred at this pixel of the canvas: 1 there."""
     rows, columns = np.indices(shape)
     x, y = (x_px + 0.5) / CELL_PX - 0.5, (y_px + 0.5) / CELL_PX - 0.5
     far = (columns - x) ** 2 + (rows - y) ** 2
@@ -172,7 +177,7 @@ def bump(shape: tuple[int, ...], x_px: float, y_px: float) -> Floats:
 
 
 def mirrored(one: Sample, across: bool, along: bool) -> Sample:
-    """The sample seen in a mirror."""
+    """The sample mirrored across or along the points, or both."""
     order = np.arange(24).reshape(2, 12)
     if across:
         order = order[:, ::-1]

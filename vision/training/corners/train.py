@@ -1,6 +1,6 @@
 """Trains the network on drawn boards and writes its weights, see docs/sight-corners.md.
 
-Needs `pip install 'pasch[train]'`. Every step sees two boards drawn anew, one flat and one by
+Needs `pip install 'pasch[train]'`. Every step sees two new boards, one flat and one drawn by
 casting rays, and six of earlier steps, mirrored at random; the seed decides everything.
 """
 
@@ -26,14 +26,14 @@ from training.corners.net import Reader
 from training.corners.sample import Sample, mirrored, sample
 
 OLD = 6
-# Boards that are kept to be seen again: each about four times, and 0.4 MB.
+# Boards kept to be seen again, each about four times; each takes 0.4 MB.
 KEPT = 3000
 
 
 def batch_loss(
     net: Reader, batch: list[Sample], is_exact: bool
 ) -> tuple[Tensor, dict[str, float]]:
-    """The loss of a batch, and shares of places right; `is_exact`: in single precision."""
+    """The loss of a batch, and the shares read correctly; `is_exact`: in single precision."""
     images = torch.from_numpy(np.stack([normalised(one.image) for one in batch]))
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not is_exact):
         said = net(images, [one.bar_px for one in batch])
@@ -73,7 +73,7 @@ def batch_loss(
 
 
 def batches(seed: int, steps: int, workers: int) -> Iterator[list[Sample]]:
-    """For each step its samples: new ones and old ones, mirrored at random."""
+    """The samples of each step: new ones and old ones, mirrored at random."""
     rng = np.random.default_rng(seed)
     by_rays = stream(cast, seed, 0, workers)
     seen: list[Sample] = []
@@ -87,7 +87,7 @@ def batches(seed: int, steps: int, workers: int) -> Iterator[list[Sample]]:
 
 
 def train(net: Reader, arguments: argparse.Namespace) -> None:
-    """Train in place; keeps the weights every now and then."""
+    """Train in place; saves the weights every 100 steps and at the end."""
     steps, rate, save = arguments.steps, arguments.rate, arguments.weights
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     warm = 40

@@ -1,5 +1,6 @@
-"""Points near each other, where one's checkers often lie in play: those in front hide part of
-those behind.
+"""Puts a colour's checkers on points near each other, as often in play.
+
+Those in front then hide part of those behind.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import numpy as np
 
 __all__ = ["SHARE", "in_turn"]
 
-# So often the points of a colour are near each other; else they are anywhere.
+# How often a colour's points are near each other; otherwise they are anywhere.
 SHARE = 0.4
-# How far from each other they are then, in points.
+# The scatter of their distances in that case, in points (mean of an exponential).
 NEAR = 2.0
 
 Place = TypeVar("Place")
@@ -22,8 +23,11 @@ Place = TypeVar("Place")
 def in_turn(
     rng: np.random.Generator, places: Sequence[Place], share: float = SHARE
 ) -> list[Place]:
-    """These places, of which neighbours follow each other, in the order in which a colour's
-    checkers are put there; `share`: how often near each other."""
+    """The places in the order in which a colour's checkers are put there.
+
+    `places` are given so that neighbours follow each other; `share`: how often a colour's
+    checkers lie near each other.
+    """
     if rng.random() >= share:
         order = rng.permutation(len(places))
     else:

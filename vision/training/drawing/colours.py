@@ -1,4 +1,4 @@
-"""Colours of boards and checkers: what is sold, and what nobody would buy."""
+"""Colours of boards and checkers: those on sale, and some that nobody would buy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from training.drawing.sketch import Colour
 
-# Red, green, blue as they are named in shops.
+# In red, green, blue order, as shops give them.
 BOARDS = [
     (30, 100, 60), (20, 70, 45), (60, 130, 90), (120, 80, 50), (90, 55, 35), (160, 115, 75),
     (190, 150, 105), (210, 180, 140), (60, 40, 30), (30, 28, 28), (15, 15, 18), (110, 30, 35),
@@ -47,7 +47,7 @@ class Palette:
 
 
 def palette(rng: np.random.Generator) -> Palette:
-    """A palette; in half of all a set of checkers has a colour of the board's."""
+    """A random palette; in about half of them a set of checkers has a colour of the board's."""
     bare = pick(rng, BOARDS)
     points = (pick(rng, POINTS), pick(rng, POINTS))
     while distance(points[0], points[1]) < 12:

@@ -1,7 +1,7 @@
 """Casts the rays of `rays.ray` on a GPU, for `training.sight.train --device cuda`.
 
-One pixel a thread: a picture takes some milliseconds instead of half a second. Needs a CUDA
-driver; for CUDA 13 also `pip install numba-cuda`, which takes the place of numba's own target.
+Each thread draws one pixel: a picture takes some milliseconds instead of half a second. Needs a
+CUDA driver; for CUDA 13 also `pip install numba-cuda`, which replaces numba's own target.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from training.drawing.rays.scene import Scene, exposed, unexposed
 __all__ = ["cast", "scene"]
 
 cuda: Any = numba.cuda
-# Columns and rows of the pixels that one block of threads draws: a tile is drawn or not.
+# Columns and rows of pixels per block of threads: one tile, which is drawn or not as a whole.
 BLOCK = (TILE, TILE)
 
 
 def scene(rng: Rng) -> Scene:
-    """A random board as `rays.scene.scene`, drawn on the GPU."""
+    """A random board, as of `rays.scene.scene`, drawn on the GPU."""
     return exposed(rng, replace(unexposed(rng), caster=cast))
 
 
@@ -33,7 +33,7 @@ def see_all(
     rays: Pictures, eye: Rows, paint: Any, things: Any, makes: Rows, light: Rows, tiles: Any,
     wanted: Tiles, grounds: Any, seed: int, picture: Pictures, what: Numbers,
 ) -> None:  # fmt: skip
-    """A thread's pixel."""
+    """Draw this thread's pixel."""
     column, row = cuda.grid(2)
     if row >= rays.shape[0] or column >= rays.shape[1]:
         return
@@ -58,7 +58,7 @@ def cast(*given: Any) -> None:
 
 
 def sent(value: Any) -> Any:
-    """Arrays, also those within tuples, as the GPU has them."""
+    """The value with its arrays, also those within tuples, copied to the GPU."""
     if isinstance(value, tuple):
         return tuple(sent(one) for one in value)
     if isinstance(value, np.ndarray):

@@ -1,9 +1,9 @@
 """A drawing of a board as the camera's rays meet it: what all drawing code shares.
 
 Everything is drawn in the plane of the playing surface, in units of 1/24 of a point's width (u),
-origin at the field's top left corner. A disc at some height is seen, projected from the eye on
-that plane, as a disc: shifted away from the eye and larger. So thickness and slanted views need
-no more than circles and polygons.
+origin at the field's top left corner. Projected from the eye onto that plane, a disc at some
+height is again a disc, larger and shifted away from the eye. So circles and polygons are enough to
+draw thickness and slanted views.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MARGIN = 46.0
 Floats = npt.NDArray[np.float32]
 Factors = Floats | npt.NDArray[np.float64]
 Colour = tuple[float, float, float]
-# Fractions of a pixel that OpenCV draws with.
+# Fractional bits with which OpenCV draws.
 SHIFT = 4
 _BANK: dict[tuple[int, int], Floats] = {}
 
@@ -46,7 +46,7 @@ class Sketch:
         return np.asarray((lifted + MARGIN) * self.scale, dtype=np.float32)
 
     def growth(self, height: float) -> float:
-        """How much larger things at this height look."""
+        """How many times larger things at this height look."""
         return self.eye[2] / max(self.eye[2] - height, 1.0)
 
     def polygon(self, points: npt.ArrayLike, colour: Colour, height: float = 0.0) -> None:
@@ -80,7 +80,7 @@ class Sketch:
         return bool(self.rng.random() < share)
 
     def between(self, low: float, high: float) -> float:
-        """A number between two others, all alike."""
+        """A uniformly random number between two others."""
         return float(self.rng.uniform(low, high))
 
 
@@ -99,13 +99,13 @@ def ring(
 
 
 def noise(rng: np.random.Generator, shape: tuple[int, int], grain: float) -> Floats:
-    """Smooth noise (H, W) of deviation 1 with grains about this many pixels wide."""
+    """Smooth noise (H, W) of standard deviation 1 with grains about this many pixels wide."""
     octave = int(np.clip(np.round(np.log2(max(grain, 1.0))), 0, 6))
     return stretched(rng, shape, octave, octave)
 
 
 def fibres(rng: np.random.Generator, shape: tuple[int, int], grain: float) -> Floats:
-    """Noise of deviation 1 like the grain of wood, along either side of the picture."""
+    """Noise of standard deviation 1 like the grain of wood, along either side of the picture."""
     octave = int(np.clip(np.round(np.log2(max(grain, 1.0))), 0, 3))
     long = int(rng.integers(4, 7))
     turned = stretched(rng, shape[::-1], octave, long).T if rng.random() < 0.5 else None
@@ -144,7 +144,7 @@ def multiplied(image: npt.NDArray[np.uint8], factor: Factors) -> None:
 
 
 def softened(mask: npt.NDArray[np.uint8], soft_px: float) -> Floats:
-    """A mask (H, W) of 0 and 255 with soft edges, 0 to 1; coarsely where these are wide."""
+    """A mask (H, W) of 0 and 255, blurred to 0 to 1; computed coarsely if the blur is wide."""
     ratio = 4 if soft_px > 5 else 1
     size = (mask.shape[1], mask.shape[0])
     if ratio > 1:

@@ -1,7 +1,7 @@
-"""Samples as one step of training sees them: thinned, mirrored, put into tensors.
+"""Samples as one training step sees them: thinned, mirrored, put into tensors.
 
-What is large (crops) lies as tensors where the network is, on a processor or a GPU, and is put
-into other tones, shifted and mirrored there, all samples of a step at once.
+The crops, which are large, are kept as tensors on the network's device, CPU or GPU, and are
+recoloured, shifted and mirrored there, all samples of a step at once.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from training.sight.sample import COLOURS, Sample
 
 __all__ = ["Group", "Prepared", "Thinned", "Truth", "batch", "tensors"]
 
-# So many of the bare and of the other places are looked at in one step, of some boards all.
+# The shares of bare and of other places seen in one step, and of boards seen whole.
 BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
-# From so many on a pile is a tall one, looked at always.
+# A place with at least this many checkers is tall and always seen.
 TALL = 6
-# Which number of a part's geometry is 1 on rows and 0 in areas: see `crops`.
+# Index of the number in a part's geometry that is 1 on rows and 0 in areas: see `crops`.
 IS_ROW = 11
-# How often it is left out: the empty board alone, the colours alone, both (24 points only: of more
-# colours, or coins, nobody can tell which is which).
+# How often the empty board alone, the colours alone, or both are left out (colours on 24-point
+# boards only: with more colours, or coins, nobody can tell which is which).
 NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
 LEAST_24_PLACES = 25
-# Crops are shifted by at most so many pixels, lest they be learned by heart.
+# Crops are shifted by up to this many pixels, so that they are not memorised.
 MOST_SHIFT = 3
 LARGE = ("first", "second", "empty", "own", "heat")
 
 
 def tensors(one: Sample) -> Sample:
-    """A sample whose crops are tensors, which go from process to process without being copied."""
+    """The sample with its crops as tensors, which pass between processes without a copy."""
     return replace(one, **{name: torch.from_numpy(getattr(one, name)) for name in LARGE})
 
 
 class Tone:
-    """Other colours for all pictures of a sample: channels exchanged, lighter or darker.
+    """A recolouring of all pictures of a sample: channels permuted, lighter or darker.
 
-    `channels` (3,): which channel becomes which; `table` (256, 3): what each level becomes.
+    `channels` (3,): the permutation; `table` (256, 3): what each level becomes.
     """
 
     def __init__(self, rng: Rng) -> None:
@@ -61,13 +61,15 @@ class Tone:
         self.table = np.clip(level, 0, 255).astype(np.uint8)
 
     def on(self, picture: Picture) -> Picture:
-        """A picture (..., 3) in these tones."""
+        """The picture (..., 3), recoloured."""
         return np.stack([self.table[picture[..., c], k] for k, c in enumerate(self.channels)], -1)
 
 
 class Thinned:
-    """Which of a sample's places a step sees, and how: mirrored or not, shifted, in other tones,
-    its colours shuffled, things left out."""
+    """The augmentation of a sample for one step: which places it sees, and how.
+
+    Mirrored or not, shifted, recoloured, with its colours shuffled and some inputs left out.
+    """
 
     def __init__(self, one: Sample, rng: Rng) -> None:
         self.one = one
@@ -85,7 +87,7 @@ class Thinned:
         keep = is_tall | (one.covered > 0) | (rng.random(len(held)) < chance)
         if rng.random() < WHOLE_BOARD:
             keep[:] = True
-        # A picture of which nothing is looked at has no mean.
+        # A picture with no places has no mean.
         keep[int(rng.integers(len(keep)))] = True
         self.places = np.flatnonzero(keep)
         self.parts = np.flatnonzero(keep[one.place])
@@ -93,18 +95,18 @@ class Thinned:
         self.is_area[one.place[one.geometry[:, IS_ROW] == 0]] = True
         self.order = rng.permutation(colours)
         if not self.has_colours:
-            # The lighter first.
+            # The lighter colour first.
             self.order = np.argsort(-one.patches.start.reshape(colours, -1).mean(axis=1))
         self.step = -1 if rng.random() < 0.5 else 1
         self.tone = Tone(rng)
         self.shift = tuple(rng.integers(-MOST_SHIFT, MOST_SHIFT + 1, 2).tolist())
 
     def of(self, crops: Tensor) -> Tensor:
-        """Crops (M, ...) of the parts that are looked at."""
+        """The crops (M, ...) of the parts that the step sees."""
         return crops[torch.from_numpy(self.parts).to(crops.device)]
 
     def told(self) -> npt.NDArray[np.float32]:
-        """What the network is told of each part."""
+        """The features of each part, with flags for what is known."""
         geometry = self.one.geometry[self.parts].copy()
         geometry[:, ACROSS] *= self.step
         flags = np.tile([[self.has_empty, self.has_colours]], (len(self.parts), 1))
@@ -112,7 +114,7 @@ class Thinned:
 
     @cached_property
     def faces(self) -> tuple[Picture, Picture | None]:
-        """The patches (K, PATCHES, px, px, 3) of the colours, and the same of the empty board."""
+        """The patches (K, PATCHES, px, px, 3) of the colours, and those of the empty board."""
         patches = self.one.patches
         start = self.tone.on(patches.start[self.order])
         if not self.has_empty or patches.empty is None:
@@ -124,15 +126,15 @@ class Thinned:
         return np.array(self.one.patches.known)[self.order] & self.has_colours
 
     def ranks(self) -> list[int]:
-        """Whether each colour is told as the lighter (0) or darker (1) one, or as neither (2)."""
+        """Whether each colour is marked as the lighter (0), the darker (1) or neither (2)."""
         return [2] * len(self.order) if self.has_colours else [0, 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Places (N,) of a batch that hold the same colours, their order counting or not.
+    """Places (N,) of a batch with the same number of colours and the same rule on order.
 
-    `both` (N, K): which pair of a place and a colour, -1 where the colour cannot lie there;
+    `both` (N, K): index of the pair of place and colour, -1 if the colour cannot lie there;
     `wanted` (N,): the true content, a row of `counted` or `ordered`.
     """
 
@@ -144,8 +146,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is true of the places (N,) of a batch: their number of checkers, whether each is
-    `readable`, an area, `covered`; of which `picture` it is. `heat` (M, 2, rows, columns)."""
+    """The ground truth of the places (N,) of a batch.
+
+    `sums`: the number of checkers; `readable`, `is_area`, `covered`; `picture`: the index of each
+    place's picture; `heat` (M, 2, rows, columns).
+    """
 
     groups: list[Group]
     sums: Tensor
@@ -160,7 +165,7 @@ Prepared = tuple[Batch, Truth]
 
 
 class Places:
-    """The places of a batch, with their pairs with parts and colours, sample by sample.
+    """The places of a batch, and the pairs of parts and colours, sample by sample.
 
     Names as in `Batch`; `slot` (P,): the colour of each pair among its own sample's.
     """
@@ -202,7 +207,7 @@ class Places:
                 self.rows.setdefault((len(t.order), is_ordered), []).append(rows)
 
     def groups(self, device: torch.device) -> list[Group]:
-        """All places of a kind together."""
+        """The places grouped by number of colours and by whether order counts."""
         found = []
         for (_, is_ordered), rows in self.rows.items():
             every = tensor(rows, device)
@@ -213,7 +218,7 @@ class Places:
 def true_content(
     t: Thinned, places: npt.NDArray[np.int64], is_ordered: bool
 ) -> npt.NDArray[np.int64]:
-    """Which content of the table lies on each place."""
+    """The row of the table of contents that lies on each place."""
     kinds = len(t.order)
     rows = ordered(kinds) if is_ordered else counted(kinds)
     table = {tuple(row): k for k, row in enumerate(rows.tolist())}
@@ -226,7 +231,7 @@ def true_content(
 
 
 def batch(thin: list[Thinned]) -> Prepared:
-    """The network's input and what is true of it, where the samples' crops lie."""
+    """The network's input and its ground truth, on the device of the samples' crops."""
     device = thin[0].one.first.device
     places = Places()
     for t in thin:
@@ -268,7 +273,7 @@ def batch(thin: list[Thinned]) -> Prepared:
 
 
 class Shown:
-    """How the parts (M,) of a batch are shown: shifted, mirrored, in other tones."""
+    """Shows the parts (M,) of a batch shifted, mirrored and recoloured."""
 
     def __init__(self, thin: list[Thinned], picture: Tensor) -> None:
         device = picture.device
@@ -288,13 +293,13 @@ class Shown:
         self.first = (picture * 256 * 3)[:, None, None, None]
 
     def turned(self, name: str) -> Tensor:
-        """What is of this name (M, ..., columns), mirrored only."""
+        """The tensors (M, ..., columns) of this name, only mirrored."""
         every = torch.cat([t.of(getattr(t.one, name)) for t in self.thin])
         is_turned = self.is_turned.reshape(-1, *(1,) * (every.dim() - 1))
         return torch.where(is_turned, every.flip(-1), every)
 
     def crops(self, name: str) -> Tensor:
-        """The crops (M, rows, columns, 3) of this name."""
+        """The crops (M, rows, columns, 3) of this name, shifted, mirrored and recoloured."""
         every = torch.cat([t.of(getattr(t.one, name)) for t in self.thin])
         every = every[self.parts, self.rows, self.columns]
         mixed = every.gather(3, self.channels.expand(every.shape))
@@ -303,7 +308,7 @@ class Shown:
 
 
 def levels_of(first: Tensor, picture: Tensor, counts: list[int]) -> tuple[Tensor, Tensor]:
-    """The mean and spread (B,) of each picture's levels, as `network` takes them."""
+    """The mean and spread (B,) of each picture's levels, as the reader's `network` has them."""
     values = first.float()
     number = torch.tensor(counts, device=first.device) * first[0].numel()
     sums = torch.zeros(2, len(counts), dtype=torch.float64, device=first.device)
@@ -315,7 +320,7 @@ def levels_of(first: Tensor, picture: Tensor, counts: list[int]) -> tuple[Tensor
 
 
 def faces_of(thin: list[Thinned], mean: Tensor, spread: Tensor, whose: Tensor) -> Tensor:
-    """The patches (C, PATCHES, 6, px, px) of all colours, `whose` (C,) picture's they are."""
+    """The patches (C, PATCHES, 6, px, px) of all colours; `whose` (C,): each one's picture."""
     start, empty = [], []
     for t in thin:
         seen, bare = t.faces
@@ -340,10 +345,10 @@ def slots(thin: list[Thinned], device: torch.device) -> tuple[Tensor, Tensor]:
 
 
 def wide(x: Tensor) -> Tensor:
-    """One number a part, beside its pixels."""
+    """One number per part, shaped to combine with its pixels."""
     return x[:, None, None, None]
 
 
 def tensor(parts: Sequence[npt.NDArray[Any]], device: torch.device) -> Tensor:
-    """Arrays one after the other."""
+    """The arrays, concatenated, as one tensor."""
     return torch.from_numpy(np.ascontiguousarray(np.concatenate(parts))).to(device)

@@ -1,7 +1,7 @@
 """Writes trained weights as files the reader loads, see docs/sight-learned.md.
 
-What is done to pictures becomes four ONNX files for any number of them; what is done to a place's
-few numbers are plain matrices in one NumPy file.
+The convolutional parts become four ONNX files for any number of crops; the small layers per place
+become plain matrices in one NumPy file.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def pooled(x: Tensor, size: tuple[int, int]) -> tuple[Tensor, Tensor]:
 
 
 class DownPart(nn.Module):
-    """Crops to features, and the deepest pooled."""
+    """Crops to features, with the deepest also pooled."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class DownPart(nn.Module):
 
 
 class UpPart(nn.Module):
-    """Features and the whole to what adds up along the strips, and what colours are held to."""
+    """Features and the code of the whole to sums, maxima and what all colours share."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class FacePart(nn.Module):
         self.look = net.faces.look
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
-        """(PATCHES, 6, PATCH_PX, PATCH_PX)."""
+        """The mean and maximum over each of patches (PATCHES, 6, PATCH_PX, PATCH_PX)."""
         return pooled(self.look(patches), (4, 4))
 
 
@@ -116,14 +116,14 @@ def export(net: Net, folder: Path) -> None:
 
 
 def taken_over(net: Net, folder: Path) -> None:
-    """Give a network the exported weights of a folder, to be trained on."""
+    """Load the exported weights of a folder into a network, for further training."""
     with np.load(folder / "numbers.npz") as numbers:
         known = {name: torch.from_numpy(numbers[name]) for name in numbers.files}
     prefixes = {"down": "", "up": "", "colour": "colour.", "faces": "faces."}
     for file, prefix in prefixes.items():
         for name, values in stored(folder / f"{file}.onnx").items():
             if name.startswith("onnx::MatMul"):
-                # The one matrix without a bias is written turned, and without its name.
+                # The one matrix without a bias is stored transposed, and without its name.
                 known["strip.order.weight"] = values.T.contiguous()
             else:
                 known[prefix + name] = values

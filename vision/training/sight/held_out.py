@@ -1,9 +1,9 @@
-"""Boards kept out of training, as folders that `pasch bench sight` reads.
+"""Writes held-out boards as folders that `pasch bench sight` reads.
 
-Each has the picture of the empty board, that of a known position, and test pictures, so that the
-whole of sight is measured, the learning of the board included. Path-traced where that is
-installed (`pip install 'pasch[trace]'`), else drawn by casting rays. The seed decides every
-board; a folder that is there already is left alone.
+Each has a picture of the empty board, one of a known position, and test pictures, so that all of
+vision is measured, including calibration. They are path-traced if that is installed
+(`pip install 'pasch[trace]'`), else drawn by casting rays. The seed decides every board; a folder
+that is there already is left alone.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from training.sight.sample import hidden, to_learn_from
 
 __all__ = ["write_board"]
 
-# Boards of training have other numbers (`reliability.FIRST`, `traced.FIRST`).
+# Training boards have other numbers (`reliability.FIRST`, `traced.FIRST`).
 FIRST = 4_000_000_007
-# In play few piles are as tall as training has a third of them.
+# The share of tall piles: as few as in play, while a third are tall in training.
 TALL = 0.12
 SHOTS, HANDS = 5, 0.2
-# Pixels of a picture, by lot: from an old webcam's to 1280 x 720.
+# The range of a picture's pixel count: from an old webcam's to 1280 x 720.
 PIXELS = (350_000, 920_000)
 QUALITY = 96
 
@@ -70,7 +70,7 @@ def write_board(rng: Rng, one: Scene, folder: Path, shots: int = SHOTS) -> None:
 
 
 def renderer() -> Callable[[Rng], Scene]:
-    """The path tracer where it is installed, else rays."""
+    """The path tracer if it is installed, else the ray caster."""
     if find_spec("bpy") is None:
         return drawn.scene
     from training.sight.tracing.render import scene

@@ -1,6 +1,6 @@
-"""The reader's `likeness` of all pictures of a step at once, on whatever device their crops lie.
+"""The reader's `likeness` for all pictures of a step at once, on the device of their crops.
 
-The same numbers as `pasch_vision.learned.likeness`, to which a test holds them.
+Gives the same numbers as `pasch_vision.learned.likeness`, as a test checks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["likeness"]
 def likeness(
     first: Tensor, bare: Tensor, has_empty: Tensor, faces: Tensor, known: Tensor, picture: Tensor
 ) -> Tensor:
-    """As the reader's `likeness`, of all pictures of a batch: (M, COLOURS, LIKENESS, *CELLS)."""
+    """The features of the reader's `likeness` for a batch: (M, COLOURS, LIKENESS, *CELLS)."""
     cells, empty = levels(first), levels(bare)
     wanted, is_known = faces[picture], known[picture][..., None, None]
     found = []

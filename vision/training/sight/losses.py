@@ -1,4 +1,4 @@
-"""What the network is to make small, and how much of what lies on places it reads rightly."""
+"""The loss, and the shares of places and boards that the network reads correctly."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["losses", "scored"]
 COVER_WEIGHT, HEAT_WEIGHT = 0.5, 2.0
 # Piles on bars and rest fields are harder than rows and much rarer.
 AREA_WEIGHT = 3.0
-# Middles of faces are rare among cells.
+# Cells with the centre of a face are rare.
 FACE_WEIGHT = 8.0
 
 
 def losses(
     said: tuple[Tensor, Tensor, Tensor, Tensor], truth: Truth
 ) -> tuple[Tensor, dict[str, float]]:
-    """The loss, and figures to show."""
+    """The loss, and figures to print."""
     numbers, covered, colours, seen_heat = (part.float() for part in said)
     right = truth.readable.clone()
     costs: list[Tensor] = []
@@ -44,7 +44,7 @@ def losses(
 
 
 def shares(right: Tensor, truth: Truth) -> dict[str, Tensor]:
-    """Of places of some kinds, and of boards, which share is `right` (N,); nan of none."""
+    """The shares that are `right` (N,) of places of some kinds, and of boards; NaN without any."""
     chosen = {
         "held": truth.sums > 0,
         "tall": truth.sums >= TALL,
@@ -58,7 +58,7 @@ def shares(right: Tensor, truth: Truth) -> dict[str, Tensor]:
 
 
 def scores_of(numbers: Tensor, colours: Tensor, group: Group) -> Tensor:
-    """What speaks for each content (N, C) of the places of a group."""
+    """The scores of the contents (N, C) of a group's places."""
     logits = torch.where(
         (group.both >= 0)[..., None], colours[group.both.clamp(min=0)], OUT_OF_THE_QUESTION
     )
@@ -66,8 +66,10 @@ def scores_of(numbers: Tensor, colours: Tensor, group: Group) -> Tensor:
 
 
 def scored(total: Tensor, colours: Tensor, is_ordered: bool) -> Tensor:
-    """What speaks for each content (N, C) of `counted` or `ordered`, from numbers (N, NUMBERS) and
-    colours (N, K, NUMBERS + SLOTS)."""
+    """The scores of the contents (N, C) of `counted` or `ordered`, as sums of logits.
+
+    `total` (N, NUMBERS), `colours` (N, K, NUMBERS + SLOTS).
+    """
     kinds = colours.shape[1]
     if not is_ordered:
         table = torch.from_numpy(counted(kinds)).to(total.device)

@@ -1,10 +1,11 @@
 """The network that reads the places of a board from their crops.
 
-`Features` looks at every part, coarsely enough to know what checkers, points and light look like
-on this board: the code of the whole is pooled over all parts of a picture. `Faces` makes a code
-of each colour from its patches. `Place` says how many lie on a place and whether it is covered,
-`Colour` how many of each colour, in which order. What is not known (empty board, colours) is left
-at zero and said so. The first layers can begin with the weights of the network for corners alone.
+`Down` and `Up` compute features of every part; in between, a code of the whole picture is pooled
+over all its parts, to tell what checkers, points and light look like on this board. `Faces` makes
+a code of each colour from its patches. From a place's `Strip`s come the number of its checkers and
+whether it is covered, from `Colour` how many of each colour lie there, in which order. Unknown
+inputs (empty board, colours) are zero, and a flag says so. The first layers can be initialised
+from the network for corners alone.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from pasch_vision.learned.likeness import LIKENESS
 from training.corners.export import stored
 from training.corners.net import block, doubled
 
-# Told of each part: its geometry, whether the empty board and the colours are known.
+# Features of each part: its geometry, and flags for whether empty board and colours are known.
 TOLD = GEOMETRY + 2
 INPUTS, STEM, WIDTH, WHOLE = 10, 24, 32, 80
 CHANNELS = WIDTH + 2
 HEADS, HEAD = 8, 8
 CODE = 32
-# Cells of eight pixels; those along the middle of a crop that a place is read from.
+# Cells of eight pixels, and the strip of them along a crop's middle that a place is read from.
 FINE = (SHAPE[0] // 8, SHAPE[1] // 8)
 STRIP = (38, 8)
 ASIDE = (FINE[1] - STRIP[1]) // 2
@@ -40,10 +41,11 @@ DEEPEST = (SHAPE[0] // 32, SHAPE[1] // 32)
 class Batch:
     """Parts (M) of places (N) of pictures (B), and pairs (P) of a part and a colour.
 
-    `seen` (M, 10, rows, columns); `told` (M, TOLD); `picture` (M,), `place` (M,) numbers;
-    `patches` (C, PATCHES, 6, px, px), `known`, `rank` (C,) of all colours of all pictures;
-    `pair_part`, `pair_colour` (P,): which part and colour; `pair_both` (P,): which of the pairs
-    (Q,) of a place and a colour, `both_place`, `both_colour` (Q,). `alike` (P, LIKENESS, 38, 4).
+    `seen` (M, 10, rows, columns); `told` (M, TOLD); `picture`, `place` (M,): each part's picture
+    and place; `patches` (C, PATCHES, 6, px, px), `known`, `rank` (C,): of all colours of all
+    pictures; `pair_part`, `pair_colour` (P,): each pair's part and colour; `pair_both` (P,): its
+    pair of place and colour, of which there are Q; `both_place`, `both_colour` (Q,): their place
+    and colour; `alike` (P, LIKENESS, 38, 4).
     """
 
     seen: Tensor
@@ -64,7 +66,7 @@ class Batch:
 
 
 class Residual(nn.Module):
-    """Two convolutions beside a short cut."""
+    """Two convolutions with a skip connection."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -72,7 +74,7 @@ class Residual(nn.Module):
         self.two = nn.Conv2d(channels, channels, 3, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """As large as `x`."""
+        """Features of the same shape as `x`."""
         return functional.relu(x + self.two(functional.relu(self.one(x))))
 
 
@@ -81,7 +83,7 @@ class Down(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        # Four pixels on: what a second layer moves is told apart here, and nowhere later.
+        # Stride 4: the shift by a second layer is resolved here, and nowhere later.
         self.first = nn.Conv2d(INPUTS, 32, 6, 4, 2)
         self.stem = nn.Sequential(block(32, STEM, 2), block(STEM, STEM))
         self.middle = nn.Conv2d(STEM, 48, 3, 2, 1)
@@ -90,14 +92,14 @@ class Down(nn.Module):
         self.deep_on = nn.Sequential(Residual(WHOLE), Residual(WHOLE))
 
     def forward(self, seen: Tensor, mid: Tensor, low: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """`mid` (M, 48, 1, 1) and `low` (M, WHOLE, 1, 1): what is told of the parts."""
+        """The features; `mid` (M, 48, 1, 1) and `low` (M, WHOLE, 1, 1) embed parts' geometry."""
         fine = self.stem(functional.relu(self.first(seen)))
         middle = self.middle_on(functional.relu(self.middle(fine) + mid))
         return fine, middle, self.deep_on(functional.relu(self.deep(middle) + low))
 
 
 class Up(nn.Module):
-    """Fine, middle, deep features and the code of the whole to features of strips."""
+    """Fine, middle and deep features and the code of the whole to features of strips."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +125,7 @@ class Up(nn.Module):
 
 
 class Strip(nn.Module):
-    """Strips of features to what adds up over parts (M, 96 + 16) and what is strongest (M, 64)."""
+    """Strips of features to sums over a place's parts (M, 96 + 16) and maxima (M, 64)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +135,7 @@ class Strip(nn.Module):
         self.order = nn.Linear(64 * 38, 96, bias=False)
 
     def forward(self, strip: Tensor, told: Tensor) -> tuple[Tensor, Tensor]:
-        """`told` (M, 48, 1, 1)."""
+        """The sums and maxima; `told` (M, 48, 1, 1) embeds the parts' geometry."""
         x = self.two(functional.relu(self.one(strip[:, :CHANNELS]) + told))
         sums = functional.avg_pool2d(functional.relu(self.bump(x)), COARSE).flatten(1) * 8.0
         top = functional.max_pool2d(x, COARSE).flatten(1)
@@ -141,7 +143,7 @@ class Strip(nn.Module):
 
 
 class Colour(nn.Module):
-    """Strips seen with one colour in mind: to sums (P, 48 + 16), tops (P, 32)."""
+    """Strips, each conditioned on one colour, to sums (P, 48 + 16) and maxima (P, 32)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,14 +160,17 @@ class Colour(nn.Module):
         self.order = nn.Linear(32 * 38, 48)
 
     def shared(self, strip: Tensor) -> Tensor:
-        """What no colour changes (M, 64, 38, 4)."""
+        """The features (M, 64, 38, 4) that do not depend on the colour."""
         return functional.relu(self.one(strip))
 
     def forward(
         self, x: Tensor, wanted: Tensor, code: Tensor, plain: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """`x` (P, 64, 38, 4), `wanted` (P, HEADS * HEAD, 1, 1), `code` (P, 32, 1, 1), `plain`
-        (P, LIKENESS, 38, 4)."""
+        """The sums and maxima.
+
+        `x` (P, 64, 38, 4), `wanted` (P, HEADS * HEAD, 1, 1), `code` (P, 32, 1, 1), `plain`
+        (P, LIKENESS, 38, 4).
+        """
         alike = self.group(self.keys(x) * wanted)
         local = functional.relu(self.local(x) + code)
         seen = self.two(torch.cat([local, alike, plain], 1))
@@ -183,7 +188,7 @@ class Faces(nn.Module):
         self.one = nn.Linear(96, 64)
         self.all = nn.Linear(128, 96)
         self.out = nn.Linear(96, HEADS * HEAD + CODE)
-        # Where nothing is known: the lighter and the darker, and no matter which.
+        # Codes of unknown colours: the lighter, the darker, and either.
         self.unknown = nn.Parameter(torch.randn(3, HEADS * HEAD + CODE) * 0.3)
 
     def forward(self, patches: Tensor, known: Tensor, rank: Tensor) -> Tensor:
@@ -209,7 +214,7 @@ class Net(nn.Module):
         self.whole_in = nn.Linear(2 * WHOLE, WHOLE)
         self.whole_out = nn.Linear(WHOLE, WHOLE)
         self.code = nn.Linear(CODE, 32)
-        # 96 of order, 16 + 64 of numbers, then what is told and the whole.
+        # 96 of `order`, 16 sums and 64 maxima, then the part's features and the whole's code.
         shared = 96 + 16 + 64 + TOLD + WHOLE
         self.order_bias = nn.Parameter(torch.zeros(96))
         self.say = nn.Linear(shared, 96)
@@ -218,7 +223,7 @@ class Net(nn.Module):
         self.logits_colour = nothing(nn.Linear(128, NUMBERS + SLOTS))
 
     def forward(self, b: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Numbers (N, NUMBERS), covered (N,), of colours (Q, NUMBERS + SLOTS), heat."""
+        """Logits of numbers (N, NUMBERS), covered (N,), colours (Q, NUMBERS + SLOTS), and heat."""
         told = [wide(one(b.told)) for one in (self.told_mid, self.told_low, self.told_strip)]
         fine, middle, deep = self.down(b.seen, told[0], told[1])
         mean = means(functional.avg_pool2d(deep, DEEPEST).flatten(1), b.picture, b.pictures)
@@ -258,54 +263,54 @@ class Net(nn.Module):
 
 
 def nothing(layer: nn.Linear) -> nn.Linear:
-    """A layer that says nothing at first."""
+    """A layer initialised to zero."""
     nn.init.zeros_(layer.weight)
     nn.init.zeros_(layer.bias)
     return layer
 
 
 def wide(x: Tensor) -> Tensor:
-    """Numbers as pictures of one pixel."""
+    """Vectors as feature maps of one pixel."""
     return x[:, :, None, None]
 
 
 def added(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """Rows added up by index."""
+    """The sum of the rows of each index."""
     return x.new_zeros(count, x.shape[1]).index_add(0, index, x)
 
 
 def means(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """Rows averaged by index."""
+    """The mean of the rows of each index."""
     number = torch.bincount(index, minlength=count).to(x.dtype)
     return added(x, index, count) / number[:, None]
 
 
 def tops(x: Tensor, index: Tensor, count: int) -> Tensor:
-    """The largest of rows by index."""
+    """The elementwise maximum of the rows of each index."""
     start = x.new_full((count, x.shape[1]), -1e4)
     return start.scatter_reduce(0, index[:, None].expand_as(x), x, "amax")
 
 
 def firsts(index: Tensor, count: int) -> Tensor:
-    """Where each index first stands."""
+    """The position at which each index first occurs."""
     start = index.new_full((count,), len(index))
     return start.scatter_reduce(0, index, torch.arange(len(index), device=index.device), "amin")
 
 
 def halved(weight: Tensor) -> Tensor:
-    """The weights of a convolution for pictures twice as large."""
+    """The weights of a convolution, adapted to pictures of twice the size."""
     return weight.repeat_interleave(2, 2).repeat_interleave(2, 3) / 4
 
 
 def begun_with_corners(net: Net, folder: Path) -> None:
-    """Take over what the network for corners alone has learned, from its ONNX files."""
+    """Initialise a network from the ONNX files of the network for corners alone."""
     with torch.no_grad():
         take_features(net, stored(folder / "corners-features.onnx"))
         take_points(net, stored(folder / "corners-points.onnx"))
 
 
 def take_features(net: Net, known: dict[str, Tensor]) -> None:
-    """Take over what is seen of the whole picture."""
+    """Take over the layers that see the whole picture."""
     down, up = net.down, net.up
     down.first.weight[:16, :3] = halved(known["stem.0.0.weight"])
     down.first.bias[:16] = known["stem.0.0.bias"]
@@ -326,7 +331,7 @@ def take_features(net: Net, known: dict[str, Tensor]) -> None:
 
 
 def take_points(net: Net, known: dict[str, Tensor]) -> None:
-    """Take over what is read of a point."""
+    """Take over the layers that read a point."""
     strip = net.strip
     layers = {"look.0.0": strip.one, "look.1.0": strip.two[0][0], "look.2.0": strip.two[1][0],
               "count.bump.0": strip.bump}  # fmt: skip

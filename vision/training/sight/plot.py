@@ -1,7 +1,7 @@
-"""A reliability plot as SVG: what is said with some certainty, and how often that is true.
+"""Draws a reliability plot as SVG: predicted probability against the share that is right.
 
-Both axes are odds against error, so that nine in ten lies as far from ninety-nine in a hundred as
-that from 999 in a thousand. Knows no networks.
+Both axes are log odds, so that nine in ten lies as far from ninety-nine in a hundred as that from
+999 in a thousand. Knows no networks.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ __all__ = ["Bin", "interval", "plotted"]
 SIDE, LEFT, TOP, APART = 300, 70, 46, 96
 TICKS = (0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.997, 0.999)
 LEAST, MOST = 0.25, 0.9995
-# The normal distribution's bound of 95 in 100.
+# The normal quantile of a 95 % interval.
 Z = 1.96
 INK, FAINT, CURVE = "#333", "#ccc", "#0b6fb8"
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Of `count` things said with about this certainty so many were `right`."""
+    """`count` predictions of about the probability `said`, of which `right` were right."""
 
     said: float
     right: int
@@ -43,7 +43,7 @@ def interval(right: int, count: int) -> tuple[float, float]:
 
 
 def plotted(curves: Mapping[str, Sequence[Bin]]) -> str:
-    """One panel for each curve, by its title."""
+    """The SVG with one panel for each curve, by its title."""
     wide = LEFT + len(curves) * (SIDE + APART) - APART + 30
     parts = [panel(title, bins, number) for number, (title, bins) in enumerate(curves.items())]
     high = TOP + SIDE + 56
@@ -55,7 +55,7 @@ def plotted(curves: Mapping[str, Sequence[Bin]]) -> str:
 
 
 def panel(title: str, bins: Sequence[Bin], number: int) -> str:
-    """A panel, its number from the left."""
+    """The SVG of a panel; `number` counts from the left."""
     lines = [f'<text x="{SIDE / 2}" y="-16" text-anchor="middle">{escape(title)}</text>']
     for tick in TICKS:
         at = place(tick)

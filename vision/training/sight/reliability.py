@@ -1,8 +1,8 @@
-"""How far the exported network may be believed, on boards that it was not trained on.
+"""Measures how well calibrated the exported network is, on held-out boards.
 
-Prints how many places and boards of each kind are right in each way of learning, which temperature
-makes the probabilities truest, and how often what is said with so much certainty is wrong; draws
-that as a plot where one is asked for.
+Prints how many places and boards are read correctly from each kind of calibration, the temperature
+with the least log loss, and how often predictions of each certainty are wrong; draws the latter as
+a plot if asked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from training.sight.plot import Bin, plotted
 from training.sight.sample import Sample, samples
 from training.sight.traced import read
 
-# Boards of training have numbers below this.
+# Training boards have numbers below this.
 FIRST = 2_000_000_011
 TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
@@ -36,7 +36,7 @@ WAYS = {"two pictures": (True, True), "start alone": (False, True)}
 
 
 def said_of(network: Network, one: Sample, has_empty: bool) -> Said:
-    """What the network says of a sample."""
+    """The network's output for a sample."""
     seen = Seen(
         one.first,
         one.second,
@@ -52,7 +52,7 @@ def said_of(network: Network, one: Sample, has_empty: bool) -> Said:
 
 
 def truths(one: Sample) -> list[tuple[int, bool, int]]:
-    """Of every place that can be read: its number, whether order counts, the true content."""
+    """The index of every readable place, whether order counts there, and its true content."""
     kinds = len(one.patches.start)
     tables = {
         False: {tuple(row): k for k, row in enumerate(counted(kinds).tolist())},
@@ -73,7 +73,7 @@ def add(found: dict[str, list[float]], one: Mapping[str, float]) -> None:
 
 
 def shown(boards: int, folder: Path | None) -> Iterator[Sample]:
-    """One picture of each of so many drawn boards, or all of the traced ones in a folder."""
+    """One picture of each of `boards` drawn boards, or all of the traced boards in a folder."""
     if folder is not None:
         for file in sorted(folder.glob("*.npz")):
             yield from read(file)
@@ -83,8 +83,10 @@ def shown(boards: int, folder: Path | None) -> Iterator[Sample]:
 
 
 def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[str, list[float]]:
-    """For each temperature the costs of places; how likely the likeliest is at 1 (`best`) and as
-    the reader takes it (`read`), and if it is true."""
+    """The log loss of places at each temperature, and how likely and right the best content is.
+
+    Its probability is given at temperature 1 (`best`) and at the reader's (`read`).
+    """
     found: dict[str, list[float]] = {"best": [], "read": [], "right": [], "board": []}
     found |= {f"cost {t}": [] for t in TEMPERATURES}
     for one in ones:
@@ -103,7 +105,7 @@ def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[
 
 
 def binned(said: Figures, right: Figures) -> list[Bin]:
-    """How often what is said with so much certainty is right, in each of `BINS` that has any."""
+    """How often predictions are right, in each of `BINS` that has any."""
     found = []
     for low, high in pairwise(BINS):
         here = (said >= low) & (said < high)

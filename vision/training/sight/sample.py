@@ -1,8 +1,8 @@
-"""Samples for training: the crops of one drawn picture with what is known, and the truth.
+"""Training samples: the crops of one drawn picture, what is known, and the ground truth.
 
 One drawn board gives several: its empty picture, a known position, and test positions in light
-that may have changed a little, all seen through a view that is slightly wrong, as a calibration's
-is.
+that may have changed a little, all seen through a view that is slightly wrong, like a
+calibration's.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ SLOTS = 6
 CELL = 8
 # Pictures of each board.
 SHOTS = 8
-# A place counts as covered where this share of it is hidden, and cannot be read beyond that.
+# A place is covered if more than the first share of it is hidden, and readable below the second.
 COVERED, UNREADABLE = 0.06, 0.3
-# In this share of the pictures there is a hand.
+# The share of pictures with a hand.
 HANDS = 0.22
 
 
@@ -43,10 +43,10 @@ class Sample:
     """One picture's parts (M) and places (N).
 
     `first`, `second`, `empty` (M, rows, columns, 3) uint8; `own` (M, rows, columns); `geometry`
-    (M, GEOMETRY); `place` (M,) which place a part is of. `counts` (N, COLOURS); `slots` (N,
-    SLOTS) the colour of each checker outward, -1 none; `is_ordered` (N,); `allowed` (N, COLOURS);
+    (M, GEOMETRY); `place` (M,): each part's place. `counts` (N, COLOURS); `slots` (N, SLOTS): the
+    colour of each checker outward, -1 for none; `is_ordered` (N,); `allowed` (N, COLOURS);
     `covered`, `weight` (N,). `heat` (M, 2, rows / 8, columns / 8): where faces of a first and of
-    higher layers have their middles. `patches`: as learned.
+    higher layers have their centres. `patches`: the colours as learned.
     """
 
     first: np.typing.NDArray[np.uint8]
@@ -68,7 +68,7 @@ class Sample:
 def samples(
     seed: int, shots: int = SHOTS, scene: Callable[[Rng], scenes.Scene] = scenes.scene
 ) -> Iterator[Sample]:
-    """The samples of the board of this number: the same for the same number."""
+    """The samples of a board; `seed` decides it."""
     rng = np.random.default_rng([seed, 17])
     one = scene(rng)
     profile = one.profile
@@ -94,13 +94,13 @@ def to_learn_from(
 
 
 def shown_by(crops: Crops) -> Maps:
-    """The pixels (N, 2) of the whole picture that crops show, every other one."""
+    """Every second pixel (N, 2) of the whole picture that the crops show."""
     ratio = crops.full_size[0] / crops.size[0]
     return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
 
 
 def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
-    """A position to learn from: a game's start mostly, else any with all colours on points."""
+    """A position to calibrate with: mostly a game's start, else any with all colours on points."""
     index = {shape.name: i for i, shape in enumerate(profile.places)}
     if rng.random() < 0.65:
         known = {
@@ -134,7 +134,7 @@ def sample(
     own: np.typing.NDArray[np.uint8],
     patches: Patches,
 ) -> Sample:
-    """The crops of a picture with the truth."""
+    """The sample of a picture: its crops and the ground truth."""
     profile = one.profile
     order = {letter: k for k, letter in enumerate(profile.letters)}
     shapes = profile.places
@@ -165,7 +165,7 @@ def sample(
 def hidden(
     crops: Crops, what: np.typing.NDArray[np.int32], places: int
 ) -> tuple[np.typing.NDArray[np.float32], np.typing.NDArray[np.float32]]:
-    """What a hand covers (places,), and what can be read all the same."""
+    """Which places a hand covers (places,), and which can still be read (places,)."""
     share = np.zeros(places)
     limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
     if limb.any():
@@ -185,7 +185,7 @@ def heat_of(
     what: np.typing.NDArray[np.int32],
     checkers: list[Lying],
 ) -> np.typing.NDArray[np.uint8]:
-    """Where faces have their middles in the crops of their place."""
+    """The heat, 0 to 255, where faces have their centres in the crops of all parts."""
     rows, columns = SHAPE[0] // CELL, SHAPE[1] // CELL
     heat = np.zeros((len(crops.parts), 2, rows, columns), np.uint8)
     flat = [(n, c) for n, c in enumerate(checkers) if c.axis == 2]

@@ -1,8 +1,7 @@
 """Renders boards for training with a path tracer, see docs/sight-learned.md.
 
-Needs `pip install 'pasch[trace]'`. Every board becomes a file of its samples in a folder; what is
-there already is not rendered again. The seed decides every board. Reading the files needs no
-renderer.
+Needs `pip install 'pasch[trace]'`. Every board becomes a file of its samples in a folder; existing
+files are not rendered again. The seed decides every board. Reading the files needs no renderer.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ from training.sight.sample import Sample, samples
 
 __all__ = ["file_of", "read", "read_all", "write"]
 
-# Test pictures of each board: fewer than of drawn ones, as other boards teach more.
+# Test pictures per board: fewer than of drawn ones, since more boards teach more.
 SHOTS = 5
-# The tracer's process is begun anew after so many boards, as it keeps some memory of each.
+# The tracer's process is restarted after this many boards, since it keeps some memory of each.
 BOARDS_EACH = 6
-# Boards of drawings have numbers below this.
+# Drawn boards have numbers below this.
 FIRST = 3_000_000_019
 OWN = [field.name for field in fields(Sample) if field.name not in ("empty", "patches")]
 
 
 def file_of(folder: Path, seed: int, number: int) -> Path:
-    """Where the samples of a board lie."""
+    """The file of a board's samples."""
     return folder / f"{seed}-{number:05d}.npz"
 
 
 def write(file: Path, made: list[Sample]) -> None:
-    """Keep the samples of one board in a file."""
+    """Write the samples of one board into a file."""
     patches = made[0].patches
     arrays = {"bare": made[0].empty, "start": patches.start, "known": np.array(patches.known)}
     if patches.empty is not None:
@@ -72,8 +71,10 @@ def read(file: Path) -> list[Sample]:
 
 
 def read_all(folder: Path, rng: Rng) -> Iterator[Sample]:
-    """The samples of all boards in a folder, in any order, again and again; boards that come
-    later are taken in."""
+    """The samples of all boards in a folder, in random order, again and again.
+
+    Boards added meanwhile are included from the next round on.
+    """
     while True:
         files, was_read = sorted(folder.glob("*.npz")), False
         for number in rng.permutation(len(files)):
@@ -89,7 +90,7 @@ def read_all(folder: Path, rng: Rng) -> Iterator[Sample]:
 
 
 def render(task: tuple[Path, int, int]) -> str:
-    """Render one board; says how it went."""
+    """Render one board; return a line that says how it went."""
     from training.sight.tracing.render import scene
 
     folder, seed, number = task
@@ -103,7 +104,7 @@ def render(task: tuple[Path, int, int]) -> str:
 
 
 def at_leisure() -> None:
-    """One thread, and whatever else runs goes first."""
+    """Use one thread, at low priority."""
     os.nice(5)
     cv2.setNumThreads(1)
 

@@ -1,11 +1,11 @@
 """Trains the network that reads places on drawn boards, see docs/sight-learned.md.
 
-Needs `pip install 'pasch[train]'`. Every step sees boards drawn anew and boards of earlier steps,
-mirrored, and with some of what may be missing left out. The seed decides every board and every
-step, with the boards that lie in the folder of `--traced`; started again with the same `--weights`
-it goes on where it was. What is exported is not the last step's weights but their running mean,
-which errs less on boards of another hand. With `--device cuda` rays are cast and steps taken on a
-GPU.
+Needs `pip install 'pasch[train]'`. Every step sees new boards and boards of earlier steps,
+mirrored, with some of the optional inputs left out. The seed and the boards in the folder of
+`--traced` decide every step. A run started again with the same `--weights` continues where it
+stopped. What is exported is the running mean of the weights (weight averaging), which errs less
+on other kinds of boards than the last step's. With `--device cuda` rays are cast and steps taken
+on a GPU.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from training.sight.traced import read_all
 
 LEAST_KEPT = 96
 WARM_STEPS = 60
-# So much of the running mean of weights stays at each step: it looks back some 1,000.
+# Decay of the running mean of the weights: it looks back some 1,000 steps.
 STAYS = 0.999
-# The last share of all steps, over which the rate falls.
+# The learning rate falls over this last share of all steps.
 FALLING = 0.3
 
 
 def rate_at(step: int, done: float, rate: float) -> float:
-    """Rising at first, even, falling at the end, when nearly all (1) is `done`."""
+    """The learning rate: warming up, then constant, then falling to the end (`done` is 1)."""
     warm = min(1.0, (step + 1) / WARM_STEPS)
     falling = min(1.0, max(1 - done, 0) / FALLING)
     return rate * warm * max(falling, 0.01)
@@ -53,31 +53,31 @@ def drawn(seed: int) -> Iterator[Sample]:
 
 
 def drawn_on_gpu(seed: int) -> Iterator[Sample]:
-    """The samples of a board, whose rays a GPU casts."""
+    """The samples of a board whose rays a GPU casts."""
     from training.drawing.gpu import scene
 
     return map(tensors, samples(seed, scene=scene))
 
 
 class Kept:
-    """Samples of earlier steps, to be seen again; a new one takes a random one's place."""
+    """Samples of earlier steps, to be seen again; a new one replaces a random one."""
 
     def __init__(self, rng: Rng, most: int) -> None:
         self.rng, self.most, self.samples = rng, most, list[Sample]()
 
     def drawn(self, number: int) -> list[Sample]:
-        """So many of them."""
+        """`number` of them, at random."""
         return [self.samples[int(k)] for k in self.rng.integers(0, len(self.samples), number)]
 
     def add(self, one: Sample) -> None:
-        """Keep this, too."""
+        """Add one, dropping a random one if there are `most` already."""
         if len(self.samples) >= self.most:
             self.samples.pop(int(self.rng.integers(len(self.samples))))
         self.samples.append(one)
 
 
 def train(net: Net, arguments: argparse.Namespace) -> None:
-    """Take steps until there are so many; what was reached is kept every 100."""
+    """Take steps until `--steps` or `--minutes` are reached; save every 100 and at the end."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-2)
     step, boards = begun(net, optimiser, arguments)
     mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(STAYS))
@@ -106,7 +106,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
         again = kept.drawn(arguments.seen - len(fresh))
         return batch([Thinned(one, rng) for one in (*fresh, *again)])
 
-    # One thread, so that what is seen depends on the seed alone.
+    # One thread, so that the samples depend on the seed alone.
     ahead = ThreadPoolExecutor(1)
     coming = ahead.submit(prepared)
     done = step / arguments.steps
@@ -135,14 +135,14 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
 
 
 def placed(one: Sample, device: str) -> Sample:
-    """A sample whose crops lie there, in memory of their own."""
+    """The sample with its crops copied to `device`."""
     return replace(one, **{name: getattr(one, name).to(device, copy=True) for name in LARGE})
 
 
 def begun(
     net: Net, optimiser: torch.optim.Optimizer, arguments: argparse.Namespace
 ) -> tuple[int, float]:
-    """Take over what was reached before; the step and the board to go on with."""
+    """Load the weights to begin with; return the step and the board to continue from."""
     if not arguments.weights.exists():
         if arguments.begin is not None:
             taken_over(net, arguments.begin)
@@ -158,7 +158,7 @@ def begun(
 def one_step(
     net: Net, optimiser: torch.optim.Optimizer, given: Prepared, is_exact: bool
 ) -> dict[str, float]:
-    """Take one step; returns figures to show."""
+    """Take one training step; return figures to print."""
     made, truth = given
     with torch.autocast(made.seen.device.type, torch.bfloat16, enabled=not is_exact):
         said = net(made)

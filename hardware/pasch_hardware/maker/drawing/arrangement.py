@@ -24,7 +24,7 @@ LINE_MM = 5.2
 
 
 def arrangement_drawing(profile: BoardProfile) -> Drawing:
-    """An A4 sheet: the board with numbered parts, beside it a table of their middles."""
+    """An A4 sheet: the board with numbered parts, and beside it a table of their centres."""
     plate = outline(profile)
     placing = placed(plate, Rectangle(24.0, 34.0, 176.0, 160.0))
     shapes: list[Shape] = [board_shapes(profile, placing)]
@@ -59,7 +59,7 @@ def arrangement_drawing(profile: BoardProfile) -> Drawing:
 
 
 def _parts(profile: BoardProfile) -> list[tuple[Message, float, float]]:
-    """What to place, and the middle of each."""
+    """The parts to place, and the centre of each."""
     parts: list[tuple[Message, float, float]] = [(Message("corner of the field"), 0.0, 0.0)]
     box = dice_box(profile)
     if box is not None:

@@ -1,4 +1,4 @@
-"""Drawing: the way of the LED chain over the board, seen from above, with every LED."""
+"""Drawing: the route of the LED chain over the board, seen from above, with every LED."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _route(profile: BoardProfile, placing: Placing) -> list[Shape]:
 
 
 def _arrow(start: Point, end: Point) -> Shape:
-    """The head of an arrow in the middle of the way."""
+    """The head of an arrow halfway."""
     (x, y), (end_x, end_y), length = start, end, math.dist(start, end)
     along = ((end_x - x) / length, (end_y - y) / length)
     tip = (x + along[0] * (length / 2 + 1.3), y + along[1] * (length / 2 + 1.3))

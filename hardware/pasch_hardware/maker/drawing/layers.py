@@ -114,7 +114,7 @@ def _box(plan: DiceBox, low: float, apart: float) -> list[Mesh]:
 
 
 def _without(whole: Rectangle, holes: tuple[Rectangle, ...]) -> list[Rectangle]:
-    """Rectangles that cover the whole but for the holes, edge to edge."""
+    """Rectangles that cover the whole except for the holes, edge to edge."""
     xs = sorted({whole.x, whole.right, *(x for hole in holes for x in (hole.x, hole.right))})
     ys = sorted({whole.y, whole.bottom, *(y for hole in holes for y in (hole.y, hole.bottom))})
     found = []

@@ -157,7 +157,7 @@ def _rail_dimensions(cut: Cut, offset: float, low: float, top: float) -> list[Sh
 
 
 def _light(cut: Cut, x: float, bottom: float, top: float, rod_mm: float) -> list[Shape]:
-    """LED board on `bottom`, the light's way, the rod that ends at `top`."""
+    """LED board on `bottom`, the path of its light, the rod that ends at `top`."""
     half, hole = LED_BOARD_MM / 2, LIGHT_HOLE_MM / 2
     led_top = bottom + LED_HEIGHT_MM
     beam = (

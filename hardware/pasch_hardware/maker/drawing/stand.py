@@ -153,7 +153,7 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
 
 
 def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
-    """Lens height, way towards the operator and pixels for other cameras and tilts."""
+    """Lens height, distance towards the operator and pixels for other cameras and tilts."""
     x, y = corner
     heads = messages("view across", "tilt", "height", "to operator", "pixels far - near")
     columns = (x + 22.0, x + 36.0, x + 55.0, x + 80.0, x + 112.0)

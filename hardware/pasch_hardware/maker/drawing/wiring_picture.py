@@ -176,7 +176,7 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
 
 
 def _tied(to: str, but: int) -> str:
-    """The level shifter's pins that go to `to`, but for the one that is drawn."""
+    """The level shifter's pins that go to `to`, without the one that is drawn."""
     return ", ".join(str(n) for n, (_, end) in SHIFTER_PINS.items() if end == to and n != but)
 
 

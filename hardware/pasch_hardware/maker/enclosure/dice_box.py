@@ -1,6 +1,6 @@
-"""The printed box for dice pixels and link light as solids, after the profile; needs build123d.
+"""The printed box for dice pixels and link light as solids, from the profile; needs build123d.
 
-Also the pictures of it that the guide shows: closed, and taken apart.
+Also its pictures for the guide: closed, and taken apart.
 
 Two parts and a sheet: the body with a cell for each LED board, the lid that rests on the wood,
 and between them the diffuser, cut from 2 mm opal acrylic. Box frame: mm, origin in the middle
@@ -57,7 +57,7 @@ APART_MM = 26.0
 
 @dataclass(frozen=True, slots=True)
 class BoxSolids:
-    """The parts where they belong in the closed box; the diffuser is to be cut, not printed."""
+    """The parts in their places in the closed box; the diffuser is to be cut, not printed."""
 
     body: Any
     lid: Any
@@ -158,7 +158,7 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
 
 
 def box_pictures(profile: BoardProfile, solids: BoxSolids) -> dict[str, Image]:
-    """The picture of each name: `dice-box-closed`, `dice-box-apart` (LEDs, diffuser, lid)."""
+    """The pictures by name: `dice-box-closed`, `dice-box-apart` (LEDs, diffuser, lid)."""
     body, lid = mesh_of(solids.body, PRINTED), mesh_of(solids.lid, LID)
     sheet = mesh_of(solids.diffuser, ACRYLIC)
     apart = [

@@ -19,14 +19,14 @@ __all__ = ["Mesh", "mesh_of", "prism", "shaded"]
 Array = npt.NDArray[np.float64]
 Image = npt.NDArray[np.uint8]
 
-# Drawn so many times larger and then made smaller: smooth edges.
+# Pictures are drawn this many times larger and then scaled down, for smooth edges.
 OVERSAMPLE = 2
 LIGHT = np.array([-0.35, -0.45, 0.82])
-# Pixels of depth between neighbours that make an edge; a surface seen aslant has one or two.
+# Depth in pixels between neighbours that makes an edge; a slanted surface has one or two.
 EDGE_DEPTH_PX = 6.0
 EDGE_TURN = 0.25
 PAPER = 255
-# How far the triangles of a solid may lie beside it, and its curves turn between two of them.
+# How far the triangles may deviate from a solid, and its curves turn between two of them.
 TOLERANCE_MM, TOLERANCE_RAD = 0.1, 0.35
 
 
@@ -39,7 +39,7 @@ class Mesh:
 
 
 def mesh_of(solid: object, colour: tuple[int, int, int], lift_mm: float = 0.0) -> Mesh:
-    """The triangles of a build123d solid, lifted by so much."""
+    """The triangles of a build123d solid, lifted by `lift_mm`."""
     vertices, faces = solid.tessellate(TOLERANCE_MM, TOLERANCE_RAD)  # type: ignore[attr-defined]
     points = np.array([tuple(vertex) for vertex in vertices], np.float64)
     points[:, 2] += lift_mm
@@ -87,7 +87,7 @@ def shaded(
     for mesh, triangles in zip(meshes, seen, strict=True):
         screen = (triangles - middle) * (scale, -scale, 1.0) + (width / 2, height / 2, 0.0)
         faces = _normals(mesh.triangles)
-        # Solids are closed: what looks away from the eye is hidden by what looks at it.
+        # Solids are closed: faces turned towards the eye hide those turned away.
         towards = faces @ view[2] > 0
         for corners, face in zip(screen[towards], faces[towards], strict=True):
             _fill(corners, face, mesh.colour, depth, normal, colour)

@@ -1,7 +1,7 @@
 """What is painted or glued on the playing field, at true size: points, rest fields, bar, strip.
 
-Where rows lie inside the field they are points (triangles), where they lie outside of it the
-field is a strip of squares and each row a lane for coins.
+Rows inside the field are points (triangles); if rows lie outside it, the field is a strip of
+squares and each row a lane for coins.
 """
 
 from __future__ import annotations

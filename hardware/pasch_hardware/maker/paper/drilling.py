@@ -45,7 +45,7 @@ DRILL = Style("#b00020", 0.3)
 GROOVE = Style(None, fill="#dbe6f4")
 POCKET = Style("#8aa4c8", 0.25, None, (2.0, 1.0))
 FAINT = Style(GREY, 0.2, None, (3.0, 1.5))
-# LEDs on the same groove are at most this far apart; a longer way goes under the base plate.
+# LEDs on the same groove are at most this far apart; longer wires go under the base plate.
 GROOVE_REACH_MM = 100.0
 CABLE_HOLE_MM = 6.0
 CABLE_HOLE_ASIDE_MM = 10.0
@@ -53,7 +53,7 @@ FOOT_INSET_MM = 14.0
 
 
 def light_holes(profile: BoardProfile) -> dict[int, Point]:
-    """Where light comes out of wood, by LED: all but those in the dice box."""
+    """The holes for light in the wood, by LED, without those in the dice box."""
     return {
         led: (x, y)
         for led, (x, y, _) in sorted(led_positions(profile).items())

@@ -1,8 +1,7 @@
 """A large drawing cut into pages that a home printer can print, each with a ruler to check.
 
-Neighbouring pages overlap; crosses in a circle stand in the overlap of both and show how to lay
-them. Every page says where it belongs and carries a bar of exactly 100 mm. A page on which
-nothing would lie is left out.
+Neighbouring pages overlap; crosses in a circle in the overlap of both show how to lay them. Every
+page says where it belongs and carries a bar of exactly 100 mm. An empty page is left out.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class _Cut:
 
 
 def ruler(x: float, y: float) -> tuple[Shape, ...]:
-    """A bar of 100 mm, its top left corner at (x, y), with what to do when it is not."""
+    """A bar of 100 mm, its top left corner at (x, y), with what to do if it measures otherwise."""
     blocks = [
         rectangle(Rectangle(x + start, y, BLOCK_MM, 2.0), INK_FILL)
         for start in range(0, int(RULER_MM), 2 * int(BLOCK_MM))

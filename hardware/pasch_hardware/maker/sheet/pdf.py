@@ -1,4 +1,4 @@
-"""Drawings as a PDF at true size, a page each; needs ReportLab (the extra `hardware`)."""
+"""Drawings as a PDF at true size, one page each; needs ReportLab (the extra `hardware`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """What a drawing is made of: lines, circles and labels in millimetres, x right, y down.
 
-Plain values. `svg` and `pdf` write the same drawing, so that what lies on the screen and what
-comes out of the printer cannot differ.
+Plain values. `svg` and `pdf` write the same drawing, so that screen and printer cannot differ.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class Circle:
 class TextLabel:
     """One line of text; `at` is on its base line, at its start, middle or end (`anchor`).
 
-    `size_mm` is the height of its letters from top to foot of a line, `angle_deg` turns it
+    `size_mm` is the height of a line's letters from top to foot; `angle_deg` turns it
     counter-clockwise around `at`.
     """
 
@@ -89,7 +88,7 @@ class TextLabel:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes moved by `offset` and, where `clip` is given, cut off outside of it.
+    """Shapes moved by `offset` and, if `clip` is given, clipped to it.
 
     `clip` is in the coordinates of the group's surroundings. `scale` enlarges before moving.
     """
@@ -125,7 +124,7 @@ def rectangle(room: Rectangle, style: Style = Style()) -> Polyline:
 
 
 def cross(centre: Point, arm_mm: float, style: Style = THIN) -> tuple[Shape, ...]:
-    """A cross for the point of a drill."""
+    """A cross that marks where to drill."""
     x, y = centre
     return (
         line((x - arm_mm, y), (x + arm_mm, y), style=style),
@@ -136,7 +135,7 @@ def cross(centre: Point, arm_mm: float, style: Style = THIN) -> tuple[Shape, ...
 def dimension(
     start: Point, end: Point, aside_mm: float, text: Text, size_mm: float = 3.0
 ) -> tuple[Shape, ...]:
-    """A dimension line with arrows and text, `aside_mm` to the left of the way start to end.
+    """A dimension line with arrows and text, `aside_mm` to the left of the line start to end.
 
     Extension lines lead from the points to it. The text stands along the line, readable from
     below or from the right.

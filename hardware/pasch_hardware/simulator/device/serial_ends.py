@@ -1,7 +1,7 @@
 """The virtual board's serial side: a pseudo-terminal or a TCP port that a peer opens.
 
 Carries bytes without interpreting them. As with a real board, unread bytes are lost once the
-buffers are full, and a cut cable ends the peer's reads with an error.
+buffers are full, and a cut cable makes the peer's reads fail.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SerialEnd(Protocol):
         """Makes the port vanish under whoever has it open."""
 
     def send(self, data: bytes) -> None:
-        """Bytes from the board to the peer, as far as there is room."""
+        """Sends bytes from the board to the peer, as far as there is room."""
 
     def close(self) -> None:
         """Unplugs for good and leaves nothing behind."""

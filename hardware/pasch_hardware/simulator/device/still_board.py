@@ -25,7 +25,7 @@ class BoardLike(Protocol):
 
 
 class StillBoard:
-    """A board that runs nothing: buttons light the seat's first LEDs, so that a press is seen."""
+    """A board that runs nothing; a button lights as many LEDs as its seat's number, to be seen."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         self._dark: tuple[Pixel, ...] = ((0, 0, 0),) * int(config["leds"])

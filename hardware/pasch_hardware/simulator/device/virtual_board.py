@@ -37,7 +37,7 @@ def installed_firmware() -> Path:
 
 
 def installed_version() -> str:
-    """The version that the installed firmware tells in its HELLO."""
+    """The version that the installed firmware states in its HELLO."""
     text = (installed_firmware() / "app.py").read_text(encoding="utf-8")
     found = re.search(r'^VERSION = "([^"]+)"$', text, re.MULTILINE)
     if found is None:
@@ -50,8 +50,8 @@ class VirtualBoard:
 
     `firmware`: the folder that lies on the board (default: the installed one). `config`: the
     content of its board.json (default: none, the built-in board). `link`: "pty" for a
-    pseudo-terminal, "tcp" for a socket:// address where there is none. `dice_seed` makes what
-    the hardware draws repeatable, boot by boot.
+    pseudo-terminal, "tcp" for a socket:// address where there is none. `dice_seed` makes the
+    hardware's random numbers repeatable, boot by boot.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class VirtualBoard:
         return self._process().pid
 
     def start(self) -> None:
-        """Powers the board and plugs it in; raises `TwinError` where that cannot be."""
+        """Powers the board and plugs it in; raises `TwinError` if that fails."""
         if self._end is None:
             self._end = (PtyEnd if self._link == "pty" else TcpEnd)(self._from_peer)
         try:
@@ -110,14 +110,14 @@ class VirtualBoard:
     def pixels(self) -> tuple[Pixel, ...]:
         """Red, green, blue (0 to 255) of every LED, in chain order, as last written.
 
-        Raises `TwinError` where the firmware has stopped: nothing it last wrote is so any more.
+        Raises `TwinError` if the firmware has stopped: what it last wrote is no longer true.
         """
         if self._node is not None and self._node.has_stopped:
             raise TwinError("The firmware has stopped: {words}", words=self._node.last_words)
         return self._pixels
 
     def tone(self) -> int:
-        """The piezo's tone in hertz; 0 is still."""
+        """The piezo's tone in hertz; 0 is silence."""
         return self._tone_hz
 
     def press(self, seat_index: int, is_down: bool) -> None:
@@ -129,11 +129,11 @@ class VirtualBoard:
         self._serial_end().unplug()
 
     def plug(self) -> None:
-        """Gives the serial side back."""
+        """Restores the serial side."""
         self._serial_end().plug()
 
     def power_cycle(self) -> None:
-        """Takes the power away and gives it back: a new boot on the same port."""
+        """Cuts the power and restores it: a new boot on the same port."""
         self._process().kill()
         self._power()
 

@@ -104,7 +104,7 @@ def board_boxes(profile: BoardProfile) -> tuple[SolidBox, ...]:
 
 
 def _around(outer: Rectangle, holes: list[Rectangle]) -> list[Rectangle]:
-    """Rectangles that fill `outer` but for the holes: bands from top to bottom."""
+    """Rectangles that fill `outer` except for the holes: bands from top to bottom."""
     cuts = sorted(
         {outer[1], outer[3]} | {min(max(h[k], outer[1]), outer[3]) for h in holes for k in (1, 3)}
     )

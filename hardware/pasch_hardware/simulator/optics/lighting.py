@@ -1,7 +1,7 @@
 """How bright a surface is under lamp, window and ambient light, in the open and in shadow.
 
-All geometry is in one frame, mm; `LitFrame` carries the lights turned into the frame of the
-board, so that a pushed board is still lit by the same room. Linear light throughout.
+All geometry is in one frame, mm; `LitFrame` holds the lights in the frame of the board, so that a
+pushed board is still lit by the same room. Linear light throughout.
 """
 
 from __future__ import annotations
@@ -93,8 +93,10 @@ class LitFrame:
         return np.asarray(np.maximum(0.72 + 0.28 * normals[:, 2] + sky, 0), np.float32)
 
     def run_per_rise(self, points: Array, around_mm: float) -> float:
-        """How far aside the flattest light falls on its way down to points (N, 3), or up to
-        `around_mm` beside them, per millimetre of height."""
+        """How far sideways the flattest light travels per millimetre of height.
+
+        On its way down to points (N, 3), or up to `around_mm` beside them.
+        """
         aside_mm = np.hypot(*(points[:, :2] - self.lamp_mm[:2]).T).max() + around_mm
         runs = [(aside_mm + self.light.lamp_radius_mm) / (self.lamp_mm[2] - points[:, 2].max())]
         if self.has_sun:

@@ -1,4 +1,4 @@
-"""What there is to see, as values: checkers, lights, LEDs, a hand, and the look of the room.
+"""What can be seen, as values: checkers, lights, LEDs, a hand, and the look of the room.
 
 `SceneState` changes from frame to frame, `RoomLight` and `SceneStyle` stay for a session;
 `light_for`, `look_for` and `camera_for` choose them from a seed. Draws nothing.
@@ -33,7 +33,7 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class CheckerState:
-    """One checker: where the middle of its underside (on edge: its touching point) lies, mm.
+    """One checker, with the centre of its underside (on edge: its touching point) in mm.
 
     `axis` is the direction of its axis: 2 for one that lies flat; a checker on edge stands with
     its axis along x (0) or y (1). `serial` tells equal checkers apart: each has its own tone.
@@ -144,7 +144,7 @@ LIGHTS = (
 
 
 def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
-    """The look of a seed; neighbouring seeds look different."""
+    """The look for a seed; neighbouring seeds look different."""
     look = LOOKS[seed % len(LOOKS)]
     painted = [(letter, colour.painted) for letter, colour in KINDS[board].colours.items()]
     if not all(colour for _, colour in painted):
@@ -154,7 +154,7 @@ def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
 
 
 def light_for(seed: int) -> RoomLight:
-    """The light of a seed, its window turned a little differently each time."""
+    """The light for a seed, its window turned a little differently each time."""
     light = LIGHTS[(seed * 3 + seed // 4) % len(LIGHTS)]
     return _turned(light, np.random.default_rng([seed, 11]).uniform(-20, 20))
 
@@ -168,7 +168,7 @@ def _turned(light: RoomLight, turn_deg: float) -> RoomLight:
 
 
 def camera_for(profile: BoardProfile, seed: int) -> PinholeCamera:
-    """A webcam on an arm that sees the whole board, its place varied a little by the seed."""
+    """A webcam on an arm that sees the whole board; the seed varies its place a little."""
     chance = np.random.default_rng([seed, 7])
     left, top, right, bottom = outer_rectangle(profile)
     middle = ((left + right) / 2, (top + bottom) / 2, 0.0)

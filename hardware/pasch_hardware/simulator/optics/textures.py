@@ -1,4 +1,4 @@
-"""Surfaces out of seeded noise: wood, felt, cork, leather, linen. All our own, no picture files.
+"""Surfaces from seeded noise: wood, felt, cork, leather, linen. All our own, no picture files.
 
 A texture is a float32 array (height, width, 3), linear blue-green-red, one repeat of a surface.
 Linear light is the square of the sRGB value throughout the twin: close enough to the standard
@@ -24,7 +24,7 @@ def linear(colour: str) -> Array:
 
 
 def noise(chance: np.random.Generator, size: int, cells: tuple[int, int]) -> Array:
-    """Smooth noise of mean 0 (size, size) with so many cells down and across; it repeats."""
+    """Smooth noise of mean 0 (size, size) with `cells` down and across; it tiles."""
     coarse = chance.normal(0, 1, cells).astype(np.float32)
     padded = np.pad(coarse, 2, mode="wrap")
     step_y, step_x = size / cells[0], size / cells[1]

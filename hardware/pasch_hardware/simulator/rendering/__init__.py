@@ -1,4 +1,4 @@
 """The picture that the simulated webcam takes: board, table, checkers, hand, glow.
 
-Knows what a scene says. Refuses to know why it lies so.
+Knows what a scene holds. Refuses to know why it lies so.
 """

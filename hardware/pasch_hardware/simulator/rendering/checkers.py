@@ -83,7 +83,7 @@ class PicturePatch:
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """What a checker takes from the stage: the share of each light in a window (h, w)."""
+    """The share of each light that a checker takes from the stage, in a window (h, w)."""
 
     window: Window
     lamp: Array
@@ -136,7 +136,7 @@ class CheckerArtist:
         return PicturePatch(window, cover, light, sun, points / np.maximum(cover, 1e-6))
 
     def lit(self, patch: PicturePatch, drift_mm: float) -> Array:
-        """The light times coverage (h, w, 3) of a patch, the window's bars moved on so far."""
+        """The light times coverage (h, w, 3) of a patch, with the window's bars at `drift_mm`."""
         lights = self.stage.lights
         if not lights.has_sun:
             return patch.light
@@ -160,7 +160,7 @@ class CheckerArtist:
         albedo = self.colours[solid.state.letter] * _tint(solid.state.serial) * tone[:, None]
         ambient = lights.ambient_on(normals)
         if solid.axis == 2:
-            # Little light from everywhere reaches the foot of the side.
+            # Little ambient light reaches the foot of the side.
             lift = np.clip(own[:, 2] / solid.height, 0, 1)
             ambient = ambient * np.where(on_side, 0.45 + 0.45 * lift, 1)
         lamp_light = lamp * lights.lamp_on(points, normals)
@@ -235,7 +235,7 @@ class CheckerArtist:
 
 
 def _dropped(points: Array, towards: Array) -> Array:
-    """Where the shadow of points falls on the playing surface, a hand's width away at most."""
+    """Where the shadow of points falls on the playing surface, at most 150 mm away."""
     share = points[:, 2:] / np.maximum(towards[:, 2:], 1e-3)
     fall = np.clip(towards * share, -150, 150)
     return np.asarray(points - fall, np.float32)
@@ -265,7 +265,7 @@ def _relief(own: Array, on_side: Array, solid: Solid) -> tuple[Array, Array]:
 
 
 def _tint(serial: int) -> Array:
-    """The tone of one checker among its like: no two are quite the same."""
+    """The tone of one checker: no two are quite the same."""
     chance = np.random.default_rng([serial, 5])
     return np.asarray(1 + chance.normal(0, 0.035) + chance.normal(0, 0.008, 3), np.float32)
 

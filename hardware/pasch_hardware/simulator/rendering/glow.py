@@ -1,7 +1,7 @@
 """LEDs in the picture: small diffused lights that bloom in the lens.
 
-A pixel's value is taken as linear light, 0 to 255, as the chip makes it; a brighter one
-saturates the camera sooner, in its own colour. Only what is not covered shines.
+A pixel's value is taken as linear light, 0 to 255, as the chip emits it; a brighter one saturates
+the camera sooner, in its own colour. Only uncovered LEDs shine.
 """
 
 from __future__ import annotations

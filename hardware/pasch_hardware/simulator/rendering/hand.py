@@ -1,7 +1,7 @@
 """A hand that reaches over the board: skin, a sleeve, and the shadow under them.
 
-Built from rounded cones, so that it has the outline, the height and the shading of a hand,
-not its likeness. Board frame, mm.
+Built from rounded cones: it has the outline, the height and the shading of a hand, not a likeness.
+Board frame, mm.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class HandArtist:
         lights = self.stage.lights
         seen = np.isfinite(depth)
         cover = seen.astype(np.float32)
-        # Neighbouring cones grow together, as fingers and palm do.
+        # Blurred so that neighbouring cones merge, as fingers and palm do.
         smooth = np.asarray(cv2.GaussianBlur(normals, (0, 0), 2.2))
         normals = unit(smooth)
         flat = normals[seen]
@@ -180,7 +180,7 @@ class HandArtist:
             amount = amount + sun[:, None] * lights.sun
         skin = is_skin[seen][:, None]
         albedo = self.skin * skin + self.sleeve * (1 - skin)
-        # Light that went into skin comes out redder beside the shadow's edge.
+        # Light scattered inside skin comes out redder beside the shadow's edge.
         edge = (1 - np.clip(flat[:, 2:], 0, 1)) * skin
         albedo = albedo * (1 + edge * np.array([-0.12, -0.06, 0.10], np.float32))
         folds = 1 + 0.05 * np.sin(points[:, :1] * 0.11) * np.sin(points[:, 1:2] * 0.13 + 1)

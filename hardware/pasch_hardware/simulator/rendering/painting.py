@@ -44,7 +44,7 @@ class PaintedSurface:
     def disc(
         self, centre: tuple[float, float], radius: float, colour: Array, line: int = -1
     ) -> None:
-        """A circle, filled or drawn with a `line` of so many texels."""
+        """A circle, filled or drawn with a `line` that many texels wide."""
         x, y = (int(v) for v in self.texels(centre))
         r = round(radius * TEXELS_PER_MM * (1 << SHIFT))
         cv2.circle(self.picture, (x, y), r, colour.tolist(), line, cv2.LINE_AA, SHIFT)

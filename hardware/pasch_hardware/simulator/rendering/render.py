@@ -1,8 +1,8 @@
 """The picture the twin's webcam takes: stage, shadows, checkers, glow, hand, sensor.
 
-What does not change is kept: the empty stage for as long as the board lies still, each
-checker's patch and shadow for as long as it and its neighbours do. The same seed and the same
-states in the same order give the same pictures.
+Whatever does not change is kept: the empty stage while the board lies still, each checker's patch
+and shadow while it and its neighbours do. The same seed and the same states in the same order give
+the same pictures.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SIDE_REACH_MM = 8.0
 
 
 class Renderer:
-    """Draws the board of a profile; camera, light and look follow the seed where not given."""
+    """Draws the board of a profile; camera, light and look follow the seed unless given."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ def _neighbours(checkers: list[Solid], lights: LitFrame) -> list[list[int]]:
     centres = np.stack([solid.centre for solid in checkers])
     radii = np.array([solid.radius for solid in checkers])
     gaps = np.hypot(*(centres[:, None, :2] - centres[None, :, :2]).transpose(2, 0, 1))
-    # One of the same height darkens only a side that is close; the shadow of a higher one falls
+    # A checker at the same height darkens only a side close by; a higher one's shadow falls
     # farther away.
     rise = centres[None, :, 2] - centres[:, None, 2]
     tallest = max(solid.height for solid in checkers)

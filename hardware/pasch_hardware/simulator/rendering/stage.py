@@ -1,8 +1,8 @@
 """The empty board on its table under its light, computed once: what never changes between frames.
 
 Casts a ray through every quarter of every pixel at the boxes of the board and the things on the
-table, looks their colours up in textures, and keeps for each pixel the light of each source
-separately, so that moving shadows can take some of it away later. Slow (seconds), done once per
+table, looks up their colours in textures, and keeps each light source's share of every pixel
+separate, so that moving shadows can take some of it away later. Slow (seconds), done once per
 board position.
 """
 
@@ -38,7 +38,7 @@ Window = tuple[slice, slice]
 SAMPLES = 2
 STRIPE_ROWS = 60
 WOOD_TEXELS_PER_MM = 1.5
-# So far above a surface it is looked at what shades it, so that it does not shade itself.
+# Shading is tested this far above a surface, so that the surface does not shade itself.
 LIFTED_MM = np.float32(0.05)
 
 
@@ -63,7 +63,7 @@ class Stage:
     def window_around(
         self, camera: PinholeCamera, points: Array, margin: int = 2
     ) -> Window | None:
-        """The part of the picture around board points, or None outside of it."""
+        """The part of the picture around board points; None if they lie outside it."""
         pixels = camera.project(self.lights.placement.to_room(points))
         width, height = camera.size_px
         left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
@@ -247,7 +247,7 @@ class _Builder:
                 continue
             gap_x = np.maximum(np.maximum(low[0] - x[here], x[here] - high[0]), 0)
             gap_y = np.maximum(np.maximum(low[1] - y[here], y[here] - high[1]), 0)
-            # No shadow is longer than the flattest light makes it on the table.
+            # No shadow on the table is longer than the flattest light's.
             length = run * (high[2] - self.table_z)
             shaded = here[(gap_x <= length) & (gap_y <= length)]
             near = np.stack([x[shaded], y[shaded], z[shaded] + LIFTED_MM]).T

@@ -56,7 +56,7 @@ class TableObject:
         normals[is_top] = (0, 0, 1)
         colours = np.where(is_top[:, None], linear(self.top), linear(self.side))
         if self.is_round:
-            # Seen from above a mug is a rim around what is in it.
+            # Seen from above a mug is a rim around its contents.
             is_rim = np.linalg.norm(away, axis=1) > self.radius * 0.88
             colours = np.where((is_rim & is_top)[:, None], linear(self.side), colours)
         elif self.high[2] - self.low[2] < 3:
@@ -68,7 +68,7 @@ class TableObject:
 def table_objects(
     profile: BoardProfile, table_z: float, chance: np.random.Generator
 ) -> tuple[TableObject, ...]:
-    """A mug on one side, a notepad on the other, a phone above; where they lie is chance."""
+    """A mug on one side, a notepad on the other and a phone below, at random places."""
     left, top, right, bottom = outer_rectangle(profile)
     side = chance.permutation(2)
     mug_x = left - 75 if side[0] else right + 80

@@ -64,7 +64,7 @@ class TwinClient:
         try:
             ready = self._answer(START_S)
         except BaseException:
-            # It has nothing to tidy up yet, and would hear that it is to end when it has begun.
+            # It has nothing to tidy up yet, and would notice its end only once it has started.
             self._process.kill()
             self.close()
             raise
@@ -91,7 +91,7 @@ class TwinClient:
         self._ask({"do": "pick", "from": place, "letter": letter})
 
     def put(self, place: str, aside_mm: float = 0.0) -> None:
-        """Put the checker lifted last down on a place, or carelessly so far beside its axis."""
+        """Put the checker lifted last down on a place, `aside_mm` beside a row's axis."""
         self._ask({"do": "put", "to": place, "aside": aside_mm})
 
     def hand(self, at: str | tuple[float, float] | None, seat: int = 0) -> None:
@@ -100,7 +100,7 @@ class TwinClient:
         self._ask({"do": "hand", "at": where, "seat": seat})
 
     def press(self, seat: int, times: int = 1) -> None:
-        """Press a seat's button and let it go, so many times in quick succession."""
+        """Press a seat's button and let it go, `times` times in quick succession."""
         self._ask({"do": "press", "seat": seat, "times": times})
 
     def pixels(self) -> tuple[Pixel, ...]:
@@ -141,7 +141,7 @@ class TwinClient:
             try:
                 self._process.stdin.close()
             except OSError:
-                # It is gone already; that is what was wanted.
+                # It is gone already, as wanted.
                 self._complaints.append("its input was closed")
         try:
             self._process.wait(END_S)

@@ -49,7 +49,7 @@ class FrameBox:
             self._changed.notify_all()
 
     def switch(self, is_on: bool) -> None:
-        """Plug the camera in or out; whoever watches is then told that it is gone."""
+        """Plug the camera in or out; all viewers then learn that it is gone."""
         with self._changed:
             self._is_on = is_on
             self._changed.notify_all()

@@ -1,8 +1,8 @@
 """The twin as a program of its own: `python -m pasch_hardware.simulator.serving.server`.
 
-Starts the virtual board and the camera, then obeys one JSON object a line on standard input and
+Starts the virtual board and the camera, then obeys one JSON object per line on standard input and
 answers each on standard output. The first line out says where port and camera are. It ends when
-its input does, and leaves nothing running. `pasch_hardware.simulator.serving.client` speaks to it.
+its input does, and leaves nothing running. `pasch_hardware.simulator.serving.client` talks to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["main", "serve"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a twin until its input ends; 2 where it cannot run (one sentence on stderr)."""
+    """Run a twin until its input ends; 2 if it cannot run (one sentence on stderr)."""
     parser = argparse.ArgumentParser(
         prog="python -m pasch_hardware.simulator.serving.server",
         description="A board without hardware.",
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fps", type=float, default=12.0, help="pictures a second")
     parser.add_argument("--still", action="store_true", help="run no firmware: a dead board")
     options = parser.parse_args(arguments)
-    # Ended from outside, it goes the same way as when its input ends.
+    # Ended from outside, it shuts down as when its input ends.
     signal.signal(signal.SIGTERM, _stop)
     cv2.setNumThreads(1)
     try:

@@ -31,7 +31,7 @@ __all__ = ["Session"]
 
 JPEG_QUALITY = 88
 PRESS_S = 0.06
-# A button must be let go for so long to count again; nobody presses more often at once.
+# A button must be released this long to count again; and the most presses in one command.
 BETWEEN_PRESSES_S, MOST_PRESSES = 0.08, 12
 # The window's shadows wander this far, this often.
 DRIFT_MM = 2.5
@@ -39,7 +39,7 @@ DRIFT_EVERY_S = 6.0
 
 
 class Session:
-    """A world, a board and a camera. `frames` receives the camera's pictures."""
+    """A world, a board and a camera; `frames` receives the camera's pictures."""
 
     def __init__(
         self, profile: BoardProfile, board: BoardLike, frames: FrameBox, seed: int, fps: float
@@ -47,7 +47,7 @@ class Session:
         self.board, self.frames = board, frames
         self._world = World(profile, seed)
         self._renderer = Renderer(profile, seed=seed)
-        # The world changes between two frames, never within one; hands go on while one is drawn.
+        # The world changes between two frames, never within one; hands move on while one is drawn.
         self._lock, self._drawing = threading.Lock(), threading.Lock()
         self._is_black = False
         self._pause_s = 1.0 / fps
@@ -67,8 +67,7 @@ class Session:
         self._thread.join()
 
     def obey(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to one command; raises `TwinError` with a sentence where it cannot be, or
-        where nothing is drawn any more."""
+        """The answer to one command; raises `TwinError` if it is refused or drawing has failed."""
         if self._fault is not None:
             raise self._fault
         what = command.get("do")
@@ -92,7 +91,7 @@ class Session:
             return self._move(str(what), command)
 
     def _move(self, what: str, command: Mapping[str, Any]) -> dict[str, Any]:
-        """The commands that change or tell the world."""
+        """Obey a command that changes or reports the world."""
         world = self._world
         if what == "truth":
             return {"places": world.places(), "held": world.held}
@@ -149,7 +148,7 @@ class Session:
         return {"ok": True}
 
     def _draw(self) -> tuple[npt.NDArray[np.uint8], float]:
-        """The picture of now and when it was taken, in seconds since the epoch."""
+        """The current picture, and when it was taken, in seconds since the epoch."""
         with self._drawing:
             steps = int((time.monotonic() - self._born_s) / DRIFT_EVERY_S)
             with self._lock:
@@ -166,7 +165,7 @@ class Session:
             try:
                 self._film()
             except TwinError:
-                # A board that has stopped is told of to whoever asks for its lights.
+                # Whoever asks for the lights of a stopped board is told so.
                 self._has_ended.wait(self._pause_s)
             except Exception as error:
                 what = cause(error)

@@ -1,7 +1,8 @@
-"""A 24-point board laid out always alike: what the network that reads by corners looks at.
+"""The rectified picture of a 24-point board, laid out alike for every board.
 
-The rectified picture is 368 x 288 pixels; a point is 24 wide, its base lies at row 18 or 270 and
-the bar in the middle, whatever its width. Only where the points stand is taken from the profile.
+The network that reads by corners sees 368 x 288 pixels: a point is 24 px wide, its base lies at
+row 18 or 270, and the bar lies in the middle, whatever its width. Only the positions of the points
+come from the profile.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ __all__ = ["Canvas"]
 WIDTH, HEIGHT = 368, 288
 POINT_PX = 24.0
 TOP_ROW, BOTTOM_ROW = 18.0, 270.0
-# Half of the width that the points may take; beyond it a board is drawn narrower.
+# Half of the width the points may take; a board that needs more is drawn narrower.
 ROOM_PX = WIDTH / 2 - 4.0
-# Pictures with more pixels than this per pixel of the canvas are smoothed first.
+# Pictures with more than this many pixels per canvas pixel (along a side) are smoothed first.
 FINEST = 1.5
 
 
@@ -34,9 +35,9 @@ FINEST = 1.5
 class Canvas:
     """Where a board's places lie in the rectified picture.
 
-    `names` holds the points from the left, the twelve at the top first; `bar` the bar's name or
-    None; `bar_px` how wide the gap in the middle is; `matrix` (3, 3) takes board mm to canvas px
-    (a pixel's centre at whole numbers).
+    `names`: the points from the left, the twelve at the top first; `bar`: the bar's name or None;
+    `bar_px`: the width of the gap in the middle; `matrix` (3, 3): from board mm to canvas px,
+    with pixel centres at whole numbers.
     """
 
     names: tuple[str, ...]
@@ -46,7 +47,7 @@ class Canvas:
 
     @classmethod
     def of(cls, profile: BoardProfile) -> Canvas:
-        """The layout of a profile; raises `CalibrationError` where it has no 2 x 12 points."""
+        """The layout of a profile; raises `CalibrationError` if it has no 2 x 12 points."""
         rows = [shape for shape in profile.places if isinstance(shape, Row)]
         rows = [row for row in rows if row.name.isdigit()]
         across = 0 if all(abs(row.direction[1]) > 0.9 for row in rows) else 1
@@ -81,7 +82,10 @@ class Canvas:
         return cls(names, "bar" if has_bar else None, max(bar_px, 0.0), matrix)
 
     def rectified(self, image: Picture, corners_px: Floats, field: tuple[float, float]) -> Picture:
-        """A picture (H, W, 3) of a board whose field's corners are at `corners_px` (4, 2)."""
+        """The rectified picture (288, 368, 3) of a board in a picture (H, W, 3).
+
+        `corners_px` (4, 2) are the field's corners there.
+        """
         there, wanted = self.laid_out(corners_px, field)
         ratio = float(np.sqrt(area(corners_px) / area(wanted)))
         if ratio > FINEST:
@@ -91,7 +95,7 @@ class Canvas:
         return np.asarray(seen, dtype=np.uint8)
 
     def laid_out(self, corners_px: Floats, field: tuple[float, float]) -> tuple[Floats, Floats]:
-        """What takes a picture's pixels to the canvas (3, 3), and there the corners (4, 2) px."""
+        """The homography (3, 3) from picture to canvas, and the corners (4, 2) canvas px."""
         plan = field_corners(field)[:, :2]
         wanted = cv2.perspectiveTransform(plan.reshape(-1, 1, 2), self.matrix).reshape(4, 2)
         there = cv2.getPerspectiveTransform(

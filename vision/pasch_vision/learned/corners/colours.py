@@ -1,9 +1,9 @@
-"""Two sets of checkers have two colours, all over the board: makes the kinds of points agree.
+"""Makes the kinds read on different points agree: two sets of checkers have just two colours.
 
-The network tells the colour of each point's checkers nearly by itself. Here the colours of all
-faces it found on this picture are held together: two colours explain them, and a point whose
-faces are plainly of the one is not read as the other. Where light and shade or glare make the
-two overlap, the colours say little and the network is left alone.
+The network judges the colour of each point's checkers nearly on its own. Here two colours are
+fitted to all the faces found in the picture, so that a point whose faces plainly have one is not
+read as the other. Where light, shade or glare make the two overlap, the colours carry little
+weight and the network's answer stands.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ __all__ = ["with_common_colours"]
 
 Faces = npt.NDArray[np.float64]
 
-# Half the side in px of the part of a face that is looked at: well within the smallest face.
+# Half the side in px of the patch taken from a face: well within the smallest face.
 REACH_PX = 3
-# Fewer faces than this of a colour do not tell what it is.
+# Fewer faces than this are not enough to learn a colour from.
 FEWEST = 3
-# Faces of one set differ by at least this (Lab, as OpenCV scales it): light is never even.
+# Least standard deviation within a set (Lab, as OpenCV scales it): light is never even.
 LEAST_SPREAD = 7.0
-# One face, and all of a point, count for at most this much (natural log of the odds).
+# Bounds on the evidence of one face, and of all faces on a point (natural log of the odds).
 MOST_OF_FACE, MOST_OF_POINT = 2.5, 5.0
 ROUNDS = 3
 
 
 def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> BoardSeen:
-    """What was seen on a rectified board (288, 368, 3), its kinds weighed by faces' colours."""
+    """What was seen on a rectified board (288, 368, 3), its kinds weighted by faces' colours."""
     faces = [colours_on(seen, canvas, bar_px, index) for index in range(24)]
     kinds = seen.kinds.copy()
     for _ in range(ROUNDS):
@@ -60,7 +60,7 @@ def colours_on(seen: BoardSeen, canvas: Picture, bar_px: float, index: int) -> F
 
 
 def odds_of_faces(faces: list[Faces], kinds: npt.NDArray[np.float64]) -> list[Faces] | None:
-    """For each point the log odds (N,) that its faces are of the lighter set, None if unclear."""
+    """Each point's log odds (N,) that its faces are of the lighter set; None if unclear."""
     everything = np.concatenate(faces)
     counts = [len(of_point) for of_point in faces]
     lighter = np.repeat(kinds[:, 0], counts)
@@ -81,7 +81,7 @@ def odds_of_faces(faces: list[Faces], kinds: npt.NDArray[np.float64]) -> list[Fa
 
 
 def weighed(kinds: npt.NDArray[np.float64], odds: Faces) -> npt.NDArray[np.float64]:
-    """A point's kinds (4,) weighed by its faces' odds of being of the lighter set."""
+    """A point's kinds (4,) weighted by its faces' log odds of being of the lighter set."""
     if not len(odds):
         return kinds
     of_all = odds.sum() / 2

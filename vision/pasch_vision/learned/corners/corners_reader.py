@@ -1,8 +1,8 @@
-"""Reads a board of which only the field's corners are known, from one picture alone.
+"""Reads a board from one picture, given only the field's corners.
 
-No picture of the empty board says what the bare board looks like, the sizes of checkers and
-points are guesses, and much may look alike. A network trained on drawn boards of all fashions
-looks at the rectified picture; here what it says becomes contents of places by name.
+There is no picture of the empty board to compare with, and the sizes of checkers and points are
+guesses. A network trained on drawn boards of all styles sees the rectified picture; here its
+output becomes contents of places by name.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ LIGHTER, DARKER = "w", "b"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CornersSight:
-    """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures.
+    """The reader for one view of a 24-point board, whose corners are at `corners_px` (4, 2).
 
     `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher. `looks`:
-    how often the network looks.
+    the shifts and scales at which the network looks.
     """
 
     canvas: Canvas
@@ -85,7 +85,7 @@ class CornersSight:
 
 
 def point_contents(seen: BoardSeen, index: int) -> dict[str, float]:
-    """The probabilities of a point's contents: of a number and of a kind together."""
+    """The probabilities of a point's contents, from those of its number and its kind."""
     numbers, kinds = seen.numbers[index], seen.kinds[index]
     shares = {"": float(numbers[0])}
     for number in range(1, len(numbers)):

@@ -1,4 +1,4 @@
-"""Where the network saw the faces of a point's checkers, finer than its cells."""
+"""Finds the faces of a point's checkers in the network's heat, to a fraction of a cell."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pasch_vision.learned.corners.net import (
 
 __all__ = ["faces_on"]
 
-# A face's centre: the heat is at least this and the strongest around it.
+# A face's centre is a local maximum of the heat above this.
 LEAST_HEAT = 0.25
-# No checker is so small that two of them lie closer: the weaker of two peaks is none.
+# Not even the smallest checkers lie closer: the weaker of two such peaks is dropped.
 CLOSEST_PX = 11.0
 
 
@@ -42,7 +42,7 @@ def faces_on(seen: BoardSeen, bar_px: float, index: int) -> Shares:
 
 
 def beside(heat: Shares, cell: int) -> float:
-    """How far from a cell's middle the peak lies, in cells: bumps are drawn as Gaussian bells."""
+    """The offset of the peak from a cell's centre, in cells, taking the bump for a Gaussian."""
     if not 0 < cell < len(heat) - 1:
         return 0.0
     before, at, after = np.log(np.maximum(heat[cell - 1 : cell + 2], 1e-3))

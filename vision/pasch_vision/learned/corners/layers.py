@@ -1,9 +1,9 @@
-"""Checkers lying on others are seen a little farther from the eye: tells where a layer ends.
+"""Finds where an upper layer ends: checkers on top of others appear farther from the camera.
 
-Where the corners lie says from where the camera looks, hence how far and which way a face moves
-in the rectified picture when it lies one checker higher. Along a point with an upper layer the
-faces make one such step; a point without makes none. The network's numbers are weighed by it:
-what it tells by shades and shadows and what is told here have little in common.
+The corners give the camera's position, hence how far and in which direction a face moves in the
+rectified picture when it lies one checker higher. Along a point with an upper layer the faces make
+one such step; without one they make none. This evidence weights the network's counts: it has
+little in common with the shades and shadows by which the network tells layers.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pasch_vision.pose.view import View
 
 __all__ = ["steps_of", "with_layers"]
 
-# Rows of fewer faces are no full rows: nobody lays a second layer on them.
+# A row of fewer faces is not full: nobody lays a second layer on it.
 FEWEST = 3
-# How evenly checkers of a layer lie one behind the other, px (a point is 24 wide).
+# Standard deviation of a checker's place in its layer, px (a point is 24 wide).
 ALONG_PX, ACROSS_PX = 0.9, 1.1
-# How well the step is known, as a share of it: thickness and camera are guesses.
+# Uncertainty of the step, as a share of it: thickness and camera are guesses.
 GUESS = 0.3
-# Now and then a checker lies anywhere within so many px.
+# This share of the checkers lies anywhere within this many px.
 STRAY_SHARE, STRAY_PX = 0.06, 14.0
 # A layer's end counts for at most this much (natural log of the odds).
 MOST = 3.0
@@ -54,7 +54,7 @@ def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floa
 
 
 def with_layers(seen: BoardSeen, bar_px: float, steps: Shares) -> BoardSeen:
-    """What was seen, its numbers weighed by where the faces of upper layers lie.
+    """What was seen, its numbers weighted by where the faces of upper layers lie.
 
     `steps` (24, 2): how far in canvas px (x, away from the base's edge) a face of each point
     moves when it lies one checker higher.
@@ -82,7 +82,7 @@ def ends(row: Shares, pitch: float, step: Shares) -> Shares:
 
 
 def likely(moved: Shares, wanted: Shares, vague: Shares) -> Shares:
-    """Log likelihoods (N,) of moves (N, 2) from face to face, px, strays allowed for."""
+    """Log likelihoods (N,) of the moves (N, 2) px from face to face, allowing for strays."""
     spread = np.hypot((ACROSS_PX, ALONG_PX), vague)
     bell = np.exp(-0.5 * ((moved - wanted) / spread) ** 2) / (spread * np.sqrt(2 * np.pi))
     each = (1 - STRAY_SHARE) * bell + STRAY_SHARE / STRAY_PX
@@ -91,9 +91,9 @@ def likely(moved: Shares, wanted: Shares, vague: Shares) -> Shares:
 
 
 def weighed(numbers: Shares, layers: Shares) -> Shares:
-    """The probabilities (16,) of numbers, weighed by how many faces lie in an upper layer.
+    """The probabilities (16,) of numbers, weighted by how many faces lie in an upper layer.
 
-    Fewer checkers than faces: as if all lay in one layer; more than two full layers likewise.
+    Numbers below one full layer or above two count as if all faces lay in one layer.
     """
     faces = len(layers) - 1
     upper = np.arange(len(numbers)) - faces

@@ -1,9 +1,9 @@
 """Asks the network what lies on the places of a rectified board.
 
-The network (its training: `training`) sees the picture as it is, in mirrors and a little
-shifted; what it says of all these is averaged, so that what it says by chance counts little. It
-tells numbers and kinds of checkers; names of places and limits of a game are not its business.
-What reading and training must agree on stands here.
+The network (trained in `training.corners`) sees the picture plain, mirrored and slightly shifted;
+averaging its outputs evens out chance errors. It gives numbers and kinds of checkers, and knows
+neither names of places nor limits of a game. Everything that reading and training must agree on is
+here.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parents[2] / "weights"
 Looks = tuple[tuple[float, float, float], ...]
-# The picture is looked at in mirrors, so many pixels (x, y) aside and so much larger; where less
-# will do only in mirrors.
+# Shift (x, y) in px and scale of each look, which is repeated in all four mirrorings; the first
+# alone where less will do.
 LOOKS: Looks = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
 STRAIGHT: Looks = LOOKS[:1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
-    """What the network says of the points, those at the top first, each side from the left.
+    """The network's output for the points, the top side first, each side from the left.
 
     `numbers` (24, 16): probabilities of 0 to 15 checkers; `kinds` (24, 4): of lighter, darker,
     lighter with a darker one, darker with a lighter one; `bar` (2, 8): of 0 to 7 lighter and
-    darker checkers; `heat` (2, 72, 92): where centres of lighter and darker faces are seen.
+    darker checkers; `heat` (2, 72, 92): how likely a lighter or darker face has its centre there.
     """
 
     numbers: Shares
@@ -53,8 +53,10 @@ class BoardSeen:
 
 
 class Net:
-    """The network with its weights; holds no state between pictures. Raises `CalibrationError`
-    where these cannot be loaded."""
+    """The network with its weights; holds no state between pictures.
+
+    Raises `CalibrationError` if the weights cannot be loaded.
+    """
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
         self.features, self.points, self.bar = (
@@ -62,7 +64,7 @@ class Net:
         )
 
     def read(self, canvas: Picture, bar_px: float, looks: Looks = LOOKS) -> BoardSeen:
-        """What lies on a rectified board (288, 368, 3) with a bar of this width."""
+        """What lies on a rectified board (288, 368, 3) whose bar is `bar_px` wide."""
         points, bars, heats = [], [], []
         for x, y, growth in looks:
             middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
@@ -79,7 +81,7 @@ class Net:
         return told(mean_of(points), mean_of(bars), mean_of(heats))
 
     def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
-        """The logits of points (24, 21) and of the bar (17,) and the heat by one look."""
+        """The logits of the points (24, 21) and of the bar (17,), and the heat, from one look."""
         (whole,) = self.features.run(("features",), seen=normalised(canvas)[None])
         features = whole[0]
         (points,) = self.points.run(("said",), seen=point_strips(features, bar_px))
@@ -90,14 +92,17 @@ class Net:
 
 
 def normalised(canvas: Picture) -> Maps:
-    """A rectified board (288, 368, 3) with brightness and contrast taken out, (3, 288, 368)."""
+    """A rectified board (288, 368, 3), normalised in brightness and contrast: (3, 288, 368)."""
     values = canvas.astype(np.float32)
     values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
     return np.ascontiguousarray(values.transpose(2, 0, 1))
 
 
 def point_strips(features: Maps, bar_px: float) -> Maps:
-    """Features (24, C, 38, 8) along the points, from the base outward, of a board (C, 72, 92)."""
+    """The features (24, C, 38, 8) along each point, from its base outward, of a board's features.
+
+    Those are (C, 72, 92).
+    """
     sides = (features, features[:, ::-1])
     strips = [
         side[:, :STRIP_LENGTH, first : first + STRIP_WIDTH]
@@ -108,7 +113,7 @@ def point_strips(features: Maps, bar_px: float) -> Maps:
 
 
 def first_cell(column: int, bar_px: float) -> int:
-    """The first of the cells across a column, 0 to 11 from the left."""
+    """The first cell of the strip over a column of points, 0 to 11 from the left."""
     side = 1 if column > 5 else -1
     middle = WIDTH / 2 + side * bar_px / 2 + POINT_PX * (column - 5.5)
     half = STRIP_WIDTH // 2
@@ -116,7 +121,7 @@ def first_cell(column: int, bar_px: float) -> int:
 
 
 def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
-    """What logits say, (24, 21) of points and (17,) of a bar."""
+    """The `BoardSeen` of logits, (24, 21) of points and (17,) of a bar, and the heat."""
     return BoardSeen(
         softmax(points[:, :NUMBERS]),
         softmax(points[:, NUMBERS : NUMBERS + KINDS]),
@@ -126,7 +131,7 @@ def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
 
 
 def mean_of(said: list[Maps]) -> Shares:
-    """What several looks say on the average."""
+    """The mean output of several looks."""
     return np.asarray(np.mean(said, axis=0), dtype=np.float64)
 
 

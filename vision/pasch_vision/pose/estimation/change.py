@@ -20,8 +20,8 @@ from pasch_vision.picture import Picture
 __all__ = ["SHADOWLESS", "SHADOWY", "Shading", "change", "difference"]
 
 GAMMA = 2.0
-# Differences in grey levels: what the plainest change amounts to, and how many times the
-# picture's own noise is needed where it is noisier.
+# The difference in grey levels at which a change is plain: this, or this many times the picture's
+# own noise if that is more.
 LEAST_CHANGE = 14.0
 NOISE_TIMES = 3.5
 
@@ -39,10 +39,10 @@ class Shading:
     brightness: float
 
 
-# Thick checkers throw shadows beside themselves: a hard one leaves a quarter of the light or more.
+# Thick checkers cast shadows beside themselves: a hard one leaves a quarter of the light or more.
 SHADOWY = Shading(0.25, 1.6, 0.16)
-# Thin ones (coins) do not, and may look much like a shade of the table; nor does it matter where
-# only the rough place of many checkers is sought.
+# Thin ones (coins) do not, and may look much like a shade of the table. Shadows do not matter
+# either where only the rough place of many checkers is sought.
 SHADOWLESS = Shading(0.5, 1.6, 0.5)
 
 
@@ -68,9 +68,7 @@ def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float 
 
 
 def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
-    """The distance between linear light (H, W, 3) and grey levels (H, W, 3), in grey levels (H,
-    W).
-    """
+    """The distance (H, W), in grey levels, between linear light and grey levels (H, W, 3)."""
     apart = cv2.pow(light, 1.0 / GAMMA) * 255.0 - 2.0 - grey
     return np.sqrt(products(apart, apart))
 

@@ -35,34 +35,33 @@ WORKING_WIDTH_PX = 1280
 # Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
 # any way round.
 UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
-# A 24-point board may be looked at from its far side or from one of its ends, and no known start
-# looks the same from two sides.
+# A 24-point board may be seen from its far side or from one of its ends, and no known start looks
+# the same from two sides.
 FAR_SIDE_TURNS_DEG = tuple(turn + 180.0 for turn in UPRIGHT_TURNS_DEG)
 END_TURNS_DEG = tuple(float(turn + end) for end in (90, 270) for turn in range(-40, 41, 8))
-# Of the checkers this share is seen where the board stands as searched: seen upside down it was at
-# most 0.8 of those of a start position, seen rightly 0.93 and more.
+# From this share of checkers seen on, the board stands the way round that was searched: upside
+# down at most 0.8 of a start position's were seen, the right way round 0.93 and more.
 RIGHT_WAY_SHARE = 0.9
 ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
-# How the best of a search are pulled into place, step by step: on pictures of so many pixels,
-# blurred by so many, and how many of them.
+# The steps in which the best views of a search are pulled into place: the pictures' longer side in
+# px, their blur in px, and how many views are pulled.
 PULLS = ((192, 4.0, 4), (320, 3.0, 2), (640, 1.5, 2))
 LEAST_AGREEMENT = 0.22
-# A view of this score (half of what changed, and every checker) need not be compared with others.
+# A view with this score (half of what changed, and every checker) is not compared with others.
 PLAIN_SCORE = 0.75
-# A rough view may have the field's corners outside the picture by this share of its size.
+# A rough view may put the field's corners outside the picture by this share of its size.
 OUTSIDE_SHARE = 0.25
-# Another view has a board elsewhere if their middles are this share of its diagonal apart, and is
-# worth a try if it fits this well compared with the best.
+# Another view puts the board elsewhere if its middle is this share of the diagonal away, and is
+# tried if its score is at least this share of the best one's.
 ELSEWHERE_SHARE, RIVAL_SCORE = 0.4, 0.7
-# How sharply the outline of a board without rails is looked for, step by step, in px.
+# How far from its expected place the outline of a board without rails is looked for, step by step.
 OUTLINE_REACHES_PX = (8, 6, 5, 4)
 RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
 
 
 @dataclass(frozen=True)
 class Material:
-    """The evidence that a board is found by: the pictures, what changed, and the discs to be
-    found.
+    """The evidence for finding a board: the pictures, what changed, and the discs to be found.
 
     `changed` (H, W) was made with `shading`; the pictures are `WORKING_WIDTH_PX` wide.
     """
@@ -102,9 +101,9 @@ def shrunk(picture: Picture) -> Picture:
 def first_views(material: Material) -> list[tuple[View, Material]]:
     """The best view of a search over all turns, tilts and distances, pulled into place.
 
-    If the board does not fit the right way round for its operator, it is also tried from its
-    other sides. Of a strip, beside one end of which most positions look alike both ways, the best
-    view that has it lie the other way follows. Returned with the material in which they were
+    If the board does not fit the right way round for its operator, it is also tried from its other
+    sides. A strip's positions mostly lie beside one end and look alike both ways, so for a strip
+    the best view that puts it elsewhere follows. Each comes with the material in which it was
     found. Raises `CalibrationError` if nothing fits.
     """
     found = best_views(material)
@@ -124,8 +123,7 @@ def first_views(material: Material) -> list[tuple[View, Material]]:
 
 
 def both_ways(found: Sequence[Candidate]) -> list[Candidate]:
-    """The first of some views of a board, and the first that has it lie elsewhere and fits nearly
-    as well."""
+    """The first of some views, and the first one elsewhere that fits nearly as well."""
     best = found[0]
     middle, length_px = seen_middle(best)
     for other in found[1:]:
@@ -136,7 +134,7 @@ def both_ways(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def seen_middle(one: Candidate) -> tuple[Floats, float]:
-    """Where a view has the middle of the field (x, y) px, and how long its diagonal, in px."""
+    """Where a view puts the middle of the field (x, y) px, and the length of its diagonal, px."""
     corners = one.view.project(field_corners(one.seen.profile.field))
     return corners.mean(axis=0), float(np.linalg.norm(corners[2] - corners[0]))
 
@@ -152,8 +150,10 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A view, the material it was found in, the share of checkers seen, how far the drawn ones
-    cover what has changed."""
+    """A view, the material it was found in, and how well it fits.
+
+    `share`: of the checkers seen; `agreed`: how well the drawn ones cover what has changed.
+    """
 
     view: View
     seen: Material
@@ -162,7 +162,7 @@ class Candidate:
 
     @classmethod
     def of(cls, view: View, seen: Material) -> Candidate:
-        """How well a view fits."""
+        """The candidate for a view, with how well it fits."""
         agreed, share = agreement(view, seen.changed, seen.layout), checked(view, seen).share
         return cls(view, seen, share, agreed)
 
@@ -175,13 +175,16 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """How well it fits by both."""
+        """How well it fits by `agreed` and `share` together."""
         return self.agreed * (0.5 + self.share)
 
 
 def best_views(material: Material) -> list[Candidate]:
-    """The views that fit, the best-fitting first. Where two fit alike the pictures do not tell:
-    the operator's side, the first that is tried, is the profile's."""
+    """The views that fit, the best-fitting first.
+
+    If two fit equally well the pictures cannot decide; the first one tried then wins, seen from
+    the profile's operator side.
+    """
     found: list[Candidate] = []
     for searched in (SHADOWLESS, SHADOWY):
         seen = material if searched == SHADOWLESS else material.otherwise
@@ -204,8 +207,8 @@ def candidates(
 ) -> list[Candidate]:
     """The views that a search prefers, fitted to what changed; `searched`: with which shading.
 
-    Most of them become one another with the first step, so that fewer are followed on, and what
-    lies within a step's blur of a better one is that one.
+    Most of them converge in the first step, so later steps follow fewer; a view within a step's
+    blur of a better one counts as the same.
     """
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
@@ -253,7 +256,7 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
         held = Anchors.joined([markers, edges])
         sharp = sharpened(sharp.view, material.layout, evidence, held, (min(reach_px, 5),))
     if not is_framed and not has_outline(sharp.view, material.empty, profile.field):
-        # What was followed is no outline; what the checkers alone tell must do, or be refused.
+        # The edges followed are no outline; the checkers alone must do, or the view is refused.
         return sharpened(sharp.view, material.layout, evidence, markers)
     return sharp
 

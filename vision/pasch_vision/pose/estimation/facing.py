@@ -1,8 +1,8 @@
-"""Which way round a position lies that looks alike from several sides but for its colours.
+"""Which way round a position lies that differs between several sides only in its colours.
 
 The start of a game for four is the same from every side of the board. Its colours tell the sides
-apart, where they are those that their names say. Where they are not, nothing does, and the board
-lies as its operator has it.
+apart if they are as their names say. If they are not, nothing does, and the board lies as its
+operator has it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["facing"]
 
 # A quarter turn about the vertical.
 QUARTER = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
-# Discs that a turn of the board puts so near one another lie alike.
+# Discs that a turn of the board puts this near each other lie alike.
 ALIKE_MM = 1.0
-# Colours are as named if they correlate so well with those that the names say, and so much better
-# than the other way round (boards with blue, red, yellow and green: 0.92 and more, else at most
-# 0.1; with colours by lot 0.5 to 0.7, else up to 0.5).
+# Colours are as named if they correlate at least this well with the named ones, and this much
+# better than any other way round (boards with blue, red, yellow and green: 0.92 and more, other
+# ways at most 0.1; with random colours 0.5 to 0.7, other ways up to 0.5).
 AS_NAMED, PLAINLY_MORE = 0.75, 0.4
 
 
 def facing(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> View:
-    """The view, turned to that side of the board from which the colours are as named.
+    """The view, turned to the side of the board from which the colours are as named.
 
     `start` (H, W, 3) BGR shows the position of `layout`.
     """
@@ -73,7 +73,7 @@ def seen_turned(view: View, turn: Floats, middle: Floats) -> View:
 
 
 def as_named(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> float:
-    """How well the letters' colours correlate with those that their names say (-1 to 1)."""
+    """The correlation (-1 to 1) of the letters' colours with those that they are named after."""
     seen = middle_colours(
         [disc.letter for disc in layout.items], face_colours(view, layout, start)
     )

@@ -25,7 +25,7 @@ from pasch_vision.pose.view import (
 __all__ = ["agreement", "pulled"]
 
 AGREEMENT_PX = 480
-# A rough fit ends where a round takes less than this from what is left: a finer one follows.
+# A rough fit ends once a round reduces the squares by less than this share: a finer one follows.
 LEAST_GAIN = 1e-4
 
 
@@ -40,8 +40,8 @@ def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
 def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px: float) -> View:
     """`view` moved so that the drawn, blurred checkers match the map of change (H, W).
 
-    Works on pictures `longest_px` along their longer side; `blur_px` of theirs sets how far it
-    reaches.
+    Works on pictures `longest_px` along their longer side; `blur_px`, in their pixels, sets how
+    far it reaches.
     """
     full = view.image_size
     size = scaled_size(full, longest_px)

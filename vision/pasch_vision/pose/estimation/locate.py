@@ -1,8 +1,8 @@
 """Finds the board: from two pictures of a fixed camera and a known position to a view.
 
-Nobody has to click. Whatever changed between the empty board and the known position must be that
-position's checkers; the view that puts them there is the camera's. If three markers on the frame
-are visible, they are used first. Refuses, in one sentence, rather than guess.
+Nobody has to click: whatever changed between the empty board and the known position must be that
+position's checkers, and the view that puts them there is the camera's. If three markers on the
+frame are visible, they are used first. Refuses, in one sentence, rather than guess.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["LEAST_CHECKERS", "locate"]
 
-# So many must lie open for a board to be found.
+# At least this many checkers must lie open for a board to be found.
 LEAST_CHECKERS = 4
 LEAST_SHARE = 0.7
 MOST_MISSING_SHARE = 0.07
-# A board whose corners are this share of a checker in doubt cannot be read.
+# A board cannot be read if its corners are uncertain by more than this share of a checker.
 UNSURE_SHARE = 0.5
-# The fit's own error leaves out what its model lacks: of 72 drawn boards of all kinds, sizes,
-# lights and slants, nine in ten had all corners within three times of it.
+# The fit's own error estimate does not cover what its model lacks: of 72 drawn boards of all
+# kinds, sizes, lights and slants, nine in ten had all corners within three times that estimate.
 ERROR_TIMES = 3.0
-# Thickness over radius: coins have a fifth, checkers two fifths and more.
+# Thickness over radius: a fifth for coins, two fifths and more for checkers.
 THICK_SHARE = 0.3
 
 
@@ -78,7 +78,7 @@ def locate(
 def found_by_checkers(material: Material, markers: SeenMarkers) -> tuple[Sharp, Material]:
     """The view that a search for the checkers leads to, with the material it was found in.
 
-    Where it leads to two, the board lies where it stands out from the table.
+    If there are two, the one whose field stands out more from the table wins.
     """
     found: list[tuple[float, Sharp, Material]] = []
     for view, seen in first_views(material):
@@ -160,16 +160,14 @@ def _check_position(view: View, material: Material, found: Verification) -> None
 
 
 def _are_all_found(material: Material, found: Verification) -> bool:
-    """Whether every checker that there is lies where it should, so that none is anywhere else."""
+    """Whether every checker of the set lies where it should, so that none can lie elsewhere."""
     profile, named = material.profile, "".join(material.places.values())
     are_named = all(named.count(letter) >= profile.kind.checkers for letter in profile.letters)
     return are_named and not (found.missing or found.strange or found.absent)
 
 
 def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
-    """The corner error in px and mm; raises if it is large enough to mistake one checker for
-    another.
-    """
+    """The corner error in px and mm; raises if checkers could be mistaken for their neighbours."""
     view, profile = sharp.view, material.profile
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
     error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())

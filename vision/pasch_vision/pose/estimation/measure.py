@@ -1,9 +1,9 @@
 """Measures where each checker really lies: fits its outline to the steps in the difference.
 
-A checker's outline is placed where a nearly correct view expects it; along the outline's normals
-the strongest step from "changed" inside to "unchanged" outside is found. Each checker then yields
-a shift in pixels, weighted by its visible outline: a checker in the middle of a column says little
-about its position along the column, and one the colour of its point says nothing.
+The outline is placed where a nearly correct view expects it; along its normals the strongest step
+from "changed" inside to "unchanged" outside is found. Each checker then yields a shift in pixels,
+weighted by its visible outline: a checker in the middle of a column says little about its position
+along the column, and one the colour of its point says nothing.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["Measured", "OutlineEvidence", "measured"]
 
 CONTOUR_POINTS = 40
 STEP_HALF_PX = 3
-# A step must stand out of the picture's noise and of the texture by this many grey levels.
+# A step must stand out from the picture's noise and texture by this many grey levels.
 LEAST_STEP = 9.0
-# Of two steps the nearer counts more; its weight falls with this share of the reach.
+# Nearer steps count more: standard deviation of their weight, as a share of the reach.
 NEARNESS = 0.5
-# Standard deviation in px of one point of the outline, found right.
+# Standard deviation in px of one correctly found point of the outline.
 POINT_SPREAD_PX = 1.0
 
 

@@ -1,8 +1,8 @@
-"""The outline of a board without rails: finds the edges of the sheet or strip itself.
+"""Finds the outline of a board without rails: the edges of the sheet or strip itself.
 
 Checkers that lie at one end only (coins beside a strip) say little about the other end; the
-strip's own edges, in the picture of the empty board, do. Boards with rails are skipped: the rails
-hide the field's edge or cast shadows on it.
+strip's own edges, in the picture of the empty board, do. A field edge beside a rail counts only if
+it is the one edge there: rails may hide it or cast shadows on it.
 """
 
 from __future__ import annotations
@@ -35,23 +35,24 @@ POINTS_PER_SIDE = 40
 FULL_EDGE = 20.0
 LEAST_EDGE = 5.0
 SPREAD_PX = 1.2
-# What a full outline is worth against one checker half off (in squared standard deviations).
+# Score of a full outline (see `sweep.Score`), as weighed against checkers that are half off.
 OUTLINE_WORTH = 200.0
-# What twice the distance of the field's colours from the table's is worth, over ln 2.
+# Score per natural log of the distance between the field's colours and the table's.
 APART_WORTH = 40.0
-# Edges that go on beyond the longer sides' ends, over this share of a side, speak against it.
+# Weight of edges that continue beyond the longer sides' ends, over this share of a side: they
+# speak against the outline.
 GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
-# A view whose outline scores less, this many pixels wide, has found none (drawn strips: 0.89 and
-# more, but for one nearly the colour of its table; views that follow what is painted on them: 0.55
-# and less).
+# A view whose outline, this many pixels wide, scores less has found none (drawn strips: 0.89 and
+# more, except for one nearly the colour of its table; views that follow paint on them: 0.55 and
+# less).
 LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
-# Where a field of at least so much contrast with its table is seen, there is one (strips seen
-# rightly: 1.4 and more; tables of wood and cloth taken for one: 0.6 and less).
+# A field that contrasts with its table by this much is one (strips seen correctly: 1.4 and more;
+# tables of wood and cloth taken for one: 0.6 and less).
 PLAINLY_OUT = 1.0
-# How the field and the table beside it are sampled: points across and along, as shares of the
-# field's width from its edge outward, and how far colours vary at least (Lab).
+# How the field and the table beside it are sampled: points across and along, the table's range
+# from the field's edge as shares of its width, and the least spread of colours (Lab).
 ACROSS, ALONG, BESIDE, LEAST_VARIED = 6, 24, (0.2, 0.9), 2.0
-# A second edge on the same side this high, so far away, makes the side ambiguous.
+# A second edge of this relative height, more than this far away, makes a side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
 
@@ -110,7 +111,7 @@ def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bo
 
 
 def stands_out(view: View, empty: Picture, field_mm: tuple[float, float]) -> float:
-    """How unlike the table around it the field is where the view puts it (`apart`)."""
+    """How much the field, where the view puts it, differs from the table around it (`apart`)."""
     return float(apart(Views.of(view), in_lab(empty), field_mm)[0])
 
 
@@ -121,10 +122,11 @@ def in_lab(picture: Picture) -> npt.NDArray[np.float32]:
 
 
 def apart(views: Views, lab: npt.NDArray[np.float32], field_mm: tuple[float, float]) -> Floats:
-    """How unlike the table around it the field is where views put it (V,).
+    """How much the field, where views put it, differs from the table around it, (V,).
 
-    The Bhattacharyya distance of the colours within the field and beside its longer sides and its
-    ends, each taken as normally distributed: 0 where they are alike or one is not in the picture.
+    This is the Bhattacharyya distance between the colours within the field and those beside its
+    longer sides and its ends, each taken as normally distributed: 0 if they are alike, or if
+    either is hardly in the picture.
     """
     within, around = within_and_around(field_mm)
     pixels = views.project(np.concatenate([within, around]))
@@ -175,8 +177,10 @@ def within_and_around(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
 def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
-    """The edge strength (V, N), 0 to 1, at pixels (V, N, 2) across unit `normals`, `width_px`
-    wide."""
+    """The strength (V, N), 0 to 1, of edges `width_px` wide at pixels (V, N, 2).
+
+    It is measured across the edge, along unit `normals`.
+    """
     inner = colours_at(picture, pixels - normals * width_px)
     outer = colours_at(picture, pixels + normals * width_px)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=2) / FULL_EDGE, 1.0))
@@ -205,7 +209,7 @@ def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
 
 
 def outline_score(empty: Picture, field_mm: tuple[float, float]) -> Score:
-    """How well the outline of views fits the edges, and what they have within it stands out."""
+    """The score of how well views' outlines fit the edges and their fields stand out."""
     pictures, lab = [smoothed(empty, blur_px) for blur_px in BLURS_PX], in_lab(empty)
 
     def score(number: int, tried: Views) -> Floats:
@@ -243,7 +247,7 @@ def outline_anchors(
             offsets, found = near_edge(steps[part], reach_px, reach_px)
             weight = 0.25 * POINTS_PER_SIDE
         seen = pixels[part][found] + normals[part][found] * offsets[:, None]
-        # The points of one side share the side's error, so together they weigh as a few.
+        # The points of one side share its error, so together they count as only a few.
         spread_px = SPREAD_PX * float(np.sqrt(max(1, found.sum()) / weight))
         lines.append(Anchors.lines(points[part][found], seen, normals[part][found], spread_px))
     return Anchors.joined(lines)
@@ -256,9 +260,7 @@ def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
 
 
 def single_edge(profile: Floats) -> int | None:
-    """The position of the only edge in a side's profile (2 reach + 1,); None if it has none or
-    two.
-    """
+    """The position of the one edge in a side's profile (2 reach + 1,); None for none or two."""
     best = int(profile.argmax())
     if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
         return None
@@ -273,10 +275,10 @@ def single_edge(profile: Floats) -> int | None:
 
 
 def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which points have
-    one.
+    """The offsets of the edges at a side's points, and which points (P,) have one.
 
-    Searches up to `width` pixels to each side of column `at`, preferring the nearest.
+    `steps` (P, 2 reach + 1). Searches up to `width` pixels to each side of column `at`, preferring
+    the nearest.
     """
     last = steps.shape[1] - 1
     columns = np.arange(last + 1)

@@ -1,9 +1,9 @@
-"""How far the empty board looks alike from point to point, where a view puts its points.
+"""How alike the empty board's points look where a view puts them.
 
-A board's points repeat: along a side every second one has the same colours. Whoever takes the
-board to lie elsewhere compares a point's tip with another's base. So the whole field tells where
-it is, its far end too, where no checker of the known position may lie. Knows where the points are;
-refuses to know what is painted on them.
+A board's points repeat: along a side every second one has the same colours. A view that puts the
+board elsewhere compares a point's tip with another's base. So the whole field shows where it is,
+even its far end, where the known position may have no checker. Knows where the points are; refuses
+to know what is painted on them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from pasch_vision.pose.views import Views
 
 __all__ = ["LEAST_SHARE", "LikePoints"]
 
-# Where a point is looked at: so many spots across its width and along its length, as shares.
+# The spots at which a point is sampled, as shares of its width and length.
 ACROSS, ALONG = np.linspace(-0.4, 0.4, 5), np.linspace(0.05, 0.98, 9)
-# Points that alternate are of this many kinds along a side; of each kind this many are needed.
+# Alternating points are of this many kinds along a side; at least this many of each are needed.
 KINDS, LEAST_ALIKE = 2, 3
-# Light falls unevenly; what varies over more than so many points' widths is not paint.
+# Light falls unevenly: what varies over more than this many points' widths is not paint.
 EVEN_WIDTHS = 1.0
-# Differences count up to so much (of a colour channel's logarithm), and what varies as little as
-# wood or cloth does is no paint. Shadows change brightness more than colour.
+# Differences count up to the first (in a colour channel's logarithm); a variance as small as the
+# second, as of wood or cloth, is no paint. Shadows change brightness more than colour.
 MOST, PLAIN, BRIGHTNESS_WEIGHT = 0.5, 0.05**2, 0.5
-# What points that are all alike are worth against one checker half off (in squared standard
-# deviations), and how much of them must be alike.
+# Score of points that are all alike (see `sweep.Score`), as weighed against checkers that are half
+# off, and the least share that must be alike.
 ALIKE_WORTH, LEAST_SHARE = 400.0, 0.25
-# How exactly a view is told by them in the end, and by how many independent points.
+# The accuracy to which they fix a view in the end, and as how many independent points they count.
 SPREAD_PX, FREE = 2.0, 8
 
 
@@ -61,19 +61,19 @@ class LikePoints:
         return bool(self._sides)
 
     def score(self, view: View) -> Score:
-        """How far the points look alike that views near this one have."""
+        """The score of how alike the points look in views near this one."""
         shares = [self._shares(view, blur_px) for blur_px in BLURS_PX]
         return lambda number, tried: ALIKE_WORTH * shares[number](tried)
 
     def share(self, view: View) -> float:
-        """Which share of what varies over the points repeats from one to its like, 0 to 1."""
+        """The share, 0 to 1, of the points' variance that repeats from one to its like."""
         return float(self._shares(view, BLURS_PX[-1])(Views.of(view))[0])
 
     def anchors(self, view: View) -> Anchors:
-        """The points' bases and tips where this view has them, to be held."""
+        """The points' bases and tips where this view puts them, as anchors."""
         ends = np.concatenate([side[:, [0, -1], len(ACROSS) // 2] for side in self._sides])
         spots = ends.reshape(-1, 3)
-        # The points of a view share its error, so together they weigh as a few.
+        # The points of a view share its error, so together they count as only a few.
         spread_px = SPREAD_PX * float(np.sqrt(len(spots) / FREE))
         return Anchors.points(spots, view.project(spots), spread_px)
 
@@ -88,7 +88,7 @@ class LikePoints:
             for side in self._sides:
                 one = seen[:, at : at + side.size].reshape(len(views), *side.shape)
                 at += side.size
-                # What is the same all along a side, as its rail is, tells of no point.
+                # What is the same all along a side, like its rail, says nothing about points.
                 one = one - one.mean(axis=(1, 3), keepdims=True)
                 whole += (one**2).sum(axis=(1, 2, 3, 4)) / seen.shape[1]
                 for kind in range(KINDS):
@@ -101,7 +101,7 @@ class LikePoints:
 
 
 def is_on(field_mm: tuple[float, float], row: Row) -> bool:
-    """Whether a row is part of the field: a strip's lie on the table beside it."""
+    """Whether a row is part of the field; a strip's rows lie on the table beside it."""
     middle = np.add(row.anchor, np.multiply(row.direction, row.length / 2))
     return bool(((middle > 0) & (middle < field_mm)).all())
 
@@ -119,8 +119,7 @@ def spots(row: Row) -> Floats:
 
 
 def evened(picture: Picture, blur_px: float, far_px: float) -> np.typing.NDArray[np.float32]:
-    """The logarithms of a picture's channels (H, W, 3), blurred, less what varies over far
-    distances."""
+    """The logarithms of a picture's channels (H, W, 3), blurred, without slow variations."""
     sharp = cv2.GaussianBlur(np.log(picture.astype(np.float32) + 8.0), (0, 0), blur_px)
     small = cv2.resize(sharp, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     light = cv2.resize(cv2.GaussianBlur(small, (0, 0), far_px / 4), sharp.shape[1::-1])

@@ -27,20 +27,21 @@ from pasch_vision.pose.views import Views
 
 __all__ = ["Anchors", "Sharp", "sharpened"]
 
-# How far a row stands off its rail and how much room is between two checkers of it, in mm for a
-# checker of 40 mm: what careful hands leave, with its spread.
+# The gap between a row and its rail and between two of its checkers, in mm for a checker of 40 mm,
+# each with its standard deviation: what careful hands leave.
 RAIL_GAP_MM = (0.8, 0.6)
 CHECKER_GAP_MM = (0.4, 0.5)
 USUAL_DIAMETER_MM = 40.0
 # A single checker lies this far (standard deviation, share of its diameter) off its row.
 SCATTER = 0.02
-# Beside a strip, whose own edges say more than its few coins, they are laid less exactly.
+# The same for a sweep, in which the board's own edges are to say more than checkers, such as a
+# strip's few coins.
 LOOSE_SCATTER = 0.05
 # On a rest field or in a yard it may lie anywhere near the middle.
 AREA_SCATTER = 0.2
 # Misses beyond this many standard deviations count less and less.
 LOSS_SCALE = 2.0
-# How far beside a fitted view its checkers are looked for, to tell how far others miss them.
+# How far around a fitted view its checkers are looked for, to tell how far other views miss them.
 MISSED_PX = 8
 
 

@@ -22,16 +22,16 @@ from pasch_vision.pose.view import View, typical_focal_px
 
 __all__ = ["distinct", "guesses"]
 
-# The longer side of the picture on which the best of all views are tried again; a view whose
-# checkers take less of the half of it is none.
+# The longer side of the picture on which the best views are tried again, and the least width and
+# height in px that the checkers of a view must cover.
 COARSE_PX, LEAST_PX = 192, (4, 2)
 TILTS_DEG = (4.0, 18.0, 31.0, 43.0)
 DISTANCE_STEP = 1.11
-# The checkers take at least this share of the picture's diagonal, and at most the other one.
+# The checkers take between these shares of the picture's diagonal.
 SMALLEST_SPAN, LARGEST_SPAN = 0.16, 1.0
-# So many of the best views, no two of them with all checkers within this share of the diagonal.
+# How many of the best views are kept; no two have all checkers within this share of the diagonal.
 KEPT, NEAR_SHARE = 14, 0.03
-# One view in so many is tried again.
+# One in this many of the views is tried again: the best ones.
 AGAIN = 8
 
 
@@ -80,8 +80,10 @@ def views_around(
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A map of change at the size (width, height) at which it is searched, with a margin of so
-    many pixels on each side."""
+    """A map of change at the `size` (width, height) at which it is searched.
+
+    `padded` has a margin of `margin` pixels on each side.
+    """
 
     padded: npt.NDArray[np.float32]
     margin: int
@@ -89,7 +91,7 @@ class Searched:
 
     @classmethod
     def of(cls, changed: Floats, longest_px: int) -> Searched:
-        """A map (H, W), its longer side so long."""
+        """A map (H, W), scaled so that its longer side has `longest_px`."""
         size = scaled_size((changed.shape[1], changed.shape[0]), longest_px)
         small = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
         margin = max(size) // 3
@@ -97,7 +99,7 @@ class Searched:
         return cls(np.asarray(padded, np.float32), margin, size)
 
     def best_near(self, view: View, layout: Discs, middle: Floats) -> Guess:
-        """The view slid sideways to where its checkers cover best what has changed."""
+        """The view slid sideways to where its checkers best cover what has changed."""
         drawn = mask(view.scaled(self.size), layout, self.size)
         left, top, width, height = cv2.boundingRect(drawn)
         lines, columns = self.padded.shape
@@ -115,9 +117,7 @@ class Searched:
 def looking_at(
     middle: Floats, distance: float, turn: float, tilt: float, focal: float, size: tuple[int, int]
 ) -> View:
-    """A camera looking at `middle` (mm) from `distance` mm, upright, with the board turned by
-    `turn`.
-    """
+    """An upright camera that sees `middle` (mm) from `distance` mm, the board turned by `turn`."""
     board_turn = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(turn)]))[0]
     camera_tilt = cv2.Rodrigues(np.array([-np.radians(tilt), 0.0, 0.0]))[0]
     matrix = camera_tilt @ board_turn

@@ -1,4 +1,4 @@
-"""Whether to believe a view: is the position there, nothing else, and in its own colours?
+"""Decides whether to believe a view: is the position there, in its own colours, and nothing else?
 
 Checks every checker of the position (did something change there? does its colour match the others
 of its letter?) and every slot that should be empty. Names the places that disagree.
@@ -24,21 +24,22 @@ from pasch_vision.pose.view import View
 
 __all__ = ["Verification", "are_swapped", "rows_set_off", "verified"]
 
-# A checker is seen when this share of its face or edge has changed; an empty slot is not empty
-# when this share of it has.
+# A checker is seen if at least this share of its outline has changed.
 LEAST_SEEN = 0.12
-# Where all others of its colour cover their discs so much, one that is not seen is not there.
+# If all others of its colour have changed by at least this share, one not seen is not there.
 PLAINLY_SEEN = 0.36
+# A slot that should be empty holds a checker if more than this share of it has changed.
 LEAST_EXTRA = 0.62
 FACE_SHARE = 0.75
-# How much of a difference in brightness counts where a shadow may have made it.
+# The weight of differences in brightness where a shadow may have made them.
 BRIGHTNESS_WEIGHT = 0.4
-# Two colours closer than this (Lab distance) are not told apart, and no one is accused.
+# Two colours closer than this (Lab distance) are not told apart, and no checker is called wrong.
 LEAST_APART = 12.0
-# A checker that shows so much of its own colour is one of its own, however far aside it lies.
+# A checker that shows this share of its own colour has it, however far to one side it lies.
 OWN_SHARE = 0.2
-# Where the checkers lie their colours are further apart than the bare board's by at least this
-# (in six ray-traced scenes 3.6 times and more; with the pictures swapped 0.3 times and less).
+# The pictures are swapped if the letters' colours are more than this many times as far apart in
+# the empty one as in the other. (In six ray-traced scenes they were 3.6 times and more as far
+# apart where the checkers lie; with the pictures swapped 0.3 times and less.)
 SWAPPED_TIMES = 1.5
 
 
@@ -101,9 +102,9 @@ def rows_set_off(
 ) -> set[str]:
     """The rows that hold as many checkers as named, but begin off their rail.
 
-    The slot after the last is covered there (`extra`), and of those named only the first, beside
-    the rail, is not as it should be: it is not wholly covered. `covers` and `wrong` (N,) are of
-    each disc of the layout.
+    In such a row the slot after the last is covered (`extra`), and only the first disc, beside the
+    rail, is wrong: it is not wholly covered. `covers` and `wrong` (N,) are of each disc of the
+    layout.
     """
     off = set()
     for name in extra:
@@ -115,7 +116,7 @@ def rows_set_off(
 
 
 def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
-    """The places missing a checker whose colour shows plainly everywhere else.
+    """The places without a checker whose colour shows plainly everywhere else.
 
     `covers` (N,): how much of each disc of the layout has changed.
     """
@@ -131,9 +132,9 @@ def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
 def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bool:
     """Whether the checkers' colours show in the picture that is supposed to be empty.
 
-    The change between the pictures is the same either way round. Only the picture with the
-    checkers has one colour under each letter, another under the next, and rims around them.
-    (Colours alone are not enough: backgammon's start has its colours on points of two.)
+    The change between the pictures is the same either way round. Only in the picture with the
+    checkers do the letters' discs have different colours, and rims around them. (Colours alone are
+    not enough: backgammon's start lies on points of two colours.)
     """
     letters = [disc.letter for disc in layout.items]
     bare, laid = (
@@ -207,8 +208,8 @@ def face_points(view: View, layout: Discs, picture: Picture) -> Floats:
 def other_colour(letters: list[str], seen: Floats) -> npt.NDArray[np.bool_]:
     """Which checkers (N,) clearly look more like another letter's than like their own.
 
-    `seen`: their `face_points`. One that lies aside shows board there, or its rim, but its own
-    colour as well.
+    `seen`: their `face_points`. A checker that lies to one side shows board or its rim there, but
+    its own colour as well.
     """
     labels, colours = np.array(letters), np.median(seen, axis=1)
     odd = np.zeros(len(labels), dtype=bool)
@@ -253,8 +254,8 @@ def shows_checker(
 ) -> bool:
     """Whether an outline now looks more like some letter's checkers than before.
 
-    A shadow that came or went changes a slot as well, but not into a checker's colour; brightness,
-    which shadows change, counts little.
+    A shadow that comes or goes changes a slot as well, but not into a checker's colour. Brightness
+    counts little, since shadows change it.
     """
     before, after = (lab_within(hull, picture) for picture in (empty, start))
     weights = np.array([BRIGHTNESS_WEIGHT, 1.0, 1.0])

@@ -39,11 +39,11 @@ __all__ = [
     "roughness",
 ]
 
-# Added before the logarithm: below some eight grey levels a camera's values are mostly noise.
+# Added before the logarithm: below about eight grey levels a camera's values are mostly noise.
 DARK = 8.0
 LOGS = np.log(np.arange(256, dtype=np.float32) + DARK).astype(np.float32)
-# How likely the light on a checker is to have changed by how much (log brightness): sun and
-# shade differ by up to a factor of 2.5; most light changes little.
+# Changes of the light on a checker (log brightness), each with its probability: sun and shade
+# differ by up to a factor of 2.5; most light changes little.
 LIGHT_CHANGES = (
     (-0.9, 0.04),
     (-0.6, 0.06),
@@ -54,13 +54,13 @@ LIGHT_CHANGES = (
     (0.3, 0.1),
     (0.6, 0.06),
 )
-# Shade is lit by the sky and so bluer than sun, when nothing better was learned.
+# Used when no slope was learned: shade is lit by the sky and so is bluer than sun.
 DAYLIGHT_SLOPE = (0.06, -0.12)
-# Faces in other lights: (log brightness, blue against red, reflection in shares of white, how
-# likely). Glossy ones reflect a lamp somewhere, and in the shade a little of the room; the shade
-# of a lamp may lie in the light of a window, which is bluer, or the other way round. Light of all
-# that glows differs along one line (Planck): of what it is bluer a third is taken from red against
-# green, and two thirds are added to blue against green.
+# Faces in other lights: (log brightness, blue against red, reflection as a share of white, its
+# probability). Glossy faces reflect a lamp somewhere, and in the shade a little of the room. A
+# lamp's shadow may be lit by a window, which is bluer, or the other way round. Thermal light
+# varies along one line (Planck): a third of what it is bluer is taken from red against green, and
+# two thirds are added to blue against green.
 OTHER_LIGHTS = (
     (0.0, 0.0, 0.1, 0.04),
     (0.0, 0.0, 0.25, 0.04),
@@ -76,23 +76,23 @@ OTHER_LIGHTS = (
 )
 # Grey levels from here on may stand for any brighter ones.
 BURNT_OUT = 250
-# Slopes are never quite nothing, so that their energy has a logarithm.
+# Added to every slope's energy, so that it has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
 QUARTER = np.float32(1 / 4)
-# The light is judged by one of so many rows, and of so many columns: the rest says the same.
+# The light is judged from one row and one column in this many: that is enough.
 THIN = 5
-# Surfaces that became brighter or darker by so much (log brightness) tell how their colours go
-# with it, if so many do; their colours change by a quarter of that at most, noise apart.
+# Pixels that changed in log brightness between the first two values show how colour changes with
+# it, if there are at least `LEAST_LIT`; their colours change by at most a quarter of that, plus
+# noise.
 LEAST_LIT_BY, MOST_LIT_BY, LEAST_LIT = np.float32(0.2), np.float32(1.2), 26
 TINT_NOISE = np.float32(0.03)
 
 
 def log_features(picture: Picture, offset: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Maps:
-    """The log features (H, W, 3) float32 of a BGR picture: mean logarithm, red - green, blue -
-    green.
+    """The log features (H, W, 3) of a BGR picture: mean logarithm, red - green, blue - green.
 
-    An `offset` is subtracted from each. As with `gradient`, the maps are contiguous one by one, as
-    `stacked` returns them.
+    Float32, with an `offset` subtracted from each. As with `gradient`, the maps are contiguous one
+    by one, as `stacked` returns them.
     """
     features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
     log_maps(np.ascontiguousarray(picture), LOGS, np.array(offset, dtype=np.float32), features)
@@ -113,7 +113,7 @@ def log_maps(picture: Picture, logs: Maps, offset: Maps, features: Maps) -> None
 
 
 def gradient(features: Maps, blur_px: float) -> Maps:
-    """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
+    """The slope (H, W, 2) of the log brightness per pixel, x and y, smoothed by `blur_px`."""
     smooth = blurred(np.ascontiguousarray(features[..., 0]), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
     cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
@@ -151,7 +151,7 @@ def blurred(maps: Maps, sigma_px: float) -> Maps:
 
 @compiled
 def square_maps(slopes: Maps, squares: Maps) -> None:
-    """The squared length (H, W) of slopes (2, H, W), never zero."""
+    """Fill in the squared length (H, W) of slopes (2, H, W), never zero."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         for x in range(squares.shape[1]):
@@ -160,7 +160,7 @@ def square_maps(slopes: Maps, squares: Maps) -> None:
 
 @compiled
 def change_maps(slopes: Maps, empty: Maps, squares: Maps) -> None:
-    """The squared length (H, W) of how slopes (2, H, W) differ from the empty board's."""
+    """Fill in the squared length (H, W) of how slopes (2, H, W) differ from the empty board's."""
     for y in range(squares.shape[0]):
         across, down, found = slopes[0, y], slopes[1, y], squares[y]
         across_0, down_0 = empty[0, y], empty[1, y]
@@ -200,7 +200,7 @@ def burnt_out(picture: Picture, board: npt.NDArray[np.bool_]) -> float:
 
 @compiled
 def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
-    """By how much `features` (3, H, W) differ from `empty` within `board` (H, W): (3, N)."""
+    """The differences (3, N) of `features` (3, H, W) from `empty` within `board` (H, W)."""
     found, number = np.empty((3, board.size), dtype=np.float32), 0
     for y in range(board.shape[0]):
         for x in range(board.shape[1]):
@@ -227,8 +227,9 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 
 @compiled
 def tilts(rest: Maps) -> Maps:
-    """How far the two colours moved with brightness, as shares of it (2, M), for the usable pixels
-    with shifts `rest` (3, N).
+    """How far the two colours moved per change of brightness, (2, M), at the usable pixels.
+
+    `rest` (3, N): the shifts of all pixels.
     """
     found, number = np.empty((2, rest.shape[1]), dtype=np.float32), 0
     for n in range(rest.shape[1]):
@@ -284,11 +285,11 @@ def centre_and_width(values: Maps) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """What was learned: `tables` of log density per letter over the colour cells, flat; `stack`
-    (C, N): all of them.
+    """What was learned about the looks of board and checkers.
 
-    `rough_board` and `rough_checker` (by letter) are (centre, width) of the roughness on the
-    bare board and on faces; `light` is the light of the start picture against the empty one.
+    `tables`: per letter, the log density over the colour cells, flat; `stack` (C, N): all of them.
+    `rough_board` and `rough_checker` (by letter): (centre, width) of the roughness on the bare
+    board and on faces; `light`: the light of the start picture against the empty one.
     """
 
     tables: Mapping[str, Maps]

@@ -35,9 +35,9 @@ CELLS_1, CELLS_2 = (np.int32(cells) for cells in CELLS[1:])
 # How much a face varies from checker to checker beyond the samples seen (natural logarithms:
 # 0.12 is 12 % in brightness, 0.05 is 5 % in a ratio of two channels).
 SPREAD = np.array([0.12, 0.05, 0.05])
-# So many cells away nothing is left of a Gaussian that wide.
+# Half-width in cells at which that Gaussian is cut off.
 SPREAD_CELLS = 7
-# The density of a colour that belongs to nothing known: even over what cameras show.
+# The density of a colour that belongs to nothing known: uniform over what cameras show.
 ANYTHING = 0.08
 LEAST_DENSITY = 0.005
 
@@ -80,7 +80,7 @@ def count_cells(samples: Maps, weight: float, total: Floats) -> None:
 
 def log_density(weights: Floats) -> Maps:
     """The log density over the table's cells, flat, of smoothed cell weights."""
-    # Beyond a Gaussian's reach of what was seen there is nothing to work out.
+    # Beyond a Gaussian's reach of the colours seen the density is the least one.
     tints = np.any(weights, axis=0)
     sheets = np.any(weights.reshape(len(weights), -1), axis=1)
     seen = [np.flatnonzero(one) for one in (sheets, np.any(tints, axis=1), np.any(tints, axis=0))]

@@ -30,20 +30,19 @@ __all__ = [
 
 ANGLES = np.arange(16) * (2 * np.pi / 16)
 RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9], dtype=np.float32)
-# From here on radii are the outer part of a face: a smaller thing (a die, a cube) fails there.
-# The outer part may lie under the outline's blur and the next checker's shade.
+# The radii from this index on are the outer part of a face: a smaller thing (a die, a cube) fails
+# there. The leniency allows for the outline's blur and the next checker's shade.
 OUTER, OUTER_LENIENCE = 3, np.float32(1.0)
 RIM_RADII = np.array([0.92, 0.98, 1.04], dtype=np.float32)
 COS, SIN = np.cos(ANGLES).astype(np.float32), np.sin(ANGLES).astype(np.float32)
 COS2, SIN2 = np.cos(2 * ANGLES).astype(np.float32), np.sin(2 * ANGLES).astype(np.float32)
-# A quick look takes the middle and four spots this far from it, in radii; below this mean
-# they are no face.
+# A quick look samples the middle and four spots this far from it, in radii; below this mean there
+# is no face.
 QUICK_SPOTS, QUICK_REACH, QUICK_LEAST = 5, np.float32(0.44), np.float32(-1.5)
-# One eighth of a face never says more, and what speaks against a face counts so much.
+# Bounds on the evidence of one eighth of a face, and the factor for evidence against a face.
 SECTORS, SPOKEN_LEAST, SPOKEN_MOST = 8, np.float32(-LARGEST), np.float32(2.5)
 AGAINST = np.float32(2.0)
-# How edges along the outline (-1 to 1) count: the outline counts as much as all the colour when
-# it is clear.
+# How edges along the outline (-1 to 1) count: a clear outline counts as much as all the colour.
 RIM_STEEPNESS, RIM_USUAL = np.float32(60.0), np.float32(0.52)
 RIM_LEAST, RIM_MOST = np.float32(-20.0), np.float32(12.0)
 OUT_OF_QUESTION = np.float32(-np.inf)
@@ -51,13 +50,13 @@ ZERO, HALF, QUARTER = np.float32(0.0), np.float32(0.5), np.float32(0.25)
 
 # Sixteen angles: the first halves of the eighths, then their second halves.
 HALVES = [np.concatenate([part[::2], part[1::2]]) for part in (COS, SIN)]
-# From the outer part inward: the spots of a face of radius 1 (5 * 16,), and what of its mean
-# each ring of them is for one half of an eighth.
+# The spots of a face of radius 1 (5 * 16,), the outer part's rings first, and each ring's weight
+# in the mean for one half of an eighth.
 INWARD = np.roll(RADII, len(RADII) - OUTER)
 SPOT_X, SPOT_Y = (np.outer(INWARD, part).ravel() for part in HALVES)
 WEIGHTS = (INWARD / RADII.sum() / 2).astype(np.float32)
-# The spots of its outline: of every second angle by radius, then by angle (3 * 8,), then of the
-# others; and which way edges run there.
+# The spots of its outline: those of every second angle (3 * 8,), ordered by radius, then by angle,
+# then those of the others; and the direction of edges there.
 TURNS = [slice(0, None, 2), slice(1, None, 2)]
 RIM_X, RIM_Y = (
     np.concatenate([np.outer(RIM_RADII, part[turn]).ravel() for turn in TURNS])
@@ -73,15 +72,16 @@ HALF_RIM, RIM_ANGLES = len(RIM_X) // 2, np.float32(len(COS))
 Circle = tuple[np.float32, np.float32, np.float32]
 # A face's map, edge_cos and edge_sin as in `LikelihoodMaps`, each (H * W,), and the circle.
 FaceMaps = tuple[Maps, Maps, Maps, Circle]
-# What looking at one disc works in: pixels of its spots and values of them, (80,) each.
+# Working memory for one disc: the pixels of its spots and their values, (80,) each.
 Looks = tuple[Integers, Maps]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiscScores:
-    """Discs tried at N centres. `sectors` (N, 8): mean evidence per eighth of the face, or of its
-    outer part if that is less; `rim` (N,): how well edges follow the outline, -1 to 1; both
-    float32.
+    """The scores of discs tried at N centres, float32.
+
+    `sectors` (N, 8): mean evidence per eighth of the face, or of its outer part if that is less;
+    `rim` (N,): how well edges follow the outline, -1 to 1.
     """
 
     sectors: Maps
@@ -147,7 +147,7 @@ def disc_odds(
     if colour + RIM_MOST <= least:
         return OUT_OF_QUESTION
     half = half_rim(maps, x, y, looks, 0)
-    # However clear the other half may be.
+    # Not even a perfect other half would make up for it.
     if colour + RIM_STEEPNESS * (half / RIM_ANGLES + HALF - RIM_USUAL) <= least:
         return OUT_OF_QUESTION
     rim = (half + half_rim(maps, x, y, looks, HALF_RIM)) / RIM_ANGLES

@@ -40,13 +40,14 @@ from pasch_vision.reading.evidence.smoothing import Box
 
 __all__ = ["LARGEST", "Bareness", "LikelihoodMaps", "Reference"]
 
-# Where the bare board has the colour of the checker, colour can hardly speak against it.
+# The most that colour says against a checker where the bare board has the same colour.
 ALIKE_LEAST = 0.6
-# The light around a pixel is that of about a checker's width, in diameters.
+# The light around a pixel is averaged over a square this wide, in diameters.
 AROUND = 0.8
-# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing. Where
-# edges are told from noise, slopes so many times its energy are as clear, by this part (white
-# checkers on white points have the faintest edges, and are read best with little noise).
+# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing. When
+# edges are told from noise, that squared slope is averaged geometrically, with the second weight,
+# with this many times the noise's energy (white checkers on white points have the faintest edges,
+# which show best when there is little noise).
 EDGE_SLOPE = 0.02
 TIMES_NOISE, PART_BY_NOISE = 1.35, 0.25
 NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
@@ -56,8 +57,8 @@ NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
 class Bareness:
     """How much a picture looks like bare board over a plane, and its light.
 
-    `features` (H, W, 3) the log features without the light's offset, `slopes` (H, W, 2) of their
-    brightness, `bare` (H, W) their log density under bare board.
+    `features` (H, W, 3): the log features without the light's offset; `slopes` (H, W, 2): of their
+    brightness; `bare` (H, W): their log density under bare board.
     """
 
     light: Light
@@ -67,7 +68,7 @@ class Bareness:
 
     @property
     def strange(self) -> Maps:
-        """(H, W): log likelihood ratio of "anything" against bare board, up to +-`LARGEST`."""
+        """The log likelihood ratio (H, W) of "anything" to bare board, up to +-`LARGEST`."""
         odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
         return odds
 
@@ -136,7 +137,10 @@ class Reference:
         return replace(self, least=least)
 
     def in_noise(self, noise: float) -> Reference:
-        """This reference with edges told from noise by the log energy of slopes on bare board."""
+        """This reference with the threshold for edges adapted to `noise`.
+
+        That is the log energy of slopes on bare board.
+        """
         by_noise = (TIMES_NOISE * np.exp(noise)) ** PART_BY_NOISE
         return replace(self, clear=float(self.clear ** (1.0 - PART_BY_NOISE) * by_noise))
 

@@ -18,47 +18,51 @@ __all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps", "shar
 # much the same spot, and a glint or a speck of dirt must not decide.
 LARGEST = 4.0
 LIMIT, ZERO, HALF = np.float32(LARGEST), np.float32(0.0), np.float32(0.5)
-# What is rougher than these log densities say is not unlikelier for it.
+# Roughness lowers the log density of board and of a face by at most this.
 ROUGHEST_BOARD, ROUGHEST_FACE = np.float32(-3.0), np.float32(-4.5)
-# The roughness speaks of a neighbourhood that its pixels share, hence less than its full weight.
+# Neighbouring pixels share their roughness, so it counts with less than its full weight.
 ROUGH_WEIGHT = np.float32(0.7)
 UNKNOWN, LEAST_BARE = np.float32(np.log(ANYTHING)), np.float32(np.log(ANYTHING) - 1.0)
 LEAST = np.float32(LEAST_DENSITY)
-# Changes of log brightness that still tell how the light has changed, around and in colour.
+# Changes of log brightness are clipped to these: for colours' tilt, and for the light around.
 MOST_TILT, MOST_CHANGE = np.float32(1.0), np.float32(1.2)
-# As much like board as this (a density) has half a say in that.
+# A pixel with this density under board has half a say about the light around; and a small number
+# against division by 0.
 HALF_SAY, NO_SAY = np.float32(5.0), np.float32(0.02)
-# Where another colour explains a spot better than this one by more than this (natural log), the
-# spot speaks against this one, however unlike the board it is.
+# If another colour explains a spot better than this one by more than this (natural log), the spot
+# speaks against this one, however unlike the board it is.
 RIVAL_MARGIN = np.float32(4.0)
-# No edge is quite so faint.
+# Keeps the energy of a slope from being 0.
 FAINTEST = np.float32(1e-9)
-# Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
+# Sensor noise and compression in grey levels: in the dark it shifts the logarithms most.
 NOISE = np.float32(6.0)
-# The tints of bare board stray by so much, noise apart; some by more.
+# Standard deviations of bare board's tints without noise: a narrow one and what is added for the
+# wide one, and the weight of each.
 ROOT = float(np.sqrt(2.0 * np.pi))
 NARROW, WIDER = np.float32(0.03), np.float32(0.07)
 NARROW_PART, WIDE_PART = np.float32(0.8 / ROOT), np.float32(0.2 / ROOT)
-# Brightness of bare board: as it was, as it is around here now, or in a shadow of its own; how
-# usual each is, and how far it strays (the last two as one over it).
+# Brightness of bare board: as it was, as it now is around here, or in a shadow of its own. The
+# prior of each, and its standard deviation (of the last two its inverse).
 SAME, NEARBY, SHADOW = (np.float32(part / ROOT) for part in (0.45, 0.35, 0.2))
 AS_IT_WAS, NEARBY_SHARP, SHADOW_SHARP = np.float32(0.08), np.float32(10.0), np.float32(1 / 0.6)
 
 
 @compiled
 def bell(square: np.float32, sharp: np.float32) -> np.float32:
-    """The density of a normal distribution at a squared distance from its middle, but for the
-    root of 2 pi; `sharp` is one over its standard deviation."""
+    """The normal density at a squared distance from the mean, times the root of 2 pi.
+
+    `sharp` is the inverse of the standard deviation.
+    """
     density: np.float32 = sharp * exp(-HALF * square * sharp * sharp)
     return density
 
 
 @compiled
 def sharp_maps(bright: Maps, sharp: Maps) -> None:
-    """One over the standard deviations (3, H, W) with which bare board of log brightness (H, W)
-    strays: of the tints a narrow and a wide one, and of the brightness where light is as it was.
+    """Fill in the inverse standard deviations (3, H, W) of bare board of log brightness (H, W).
 
-    Noise is a shift of the logarithms, larger where it is dark.
+    Of the tints a narrow and a wide one, and of the brightness in unchanged light. Noise shifts
+    the logarithms, more where it is dark.
     """
     for y in range(bright.shape[0]):
         for x in range(bright.shape[1]):
@@ -73,12 +77,12 @@ def sharp_maps(bright: Maps, sharp: Maps) -> None:
 def light_maps(
     lit: Maps, board: Maps, sharp: Maps, rough: Maps, slope: Maps, usual: Maps, found: Maps
 ) -> None:
-    """How likely board's colours, brightness and evenness are: the first half of `bare_maps`.
+    """Fill in how likely board's colours, brightness and evenness are, for `bare_maps`.
 
-    `lit`, `board` (3, H, W) features; `sharp` as of `sharp_maps`; `rough` (H, W), of which `usual`
-    (2,) is centre and width; `slope` (2,) as in `Light`. `found` (5, H, W): log density of the
-    evenness, density of the tints, of the brightness but for light nearby, the say a pixel has of
-    the light around, and that times its change.
+    `lit`, `board` (3, H, W): features; `sharp`: as of `sharp_maps`; `rough` (H, W), whose centre
+    and width are `usual` (2,); `slope` (2,): as in `Light`. `found` (5, H, W): log density of the
+    evenness, density of the tints, density of the brightness without light nearby, a pixel's say
+    about the light around, and that times its change.
     """
     per_width, log_width = np.float32(1.0) / usual[1], np.float32(np.log(usual[1]))
     for y in range(rough.shape[0]):
@@ -106,9 +110,9 @@ def light_maps(
 
 @compiled
 def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare: Maps) -> None:
-    """The log density (H, W) of bare board, whatever light falls on it.
+    """Fill in the log density (H, W) of bare board, whatever light falls on it.
 
-    `half`: what `light_maps` found; `said`, `change` (H, W): the mean of its last two around.
+    `half`: from `light_maps`; `said`, `change` (H, W): the local means of its last two.
     """
     for y in range(bare.shape[0]):
         bright_y, bright_0, found = lit[0, y], board[0, y], bare[y]
@@ -123,7 +127,7 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
 
 @inlined
 def hold_against(looks: Maps, n: int, found: Maps) -> None:
-    """Lower the score `found` (W,) of face `n` to how much likelier it is than any other."""
+    """Lower the score `found` (W,) of face `n` where another face is clearly likelier."""
     look = looks[n]
     for other in range(len(looks)):
         rival = looks[other]
@@ -137,10 +141,10 @@ def hold_against(looks: Maps, n: int, found: Maps) -> None:
 def face_maps(
     cells: Integers, own: Maps, bare: Maps, tables: Maps, usual: Maps, least: Maps, faces: Maps
 ) -> None:
-    """How much likelier faces (N, H, W) are than bare board or another face.
+    """Fill in how much likelier faces (N, H, W) are than bare board or another face.
 
-    `tables` (C, N): log densities by cell; `own` (H, W): the roughness, of which `usual` (N, 2)
-    is centre and width on faces; `least` (N, H, W): what a pixel says at worst.
+    `tables` (C, N): log densities by cell; `own` (H, W): the roughness, whose centre and width on
+    faces are `usual` (N, 2); `least` (N, H, W): the lowest score a pixel can give.
     """
     letters, rows, columns = faces.shape
     looks = np.empty((letters, columns), dtype=np.float32)
@@ -163,9 +167,11 @@ def face_maps(
 
 @compiled
 def edge_maps(slopes: Maps, empty: Maps, clear: np.float32, found: Maps) -> None:
-    """Edges that the empty board does not have: strength x cos, x sin (2, H, W) of twice the
-    direction of `slopes` (2, H, W); `empty` (2, H, W) are the empty board's, `clear` the squared
-    slope of a clear edge."""
+    """Fill in edges that the empty board does not have, as (2, H, W).
+
+    These are their strength times cosine and sine of twice the direction of `slopes` (2, H, W).
+    `empty` (2, H, W): the empty board's slopes; `clear`: the squared slope of a clear edge.
+    """
     for y in range(slopes.shape[1]):
         across, down, across_0, down_0 = slopes[0, y], slopes[1, y], empty[0, y], empty[1, y]
         cos, sin = found[0, y], found[1, y]

@@ -1,8 +1,8 @@
 """How much of each pixel is checker: all, part or none.
 
-A pixel on an outline shows part checker, part board. Mixtures are tried of board in every light
-and shadow with the checker's face and wall in theirs; the mean over all that match the pixel's
-colour is unbiased by blur, sharpening and the contrast between the two. Knows no shapes.
+A pixel on an outline shows part checker, part board. Board in every light and shadow is mixed with
+the checker's face and wall in every light and shadow; the mean over all mixtures that match the
+pixel's colour is unbiased by blur, sharpening and the contrast between the two. Knows no shapes.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ __all__ = [
     "tried",
 ]
 
-# Tried shares of checker in a pixel, and how usual each is near an outline.
+# Shares of checker tried in a pixel, and the prior of each near an outline.
 SHARES = ((0.0, 0.35), (0.25, 0.1), (0.5, 0.1), (0.75, 0.1), (1.0, 0.35))
-# Tried brightness of board (lit to deep shade) and of checker (gloss to unlit wall), as shares
-# of the empty board's and of the face's grey levels, and how usual each is.
+# Brightness tried of board (lit to deep shade) and of checker (gloss to unlit wall), as shares of
+# the empty board's and of the face's grey levels, and the prior of each.
 BOARD_LIGHT = ((1.15, 0.15), (1.0, 0.34), (0.8, 0.2), (0.6, 0.12), (0.42, 0.1), (0.25, 0.09))
 CHECKER_LIGHT = ((1.12, 0.15), (1.0, 0.35), (0.8, 0.2), (0.6, 0.15), (0.36, 0.1), (0.16, 0.05))
 # In mixed pixels a coarser choice is enough.
@@ -40,9 +40,9 @@ MIXED_LIGHT = ((1.0, 0.6), (0.6, 0.25), (0.3, 0.15))
 # Grey levels of noise, and how far the same board varies in the same light.
 NOISE, BOARD_VARIES = 6.0, 0.07
 LEAST_VARIES, MOST_VARIES = 0.06, 0.25
-# So many pixels are worked on at once: their numbers stay near the processor.
+# Pixels worked on at once: few enough for their numbers to stay in the processor's cache.
 BLOCK = 128
-# Where in a block's sums lie the least error of a look and of all, and weights and shares.
+# Offsets in a block's sums: least error of one look and of all, sum of weights, sum of shares.
 LEAST, BEST, TOTAL, HELD = 0, BLOCK, 2 * BLOCK, 3 * BLOCK
 
 NOISE_SQUARED = np.float32(NOISE**2)
@@ -53,7 +53,7 @@ THIRD, HUGE = np.float32(1.0 / 3.0), np.float32(1e30)
 
 @compiled
 def level(first: Maps, second: Maps, third: Maps) -> None:
-    """Turn log features (N,) each into grey levels: BGR, `appearance.DARK` above the picture."""
+    """Turn log features, (N,) each, into grey levels BGR, `appearance.DARK` above the picture."""
     for at in range(len(first)):
         red, blue = second[at], third[at]
         green = first[at] - (red + blue) * THIRD
@@ -165,7 +165,7 @@ def mix(levels: Maps, looks: Maps, mixtures: Maps, shares: Maps) -> None:
 
 @inlined
 def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> None:
-    """How far one mixture is from the pixel, in squared widths, and its weight in them."""
+    """Fill `told` with one mixture's error in each pixel, in half squared widths, and weight."""
     usual, part = mixture[0], mixture[2]
     on_blue, on_green, on_red = mixture[3], mixture[4], mixture[5]
     blue, green, red = part * look[0], part * look[1], part * look[2]
@@ -189,7 +189,7 @@ def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> Non
 
 @inlined
 def add(told: Maps, mixtures: Maps, usual: np.float32, sums: Maps) -> None:
-    """Add what one look says to what the others have said so far."""
+    """Add one look's weights and shares to those of the looks so far."""
     for at in range(BLOCK):
         best = min(sums[BEST + at], sums[LEAST + at])
         fades = exp(best - sums[BEST + at])

@@ -26,8 +26,8 @@ __all__ = ["PX_PER_DIAMETER", "Plane", "Sampled", "drawn"]
 # Picture pixels (H, W, 2) and 32nds of them beside (H, W): the form OpenCV draws from fastest.
 Sampled = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
 
-# A checker is drawn this many pixels wide: about as large as webcams show it (20 to 60 px), so
-# that little is lost and little is invented.
+# The width of a checker on the plane: about as large as webcams show it (20 to 60 px), so that
+# little is lost and little is invented.
 PX_PER_DIAMETER = 32.0
 # Slopes are smoothed by this part of a checker's diameter.
 BLUR = 1 / 32
@@ -72,7 +72,7 @@ class Plane:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns) of the plane's pictures."""
+        """The (rows, columns) of the plane's pictures."""
         return self.map_x.shape[0], self.map_x.shape[1]
 
     @property
@@ -92,7 +92,7 @@ class Plane:
 
     @property
     def picture_px_per_px(self) -> float:
-        """The width of one plane pixel in picture pixels, in the middle of the range."""
+        """The median width of one plane pixel in picture pixels."""
         return float(np.median(np.abs(np.diff(self.map_x, axis=1))))
 
     @property
@@ -105,7 +105,7 @@ class Plane:
         return np.stack([across, down], axis=1)
 
     def raised(self, by_mm: float) -> Plane:
-        """The plane higher up in which every pixel shows what this one's shows.
+        """A plane `by_mm` higher whose pixels show the same picture pixels as this one's.
 
         From the camera both look alike except for size (a homothety about its foot).
         """
@@ -157,10 +157,10 @@ class Plane:
         return board
 
     def rise(self, points_mm: npt.ArrayLike, lift_mm: float | Floats) -> Floats:
-        """How far (N, 2) mm things at (N, 2) appear to move when lifted by `lift_mm`, all or (N,
-        1).
+        """How far (N, 2) mm things at (N, 2) appear to move when lifted by `lift_mm`.
 
-        A thing above the plane appears farther from the camera than it is.
+        `lift_mm`: one number or (N, 1). A thing above the plane appears farther from the camera
+        than it is.
         """
         points: Floats = np.asarray(points_mm, dtype=np.float64)
         above = self.eye_mm[2] - self.height_mm
@@ -170,7 +170,7 @@ class Plane:
 
     @cached_property
     def sampled(self) -> Sampled:
-        """Where to look in the picture for each of the plane's pixels."""
+        """Where the picture is sampled for each of the plane's pixels."""
         at, beside = cv2.convertMaps(self.map_x, self.map_y, cv2.CV_16SC2)
         return np.asarray(at, np.int16), np.asarray(beside, np.uint16)
 

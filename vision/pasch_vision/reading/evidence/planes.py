@@ -1,4 +1,4 @@
-"""Which planes a board is viewed in, and what they show of a picture.
+"""Chooses the planes in which a board is viewed, and what they need of a picture.
 
 Knows the profile's places only as where to look.
 """
@@ -27,10 +27,11 @@ __all__ = [
     "smoothed",
 ]
 
-# Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
+# Margin around the places and beyond a row's end, in diameters: for a checker lying beyond it, its
+# wall and its outline.
 MARGIN = 0.75
 BEYOND_END = 1.2
-# And so much more where only one place is looked at: for its neighbours, and towers.
+# Further margin when only one place is looked at: for its neighbours, and towers.
 BESIDE_PLACE = 0.5
 
 
@@ -64,8 +65,10 @@ def box_around(plane: Plane, shape: PlaceShape) -> Box:
 
 
 def board_mask(planes: Mapping[float, Plane], shapes: Iterable[PlaceShape]) -> Mask:
-    """The pixels of planes, given by height, on places: the bare board by which the light is
-    judged."""
+    """The plane pixels on places, by which the light on bare board is judged.
+
+    `planes` by height, of the same pixels.
+    """
     mask = np.zeros(next(iter(planes.values())).shape, dtype=bool)
     for shape in shapes:
         plane = planes[shape.height]
@@ -79,14 +82,13 @@ def board_mask(planes: Mapping[float, Plane], shapes: Iterable[PlaceShape]) -> M
 def smoothed(
     halves: Halves, halvings: int, picture_px_per_px: float, within: Box | None = None
 ) -> Picture:
-    """The picture halved so many times, smoothed unless halving did that; see `presmoothed`."""
+    """The picture halved `halvings` times, or if that is 0, `presmoothed`."""
     picture = halves.at(halvings)
     return picture if halvings else presmoothed(picture, picture_px_per_px, within)
 
 
 def halvings_for(view: View, profile: BoardProfile, mm_per_px: float) -> int:
-    """How often a picture may be halved until a plane pixel, `mm_per_px` wide, shows less of it
-    than there is."""
+    """How often a picture may be halved without getting coarser than `mm_per_px` of the plane."""
     middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
     finer = mm_per_px / float(view.mm_per_px(middle)[0])
     number = 0

@@ -23,25 +23,27 @@ __all__ = ["Sharpness"]
 
 Indices = npt.NDArray[np.intp]
 
-# So many of the clearest edge pixels are asked.
+# How many of the clearest edge pixels are measured.
 ASKED = 3000
-# Slopes steeper or flatter than learned by more than this share are of another sharpness or tone:
-# on the finest planes a blur of about 1.2 picture pixels on sharp pictures, a tone curve with an
+# Slopes that differ by more than this share from those learned mean another sharpness or tone: on
+# the finest planes a blur of about 1.2 picture pixels on sharp pictures, or a tone curve with an
 # exponent of about 1.3. Pictures of one camera, ray-traced or drawn, stay between 0.95 and 1.06.
 TOLERANCE = 0.25
-# Edges are the board's own when both learned pictures show them alike, to this share; where fewer
-# than this part of the clearest are, they are mostly noise, and tell nothing.
+# Edges are the board's own if both calibration pictures show them alike, to within this share. If
+# fewer than the second share of the clearest are, they are mostly noise and tell nothing.
 ALIKE, LEAST_ALIKE = 0.5, 0.4
-# An edge is gone when it is less steep than this share of what is usual; where all but this part
-# are, nothing of the board is to be seen as it was.
+# An edge is gone if it is less steep than this share of the usual. If fewer than the second share
+# are left, nothing of the board is visible as it was.
 GONE, LEAST_SEEN = 0.3, 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sharpness:
-    """The clearest edges of the empty board on one plane: flat indices `at` (N,) of its pixels,
-    their `slopes` (2, N), how steep the start picture shows them, as a share (`usual`), and by
-    how much of that others may differ."""
+    """The clearest edges of the empty board on one plane.
+
+    `at` (N,): flat indices of their pixels; `slopes` (2, N); `usual`: how steep the start picture
+    shows them, as a share; `tolerance`: by how much of that other pictures may differ.
+    """
 
     at: Indices
     slopes: Maps
@@ -57,7 +59,7 @@ class Sharpness:
         every = np.flatnonzero(known)
         steepness = (slopes_at(bright, every) ** 2).sum(axis=0)
         at = every[np.argsort(steepness)[-ASKED:]]
-        # On a coarser plane the same blur takes less of the slopes.
+        # On a coarser plane the same blur flattens slopes less.
         tolerance = TOLERANCE * reference.plane.blur_px
         edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
         if not len(at):
@@ -98,7 +100,7 @@ def slopes_at(bright: Maps, at: Indices) -> Maps:
 
 @compiled
 def steepness(bright: Maps, width: int, at: Indices, slopes: Maps, found: Maps) -> None:
-    """How steep a map (H W,) is at N indices, as shares (N,) of known `slopes` (2, N)."""
+    """Fill in how steep a map (H W,) is at N indices, as shares (N,) of known `slopes` (2, N)."""
     for n in range(len(at)):
         across = bright[at[n] + 1] - bright[at[n] - 1]
         down = bright[at[n] + width] - bright[at[n] - width]

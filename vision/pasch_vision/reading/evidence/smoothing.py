@@ -16,9 +16,9 @@ from pasch_vision.picture import Picture, image_size
 __all__ = ["Box", "Halves", "halved_size", "presmoothed", "softened"]
 
 
-# Beside a sensor's noise nothing finer than this is left (standard deviation, px).
+# Least smoothing (standard deviation, px): finer details drown in the sensor's noise.
 LEAST_SIGMA_PX = 0.6
-# After every four by four pixels were averaged, with this of each neighbour a picture is as smooth
+# Weight of each neighbour after every four by four pixels were averaged, for a picture as smooth
 # as by a Gaussian of two pixels: an average's variance is 15 / 12, and 16 * 2 * 3 / 32 is added.
 BESIDE = 3 / 32
 
@@ -53,7 +53,7 @@ class Box(NamedTuple):
 
 
 class Halves:
-    """A picture, and what is left of it each time every two by two pixels are averaged.
+    """A picture, and its halves, each the average of two by two pixels of the one before.
 
     Each is computed on first use.
     """
@@ -62,7 +62,7 @@ class Halves:
         self._pictures = [picture]
 
     def at(self, times: int) -> Picture:
-        """The picture halved so many times, of `halved_size`."""
+        """The picture halved `times` times, of `halved_size`."""
         while len(self._pictures) <= times:
             last = self._pictures[-1]
             width, height = halved_size(image_size(last), 1)
@@ -73,7 +73,7 @@ class Halves:
 
 
 def halved_size(size_px: tuple[int, int], times: int) -> tuple[int, int]:
-    """The width and height of a picture halved so many times."""
+    """The width and height of a picture halved `times` times."""
     return size_px[0] >> times, size_px[1] >> times
 
 
@@ -93,6 +93,6 @@ def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None =
 
 
 def softened(small: Picture) -> Picture:
-    """A picture that was halved, about as smooth as looking at it pixel by pixel needs."""
+    """A halved picture, smoothed about as much as reading it pixel by pixel needs."""
     shares = np.array([BESIDE, 1.0 - 2.0 * BESIDE, BESIDE])
     return np.asarray(cv2.sepFilter2D(small, -1, shares, shares), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Whether anything can hide the board at all, judged by what was computed to find checkers.
+"""Whether anything can hide the board at all, judged by the maps computed to find checkers.
 
 A hand is large and reaches in from beyond the board's edge. If nothing strange does, as in most
 pictures, there is no need to look for one more closely. Knows places only as where to look.
@@ -23,22 +23,23 @@ from pasch_vision.reading.stacks.outlines import hidden_on
 
 __all__ = ["OcclusionGlance"]
 
-# What may be a thing is at least this strange (natural log) over at least this many checkers'
-# areas, or the second many where it reaches the edge of what is looked at, since more of it lies
-# beyond. A die has 0.3, a doubling cube seen with its side 1.15. Skin on wood of its colour is
-# hardly strange; but so little so, so large, are about five of a hundred pictures without a hand.
+# A possible thing is at least this strange (natural log) over at least this many checkers' areas,
+# or over the second number if it reaches the edge of what is looked at, since more of it lies
+# beyond. A die covers 0.3, a doubling cube seen with its side 1.15. Skin on wood of its colour is
+# hardly strange; but the second, faint and large kind also turns up in about five of a hundred
+# pictures without a hand.
 SEEDS = ((-0.9, 1.2, 0.35), (-2.5, 2.6, 1.4))
-# Strangeness is that of so wide a neighbourhood, in diameters.
+# Strangeness is averaged over a square this wide, in diameters.
 AROUND = 1 / 3
-# A checker's shadow and blur reach so far, in radii.
+# A checker's shadow and blur reach this far, in radii.
 REACH = 1.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OcclusionGlance:
-    """Prepared for planes by place height, here `halved`, and the checkers' thicknesses.
+    """What a glance needs, on planes by place height, each `halved`.
 
-    `asked` (H, W): the pixels over the places but for trays and lights; `edge` (H, W): the
+    `asked` (H, W): the pixels over the places, without trays and lights; `edge` (H, W): the
     outermost of these.
     """
 
@@ -76,7 +77,7 @@ class OcclusionGlance:
         return any(self.is_any_large((strange > least) & asked, *areas) for least, *areas in SEEDS)
 
     def is_any_large(self, inside: Mask, area: float, area_at_edge: float) -> bool:
-        """Whether a connected part has so many checkers' areas, or at the edge the other many."""
+        """Whether a connected part covers `area` checkers, or `area_at_edge` if at the edge."""
         checker = np.pi / 4 * self.px_per_diameter**2
         if np.count_nonzero(inside) < area_at_edge * checker:
             return False

@@ -45,26 +45,26 @@ __all__ = ["LIKELY_ODDS", "NOTHING", "Occlusion", "OcclusionFinder"]
 
 Indices = npt.NDArray[np.intp]
 
-# Things are looked for in a picture halved so many times.
+# Things are looked for in a picture halved this many times.
 HALVINGS = 2
-# A seed is at least this strange (natural log) over at least this many checkers' areas: a die
-# has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
+# A seed is more than this strange (natural log) over at least this many checkers' areas: a die
+# covers 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
 SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
-# What a likely checker (log odds) explains is no seed of a thing. Only sure ones stay out of one
-# that begins elsewhere: a sleeve may look a little like a checker.
+# Pixels that a likely checker (log odds) explains are no seeds. Only sure checkers resist a thing
+# growing from elsewhere: a sleeve may look a little like a checker.
 LIKELY_ODDS, SURE_ODDS = 7.0, 14.0
-# A pixel of the thing is this much likelier than board, once its colours are known.
+# A pixel joins the thing if it is this much likelier thing than board, given the thing's colours.
 THING = 1.0
-# What is board by more than this (natural log) stays so, though the thing be of its very colour.
-# It must be very plain: much of a thing in shade is as near to shaded board as shade itself.
+# A pixel less strange than this (natural log) never joins the thing, even in its very colour. The
+# bound is low: much of a thing in shade is as near to shaded board as shade itself.
 LEAST_STRANGE = -3.0
 # A checker's wall, shadow and blur around its face, in diameters.
 AROUND = 0.12
-# A place is covered when this share of it is hidden.
+# A place is covered if more than this share of it is hidden.
 PLACE_SHARE = 0.035
-# Nothing thinner than three small pixels is a thing; narrower gaps than five belong to it.
+# Anything thinner than three small pixels is no thing; gaps narrower than five belong to it.
 SQUARE, GAP = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
-# What was found of the thing tells more of its colours than its seeds did.
+# Growing is repeated: what was found of the thing shows its colours better than the seeds.
 ROUNDS = 2
 
 
@@ -83,8 +83,8 @@ NOTHING = Occlusion(frozenset(), False)
 class OcclusionFinder:
     """Looks for what hides the board of one view, in halved pictures.
 
-    `regions`: flat pixels of these by place; `field`: of the playing field; `ignored`: as of
-    `ignored_in`; `checkers_per_px`: how much of a checker's area a pixel covers.
+    `regions`: the flat pixel indices of each place; `field`: the mask of the playing field;
+    `ignored`: as of `ignored_in`; `checkers_per_px`: the share of a checker's area in each pixel.
     """
 
     view: View
@@ -105,8 +105,10 @@ class OcclusionFinder:
         empty: Halves,
         start: Halves,
     ) -> OcclusionFinder:
-        """Prepare from the calibration's pictures (start: to learn how much the board varies);
-        `whole_view` is theirs."""
+        """The finder for the calibration's pictures, taken in `whole_view`.
+
+        The start picture shows how much the board's roughness varies.
+        """
         view = whole_view.scaled(halved_size(whole_view.image_size, HALVINGS))
         plane = small_plane(view, profile)
         around = filled(view, field_corners(profile.field))
@@ -135,18 +137,18 @@ class OcclusionFinder:
         return Occlusion(self.covered_by(thing), bool((thing & self.field).any()))
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:
-        """Where a small picture looks like bare board."""
+        """How much the small picture looks like bare board."""
         small = softened(halves.at(HALVINGS))
         return self.reference.bareness(small, self.rough_board, light)
 
     def covered_by(self, thing: Mask) -> frozenset[str]:
-        """Pixels that are more board-like than this never join the object, even in its colour."""
+        """The names of the places of which the thing hides more than `PLACE_SHARE`."""
         every = thing.ravel()
         shares = {name: every[at].mean() for name, at in self.regions.items() if len(at)}
         return frozenset(name for name, share in shares.items() if share > PLACE_SHARE)
 
     def seeds(self, bareness: Bareness, explained: Mask) -> Mask:
-        """Strange pixels in things too large for dice and cubes."""
+        """The strange pixels that `explained` leaves, in parts too large for dice and cubes."""
         strange = np.asarray(cv2.blur(bareness.strange, (5, 5)))
         asked = ~(explained | self.ignored)
         found = np.zeros(strange.shape, dtype=bool)
@@ -195,7 +197,7 @@ class OcclusionFinder:
 
 
 def connected(likely: Mask, seeds: Mask) -> Mask:
-    """What of a thing is likely and connected with its seeds, with everything that it encloses."""
+    """The likely pixels connected with the seeds, and everything that they enclose."""
     part = cv2.morphologyEx((likely | seeds).view(np.uint8), cv2.MORPH_OPEN, SQUARE)
     part = np.asarray(cv2.morphologyEx(part, cv2.MORPH_CLOSE, GAP), np.uint8)
     number, labels = cv2.connectedComponents(part)
@@ -212,7 +214,7 @@ class SmallPicture(Plane):
 
     @property
     def blur_px(self) -> float:
-        """By a pixel, of which there are few."""
+        """The smoothing of slopes: one pixel, since there are few."""
         return 1.0
 
     def shown(self, smooth: Picture) -> Picture:

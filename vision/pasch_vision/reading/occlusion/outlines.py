@@ -28,11 +28,11 @@ __all__ = [
     "walls",
 ]
 
-# What shows points of the board at pixels.
+# What can project points of the board to pixels.
 Shows = View | Plane
-# Lit LEDs and their glow, in diameters around each.
+# Radius of a lit LED with its glow, in diameters of a checker.
 LED_GLOW = 0.35
-# Piles on rest fields are no higher than so many checkers, mostly.
+# Most piles on rest fields are no higher than this many checkers.
 PILE = 6
 
 # A circle's points (M, 3).
@@ -68,8 +68,8 @@ def outline(shape: PlaceShape) -> Floats:
 def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:
     """The pixels (H, W) of what may look like a thing though it is none.
 
-    All that is none of these `places`, where checkers stand on edge; piles, of which only the top
-    is a known checker; LEDs.
+    These are the profile's other places, where for example checkers stand on edge; piles, of which
+    only the top is a known checker; and LEDs.
     """
     ignored = np.zeros(view.image_size[::-1], dtype=bool)
     for shape in profile.places:
@@ -104,7 +104,7 @@ def finely(view: Shows, points_mm: Floats) -> npt.NDArray[np.int32]:
 
 
 def checker_share(view: View, size_mm: float) -> Maps:
-    """How much of a checker's area each pixel covers on the board's level (h, w)."""
+    """The share of a checker's area that each pixel (h, w) covers on the board, at most 1."""
     width, height = view.image_size
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
     ground = view.ground(pixels)

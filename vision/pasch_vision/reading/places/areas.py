@@ -27,12 +27,12 @@ from pasch_vision.reading.places.rows import LEAST_ODDS, NEAREST, Chain, Disc, a
 
 __all__ = ["area_chains", "area_discs"]
 
-# Steps of the grid and how far a checker's middle may lie beyond the area's edge, in diameters.
+# Step of the grid, in diameters.
 STEP = 0.1
-# Neighbouring spots nearly as good as the best (natural log, within so many diameters) say where
-# between the grid's spots the checker lies: two that touch must not seem to overlap.
+# A checker lies at the mean of the grid's spots within `BESIDE` diameters, worse ones weighted
+# down (by e per `AS_GOOD` of log odds): two checkers that touch must not seem to overlap.
 AS_GOOD, BESIDE = 4.0, 0.25
-# A middle farther out than this belongs to no one; nearer in, a checker may still stick out.
+# Centres lie at least this far (diameters) inside the edge, so that a checker may still stick out.
 INSET = 0.25
 
 
@@ -42,7 +42,7 @@ def grid_over(
 ) -> tuple[Maps, Maps]:
     """Centres (N,), (N,) px at which a checker of this size may lie on the area.
 
-    `origin_mm`, `px_per_mm` of the `Plane`. Worked out once: not to be written to.
+    `origin_mm`, `px_per_mm` of the `Plane`. Cached: do not write to the result.
     """
     width, height = area.extent
     reach_x = max(width / 2 - INSET * size_mm, 0.1 * size_mm)
@@ -58,7 +58,7 @@ def grid_over(
 
 
 def area_discs(evidence: LikelihoodMaps, profile: BoardProfile, area: Area) -> list[Disc]:
-    """Discs that may lie on the area, no two of the same spot, the likeliest first."""
+    """The discs that may lie on the area, one per colour and spot, the likeliest first."""
     found: list[Disc] = []
     plane = evidence.plane
     for letter in evidence.faces:
@@ -93,7 +93,7 @@ def search_spots(maps: FaceMaps, xs: Maps, ys: Maps) -> Floats:
 
 @compiled
 def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:
-    """Spots (N, 2) of a grid moved to the middle of those around that are as good or better."""
+    """Spots (N, 2) of a grid, each moved to the mean of those around, worse ones counting less."""
     moved = np.empty(centres.shape)
     for at in range(len(centres)):
         total, total_x, total_y = 0.0, 0.0, 0.0
@@ -114,7 +114,7 @@ def overlap(one: Disc, other: Disc, nearest: float = NEAREST) -> bool:
 
 
 def thinned(discs: Sequence[Disc]) -> list[Disc]:
-    """Of discs on the same spot only the first of each colour."""
+    """The discs without those that repeat a colour on the same spot; the first one stays."""
     kept: list[Disc] = []
     for disc in discs:
         if not any(d.letter == disc.letter and overlap(d, disc, 0.5) for d in kept):
@@ -123,9 +123,10 @@ def thinned(discs: Sequence[Disc]) -> list[Disc]:
 
 
 def area_chains(discs: Iterable[Disc]) -> Mapping[str, Chain]:
-    """The best set of discs for the contents worth considering; the empty area has odds 0.
+    """The best set of discs for each content worth considering; the empty area has odds 0.
 
-    Besides the best set: it without each of its discs, and with each disc that was left out.
+    Those are the best set of all, that set without any one of its discs, and with any one disc
+    that was left out.
     """
     chosen: list[Disc] = []
     spare: list[Disc] = []

@@ -1,4 +1,4 @@
-"""Checkers lying between two rows: it is doubtful which row they belong to.
+"""Checkers lying between two rows, where it is doubtful which row they belong to.
 
 A checker belongs to the row whose axis is nearer. If both are about equally near, no picture shows
 what the player meant, and the camera's position is not known to the last millimetre.
@@ -15,18 +15,18 @@ from pasch_vision.reading.places.rows import Chain, Disc
 
 __all__ = ["with_neighbours"]
 
-# How far, in diameters, a checker's middle may be from where it is measured, or was meant to be.
+# How far, in diameters, a checker's centre may be from where it is measured, or was meant to be.
 STRAYS = 0.06
-# So far within its row, in diameters, a checker is surely meant for it.
+# A checker this far inside its row, in diameters, is surely meant for it.
 SURELY = 0.24
-# A neighbour that is less likely meant than this is left out.
+# Neighbouring rows less likely than this are left out.
 LEAST = 0.002
 
 
 def with_neighbours(
     places: Mapping[str, Shares], chains: Mapping[str, Chain], shapes: Iterable[PlaceShape]
 ) -> dict[str, Shares]:
-    """The probabilities of places where checkers of a chain may be a neighbouring row's."""
+    """The places' probabilities, shared between rows where a checker may belong to either."""
     found = dict(places)
     rows = [shape for shape in shapes if isinstance(shape, Row)]
     for row in rows:
@@ -52,14 +52,14 @@ def meant_for(other: Row, row: Row, disc: Disc) -> float:
 
 
 def away(row: Row, disc: Disc) -> tuple[float, float]:
-    """How far a disc's middle lies along a row from its base, and aside of its axis, in mm."""
+    """A disc's distance in mm from a row's base, along the row, and from its axis."""
     x, y = disc.centre_mm[0] - row.anchor[0], disc.centre_mm[1] - row.anchor[1]
     dx, dy = row.direction
     return x * dx + y * dy, abs(y * dx - x * dy)
 
 
 def moved(shares: Shares, one: str, instead: str, share: float) -> Shares:
-    """The probabilities where by a share one checker `one` is not there, or `instead` is."""
+    """The probabilities with a checker `one` of each content replaced by `instead`, by a share."""
     found: dict[str, float] = {}
     for content, likely in shares.items():
         other = "".join(sorted(content.replace(one, "", 1) + instead))

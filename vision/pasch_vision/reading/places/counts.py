@@ -1,8 +1,8 @@
-"""How the total number of checkers of a colour helps to read what can hardly be seen.
+"""Uses the total number of checkers of a colour to read what can hardly be seen.
 
-Each place and each tray has probabilities of its own. Their counts must add up to the number of
-checkers there are, except for some that may be out of sight; so each place is weighed by how well
-its contents fit the others'. Totals help but do not force: checkers may be lost, and a clear view
+Each place and each tray has its own probabilities. Their counts must add up to the number of
+checkers in the set, except for some that may be out of sight, so each content is weighted by how
+well it fits the other places. Totals help but do not force: checkers may be lost, and a clear view
 outweighs a sum that does not fit.
 """
 
@@ -24,17 +24,17 @@ __all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 Shares = Mapping[str, float]
 Counts = npt.NDArray[np.int64]
 
-# Natural logs of the odds that checkers are out of sight: the first where the colour's tray is
-# seen and each one more, any number where borne-off checkers lie who knows where, any number
+# Natural logs of the odds that checkers are out of sight: one, and each further one, when the
+# colour's tray is seen; any number, when borne-off checkers lie no one knows where; any number,
 # behind or in a hand.
 LOST_BESIDE_TRAY, LOST_MORE, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -1.0, -2.0, 0.0
-# And that one is there that does not belong to the set.
+# Log odds of each checker too many, which does not belong to the set.
 SURPLUS = -10.0
-# Numbers choose among what a picture leaves open. What it shows less than so many times as likely
-# as something else they make likelier, but not sure: a checker may lie on the floor that seems to
-# hide in a full row.
+# Counts choose among what a picture leaves open. A content whose probability in the picture is
+# less than this share of the likeliest one's they may make likelier, but not sure: a checker that
+# seems to hide in a full row may lie on the floor.
 OUTVOTED = 0.22
-# A number of checkers in a tray that is not out of the question.
+# The least probability of a number of checkers in a tray that counts as possible.
 POSSIBLE = 0.02
 
 
@@ -45,11 +45,11 @@ def fitted_to_counts(
     has_hand: bool,
     lost_no_tray: float = LOST_NO_TRAY,
 ) -> dict[str, Shares]:
-    """The places' probabilities, weighed by how well the colours' numbers add up.
+    """The places' probabilities, weighted by how well each colour's numbers add up.
 
     `counts`: how many checkers each colour has; `trays` by letter: the probabilities of 0, 1, ...
-    checkers in the colour's tray, where it was looked at; `lost_no_tray`: the natural log of the
-    odds that any one number is out of sight where it was not.
+    checkers in the colour's tray, if it was looked at; `lost_no_tray`: the natural log of the odds
+    that any given number is out of sight if it was not.
     """
     contents = [content for shares in places.values() for content in shares]
     shown = np.array([share for shares in places.values() for share in shares.values()])
@@ -76,13 +76,13 @@ def fits_the_others(shares: Floats, held: Counts, ends: Counts, rest: Floats) ->
 def weigh_by_others(
     shares: Floats, held: Counts, ends: Counts, before: Floats, behind: Floats, fit: Floats
 ) -> None:
-    """How well each content (M,) of P places fits all other places and what is out of sight.
+    """Add to `fit` (M,) how well each content of P places fits all other places and the rest.
 
-    `shares` (M,): the contents' probabilities, `held` (M,): how many checkers of one colour they
-    hold, fewer than the K of `out_of_sight`. Those of place p begin at `ends[p]` and end at
-    `ends[p + 1]`. Of numbers out of sight or on places before p, and on those from p on, `before`
-    and `behind` (P + 1, K) say how likely they are: the first and the last row are given, the
-    others 0. `fit` (M,) is added to.
+    `shares` (M,): the contents' probabilities; `held` (M,): how many checkers of one colour they
+    hold, fewer than the K of `out_of_sight`. Those of place p run from `ends[p]` to `ends[p + 1]`.
+    Row p of `before` (P + 1, K) becomes the distribution of the number out of sight or on places
+    before p, row p of `behind` (P + 1, K) that on the places from p on; the first row of `before`
+    and the last of `behind` are given, the others start at 0.
     """
     places, size = before.shape[0] - 1, before.shape[1]
     for place in range(places):
@@ -91,7 +91,7 @@ def weigh_by_others(
                 before[place + 1, number] += shares[index] * before[place, number - held[index]]
     for place in range(places - 1, -1, -1):
         for index in range(ends[place], ends[place + 1]):
-            # Together with these and k - `count` out of sight the others must make `count`.
+            # These, the others and the k - `count` out of sight must add up to `count`.
             others = size - held[index]
             for number in range(others):
                 later = behind[place + 1, number]
@@ -102,9 +102,9 @@ def weigh_by_others(
 def fits_the_set(
     seen: str, counts: Mapping[str, int], trays: Mapping[str, Sequence[float]]
 ) -> bool:
-    """Whether no more checkers are `seen` than there are, and with their tray none too few.
+    """Whether no more checkers are `seen` than the set has, nor too few given their trays.
 
-    Where they do not add up, one was likelier misread than lost or brought along.
+    If they do not add up, a misreading is likelier than a lost or foreign checker.
     """
     for letter, count in counts.items():
         rest = count - seen.count(letter)
@@ -115,7 +115,7 @@ def fits_the_set(
 
 
 def is_outvoted(seen: Shares, fitted: Shares) -> bool:
-    """Whether totals made a place hold what its picture speaks against."""
+    """Whether the totals give a place a content that its picture contradicts."""
     best = max(fitted, key=lambda content: fitted[content])
     return seen.get(best, 0.0) < OUTVOTED * max(seen.values())
 
@@ -137,7 +137,10 @@ def out_of_sight(
 
 @lru_cache(maxsize=64)
 def lost(count: int, has_tray: bool, has_hand: bool, lost_no_tray: float) -> Floats:
-    """How likely so many checkers are neither on the places nor in the tray looked at."""
+    """How likely -`count` to `count` checkers are neither on the places nor in a tray looked at.
+
+    Negative numbers are checkers too many. Not normalised.
+    """
     excess = np.arange(-count, count + 1)
     beside_tray = LOST_BESIDE_TRAY + LOST_MORE * (excess - 1)
     missing = LOST_WITH_HAND if has_hand else beside_tray if has_tray else lost_no_tray

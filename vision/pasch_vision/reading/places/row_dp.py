@@ -1,4 +1,4 @@
-"""Which checkers of those supposed along a row explain it best: one chain for every content.
+"""Finds the chain of supposed checkers that explains a row best, for every content.
 
 The best chain of discs that do not overlap is found by dynamic programming. Knows no rules: any
 number of any colours may lie there.
@@ -32,8 +32,8 @@ WIDE_GAP, GAP_COST = 1.35, 1.5
 # A first checker this far from the base is unusual as well.
 BASE_REACH = 0.8
 LONGEST = 8
-# Columns of links: the number of the content, how many discs, which link went before (the first
-# stands for none), the last disc.
+# Columns of links: the content's number, how many discs, the link before (0 stands for none), the
+# last disc.
 CONTENT, LENGTH, BEFORE, LAST = range(4)
 
 
@@ -63,8 +63,8 @@ def chains(discs: RowDiscs, keeps_order: bool) -> dict[str, Chain]:
 def numbering(letters: int, keeps_order: bool) -> tuple[Integers, int, int]:
     """How contents are numbered: by their letters as digits, or by how often each one occurs.
 
-    What each letter is worth as the last one, by what the number of the content before it is
-    multiplied, and how many numbers there are.
+    Returns what each letter adds as the last one, the factor for the number of the content before
+    it, and how many numbers there are.
     """
     if keeps_order:
         return np.arange(1, letters + 1, dtype=np.int32), letters + 1, (letters + 1) ** LONGEST
@@ -90,7 +90,7 @@ def linked(
 ) -> tuple[Floats, Integers]:
     """The best chain of each content that ends with each disc: log odds (N,), links (N, 4)."""
     odds, links = np.zeros(64), np.zeros((64, 4), np.int32)
-    # Links of the content of which a chain ending with this disc is known, else -1.
+    # By content: the link of the chain that ends with this disc, -1 if none is known yet.
     known = np.full(numbers, -1, np.int32)
     ends = np.ones(len(discs) + 1, np.int32)
     count = 1
@@ -120,7 +120,7 @@ def linked(
 
 @compiled
 def with_room(odds: Floats, links: Integers) -> tuple[Floats, Integers]:
-    """The table with room for four times as many."""
+    """The table, copied into one with room for four times as many links."""
     more_odds, more_links = np.zeros(4 * len(odds)), np.zeros((4 * len(odds), 4), np.int32)
     for link in range(len(odds)):
         more_odds[link] = odds[link]
@@ -131,7 +131,7 @@ def with_room(odds: Floats, links: Integers) -> tuple[Floats, Integers]:
 
 @compiled
 def cost_after(discs: Floats, earlier: int, at: int, length_mm: float) -> float:
-    """How unusual a disc is after an earlier one, or as the first (-1); inf where it cannot be."""
+    """The cost of a disc after an earlier one, or as the first (-1); inf where it cannot be."""
     along, diameter = discs[at, ALONG], discs[at, DIAMETER]
     is_beyond = along > length_mm
     if earlier < 0:
@@ -148,7 +148,7 @@ def cost_after(discs: Floats, earlier: int, at: int, length_mm: float) -> float:
 
 @compiled
 def best_members(odds: Floats, links: Integers, numbers: int) -> tuple[Floats, Integers]:
-    """`best_chains` of all that are linked."""
+    """`best_chains` from the links: the best of each content."""
     known = np.full(numbers, -1, np.int32)
     best = np.empty(len(odds), np.int32)
     count = 0

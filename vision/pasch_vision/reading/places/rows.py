@@ -1,4 +1,4 @@
-"""Checkers lying one behind the other: which content explains a row best.
+"""Finds checkers lying one behind the other, and the content that explains a row best.
 
 Discs are tried all along the row and a little beside its axis; the best chain of discs that do
 not overlap is found for every content by dynamic programming. Knows no rules: any number of
@@ -31,21 +31,21 @@ from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "RowDiscs", "apart", "row_discs"]
 
-# Checkers lie this far off the axis mostly, in diameters.
+# Most checkers lie this far off the axis, in diameters.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
-# Some lie farther off, up to the edge of the row, where the next one begins: tried in such steps,
-# and unusual (as the odds of discs).
+# Some lie farther off, up to the edge of the row, where the next one begins. They are tried in
+# these steps (diameters), at this cost (log odds, as of discs).
 ASTRAY_STEP, ASTRAY_COST = 0.08, np.float32(4.0)
-# Where a disc near the axis has these odds none is looked for beside it.
+# If a disc near the axis reaches these odds, none is looked for farther off.
 ASTRAY_BELOW = np.float32(20.0)
-# Tried positions along the row, in diameters; the outline is told apart to about this.
+# Step between positions tried along the row, in diameters; an outline resolves about this much.
 STEP = 1 / 12
 # Two tops cannot be nearer than one diameter; measuring errors make it look a little less.
 NEAREST = 0.93
-# Below this no disc is worth keeping (natural log of the odds).
+# Discs below these odds are dropped (natural log).
 LEAST_ODDS = np.float32(-8.0)
 ZERO = np.float32(0.0)
-# Rows carry at most this many layers: 15 checkers of a start lie on one point.
+# Rows carry at most this many layers: in some start positions 15 checkers lie on one point.
 MOST_LAYERS = 3
 # Columns of `RowDiscs`.
 ALONG, X, Y, DIAMETER, ODDS, LETTER = range(6)
@@ -55,8 +55,10 @@ BEGIN, STEPS, BESIDE = 4, 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A checker supposed at `centre_mm`: its letter, distance along the row, log odds, and how
-    high the surface is on which it lies."""
+    """A checker supposed at `centre_mm`.
+
+    `along_mm`: distance along its row; `odds`: log odds; `height_mm`: of the surface it lies on.
+    """
 
     letter: str
     along_mm: float
@@ -92,7 +94,7 @@ class RowDiscs:
         return Disc(self.letters[int(letter)], along, (x, y), diameter, odds, self.row.height)
 
     def without(self, others: Sequence[Disc], nearest: float) -> RowDiscs:
-        """Only those farther than `nearest` diameters from all discs of other places."""
+        """The discs farther than `nearest` diameters from all of `others`, on other places."""
         x, y, size = np.array([(*d.centre_mm, d.diameter_mm) for d in others]).reshape(-1, 3).T
         own_x, own_y, own_size = self.table[:, (X, Y, DIAMETER)].T
         away = np.hypot(np.subtract.outer(own_x, x), np.subtract.outer(own_y, y))
@@ -139,13 +141,13 @@ def lines_of(
 ) -> Floats:
     """What `search_lines` needs of every row, (N, 7), lengths in diameters `size_mm`.
 
-    The base x and y px, a diameter along the row x and y px, where to begin, at how many steps
-    to look for discs, and how many on the axis and astray at each.
+    The base x and y px, a diameter along the row x and y px, where to begin, the number of steps
+    at which to look for discs, and the number of spots (on the axis and astray) at each.
     """
     plane = evidence.plane
     shapes = np.array([(*row.anchor, *row.direction, row.length, row.width) for row in rows])
     anchors, directions = shapes[:, :2], shapes[:, 2:4]
-    # How far the tops of the highest piles seem to lie towards the base; 0 where outward.
+    # How far the tops of the highest piles appear shifted, along the row; negative: to its base.
     rises = (plane.rise(anchors, thickness_mm * (MOST_LAYERS - 1)) * directions).sum(axis=1)
     begin = 0.45 - STEP * np.floor(np.maximum(-rises, 0.0) / (STEP * size_mm))
     astray = np.ceil((shapes[:, 5] / 2 / size_mm - ASIDE[-1] - ASTRAY_STEP / 2) / ASTRAY_STEP)
@@ -162,7 +164,7 @@ def lines_of(
 def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
     """The discs found along lines as of `lines_of`, (N, 5).
 
-    Of each the line, the distance along it in diameters, x and y px, log odds.
+    Columns: the line, the distance along it in diameters, x and y px, log odds.
     """
     most, room = 0, 0
     for line in range(len(lines)):
@@ -187,7 +189,7 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
 
 @compiled
 def fill_search_spots(line: Floats, xs: Maps, ys: Maps) -> None:
-    """Fill in where px discs are looked for: at all steps along a line, on it and astray."""
+    """Fill in the px at which discs are looked for: at all steps of a line, on it and astray."""
     x, y, dx, dy, begin = line[0], line[1], line[2], line[3], line[BEGIN]
     beside = int(line[BESIDE])
     asides = np.zeros(beside)
@@ -211,10 +213,10 @@ def best_beside(
     spots: tuple[int, int],
     looks: Looks,
 ) -> tuple[np.float32, np.float32, np.float32]:
-    """The best log odds of the discs at one step along a line, and where px that one is.
+    """The best log odds of a disc at one step along a line, and its px.
 
-    `spots`: the first of those there, on the axis, and the end of those astray. A little beside
-    the axis; or astray, where that is clearly likelier.
+    The disc lies near the axis, or astray if that is clearly likelier. `spots`: the index of this
+    step's spot on the axis, and the end of those astray.
     """
     first, end = spots
     dx, dy = np.float32(line[2]), np.float32(line[3])

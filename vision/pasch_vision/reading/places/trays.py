@@ -1,9 +1,9 @@
 """Counts checkers in trays; those standing on edge by how far the tray is filled.
 
-A filled tray differs from the empty one from its outer end up to the last checker. The part of the
-picture that any number of checkers would hide is known, so the number follows from where the
-difference ends, to about half a checker's thickness. Trays in which checkers lie flat are read by
-`trays_flat`.
+A filled tray differs from the empty one from its outer end up to the last checker. It is known
+which part of the picture any number of checkers would hide, so the number follows from where the
+difference ends, to about half a checker's thickness. `trays_flat` reads trays in which checkers
+lie flat.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ Counts = npt.NDArray[np.int64]
 
 # No tray holds more; the rules' numbers are not known here.
 MOST = 18
-# A pixel that is all checker says this much, one that is all tray as much against.
+# Log odds from a pixel that is all checker; one that is all tray counts as much against.
 VOICE = 1.5
-# One of the pixels that are asked hardly adds to what its neighbours say: so many of them, where
-# a checker is `PX_PER_DIAMETER` wide.
+# Neighbouring pixels add little to each other: this many make one voice where a checker is
+# `PX_PER_DIAMETER` wide.
 PIXELS_PER_VOICE = 6.0
-# Neighbouring voices say the same thing, and shadows mislead all of them together.
+# Neighbouring voices are correlated too, and shadows mislead all of them together.
 TEMPERATURE = 3.5
-# A tray of which the picture shows less than this share is not looked at.
+# A tray is not read if less than this share of it is in the picture.
 SHOWN_SHARE = 0.9
-# Checkers stand a little apart: this share of their thickness.
+# Checkers stand a little apart: their pitch, in thicknesses.
 SPACING = 1.02
 
 
@@ -49,7 +49,7 @@ SPACING = 1.02
 class Tray:
     """One colour's tray, as the N pixels of a plane that its checkers can hide.
 
-    Those that checker n + 1 adds to what the others hide end at `ends[n]`. `sampled`: the
+    The pixels that checker n + 1 hides in addition to the others' end at `ends[n]`. `sampled`: the
     picture pixels (1, N) that show them, as in `Plane`; `bare` (N, 3): their levels, as of
     `levels_of`, when empty; `weight`: how much one of them counts.
     """
@@ -64,7 +64,7 @@ class Tray:
     def of(cls, letter: str, reference: Reference, steps: Sequence[Mask]) -> Tray:
         """The tray on a plane, given the pixels (H, W) that each checker adds."""
         plane = reference.plane
-        # Every second pixel, as on a chessboard, says the same as all of them.
+        # Every second pixel, in a chequered pattern, says as much as all of them.
         asked = np.indices(plane.shape).sum(axis=0) % 2 == 0
         chosen = [np.flatnonzero(step & asked) for step in steps]
         at = np.concatenate(chosen)
@@ -76,7 +76,7 @@ class Tray:
         return cls(letter, sampled, bare, np.cumsum([len(one) for one in chosen]), weight)
 
     def shares(self, smooth: Picture, face: Face, light: Light) -> tuple[float, ...]:
-        """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces.
+        """The probabilities of 0, 1, ... checkers in the tray, given how their faces look.
 
         `smooth`: the picture, `presmoothed` as the empty board's was.
         """
@@ -94,8 +94,11 @@ class Tray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trays:
-    """All trays (`off`) of a board. `untold`: the letters of which some may lie in a tray that the
-    picture does not show, or not so that they could be counted."""
+    """All trays (`off`) of a board.
+
+    `untold`: letters whose checkers may lie in a tray that the picture does not show, or not well
+    enough to count them.
+    """
 
     profile: BoardProfile
     appearance: Appearance
@@ -112,7 +115,7 @@ class Trays:
     def shares(
         self, smooth: Picture, light: Light, faces: Mapping[str, Face]
     ) -> dict[str, tuple[float, ...]]:
-        """How likely 0, 1, ... checkers lie in a letter's trays; letters not told are left out."""
+        """The probabilities of 0, 1, ... checkers in each letter's trays, without those untold."""
         found: dict[str, list[Sequence[float]]] = {}
         untold = set(self.untold)
         for tray in self.edge:
@@ -132,7 +135,7 @@ class Trays:
 
 
 def summed(several: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """The probabilities of what several trays hold together."""
+    """The probabilities of how many checkers several trays hold together."""
     total = np.array(several[0])
     for shares in several[1:]:
         total = np.convolve(total, shares)
@@ -148,7 +151,7 @@ def trays_of(
 ) -> Trays:
     """The trays (`off`) of a board, with what the empty picture shows of them.
 
-    Looked at on planes on which a checker is `px_per_diameter` wide.
+    They are read on planes on which a checker is `px_per_diameter` wide.
     """
     edge: list[Tray] = []
     flat: list[FlatTray] = []

@@ -1,8 +1,8 @@
-"""Tells whether a tray is empty in which checkers lie flat or in piles, beside the board mostly.
+"""Tells whether a tray is empty in which checkers lie flat or in piles, mostly beside the board.
 
-Its height is hardly known and piles may be of any height, so that a tray that is not empty says
-only how many tops are seen: at least so many lie there. An empty one says that nothing was
-borne off, which tells more.
+The tray's height is hardly known and piles may be of any height, so a tray that is not empty shows
+only how many checkers lie there at least: as many as tops are seen. An empty one shows that
+nothing was borne off, which tells more.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ __all__ = ["FlatTray", "Look"]
 # The view, its picture of the empty board, `presmoothed`, and how wide planes show a checker.
 Look = tuple[View, Picture, float]
 
-# Around the area, in diameters: for a checker that lies on its edge, and its wall.
+# Room around the area, in diameters, for a checker lying across its edge, and its wall.
 MARGIN = 0.75
-# Where this share of a window, so many diameters wide, is no bare ground, something lies there.
+# Something lies there if more than this share of a window, this many diameters wide, is not bare.
 STRANGE_SHARE, WINDOW = 0.4, 0.6
-# What explains it must be clear (as the odds of discs), or it is a hand, a cup.
+# Checkers must explain it this clearly (log odds, as of discs), or it is a hand or a cup.
 CLEAR = 4.0
-# Every checker more below the tops is a little unlikelier than the one before.
+# Each further checker below the tops is this much less likely than the one before.
 DEEPER = 0.9
-# Shares are given for so many checkers and fewer; the rules' numbers are not known here.
+# Shares are given for up to this many checkers; the rules' numbers are not known here.
 MOST = 18
 
 
@@ -72,10 +72,10 @@ class FlatTray:
     def shares(
         self, smooth: Picture, profile: BoardProfile, appearance: Appearance, light: Light
     ) -> Mapping[str, tuple[float, ...]] | None:
-        """The probabilities of 0, 1, ... checkers by letter, the last ones for all piles' heights.
+        """The probabilities of 0, 1, ... checkers by letter, allowing for piles of any height.
 
-        None where something lies there that is no checker. `smooth`: the picture, `presmoothed`
-        as the empty board's was.
+        None if something lies there that is no checker. `smooth`: the picture, `presmoothed` as
+        the empty board's was.
         """
         letters = self.letters(profile)
         if not self.is_strange(smooth, appearance, light):
@@ -100,7 +100,7 @@ class FlatTray:
 
 
 def at_least(tops: int, most: int) -> tuple[float, ...]:
-    """The probabilities of 0, 1, ... `most` checkers where so many tops are seen."""
+    """The probabilities of 0, 1, ... `most` checkers where this many `tops` are seen."""
     more = np.arange(most + 1) - tops
     weights = np.where(more >= 0, DEEPER ** np.maximum(more, 0), 0.0)
     return tuple((weights / weights.sum()).tolist())

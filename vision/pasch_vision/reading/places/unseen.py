@@ -1,10 +1,10 @@
-"""Which numbers of checkers a picture cannot tell apart, because a layer hardly shows.
+"""Leaves open the numbers of checkers that a picture cannot tell apart, as a layer hardly shows.
 
 A checker on top of another shows beside it only as far as the camera looks from the side. If that
-is hardly more than an outline can be measured to, a full row or a pile may hold more or fewer
-layers than any reader thinks it sees. Such numbers are left open here: usually none is hidden, but
-that is vouched for only where the total number of checkers forces it. Knows profile and view, and
-what a reader thinks; looks at no picture.
+shift is hardly more than the error in measuring an outline, a full row or a pile may hold more or
+fewer layers than any reader thinks it sees. Such numbers are left open here: usually none is
+hidden, but that is vouched for only if the total number of checkers forces it. Knows profile, view
+and a reader's probabilities; looks at no picture.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from pasch_vision.reading.places.counts import Shares
 
 __all__ = ["Layers", "hides_more", "layers_of", "left_open"]
 
-# How exactly an edge is known, in pixels (as of `pose.estimation.measure`); a step has two.
+# Standard deviation of an edge, in pixels (as of `pose.estimation.measure`); a step has two.
 EDGE_PX = 1.0
-# How usual it is that one checker is hidden by others, and each more: of full rows in play some
+# Prior of one hidden checker against none, and of each further one: of full rows in play some
 # three in five have no second layer.
 HIDDEN, DEEPER = 0.15, 0.8
-# So many layers may lie upon the first of a row, so many checkers upon one of an area.
+# At most this many layers lie on the first of a row, and this many checkers on one of an area.
 MORE_LAYERS, MORE_IN_A_PILE = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """What a picture may tell of the layers of a place.
+    """What a picture can tell about the layers of a place.
 
-    `told`: the most (natural log) that the face of one checker speaks for a layer below it or
-    against. `room`: how many lie side by side, 1 where only a pile has room; `more`: how many may
-    lie upon them.
+    `told`: the most evidence (natural log) that one checker's face gives for or against a layer
+    below it; `room`: how many lie side by side, 1 if there is room only for a pile; `more`: how
+    many may lie on top of them.
     """
 
     told: float
@@ -46,21 +46,21 @@ class Layers:
     is_row: bool
 
     def least(self, seen: str, supposed: str) -> float:
-        """How many times as likely as what is `seen` the picture leaves at least what is
-        `supposed`, which shows the same tops: the more checkers more or fewer, the less.
+        """The least likelihood ratio, given a picture, of `supposed` to `seen` with the same tops.
 
-        In a row each of them moves a face of its own by a step; in a pile all move the uppermost,
-        and what speaks goes with the square of its way.
+        It falls with the difference in number. In a row each checker shifts a face of its own by
+        one step; in a pile all shift the uppermost, and the evidence grows with the square of its
+        shift.
         """
         differing = abs(len(supposed) - len(seen))
         return exp(-self.told * (differing if self.room > 1 else differing**2))
 
 
 def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
-    """What a picture of this view may tell of each place that people play on.
+    """What a picture of this view can tell about the layers of each place of play, by name.
 
-    A step of d pixels, each of its two edges known to a deviation s, speaks by d^2 / (2 * 2 s^2)
-    for being there or not.
+    A step of d pixels, between two edges of standard deviation s each, gives d^2 / (2 * 2 s^2)
+    (natural log) for or against its being there.
     """
     found: dict[str, Layers] = {}
     for shape in profile.places:
@@ -90,9 +90,9 @@ def foot_of(shape: PlaceShape, size: float) -> tuple[float, float]:
 def left_open(
     places: Mapping[str, Shares], layers: Mapping[str, Layers], tops: Mapping[str, int]
 ) -> dict[str, Shares]:
-    """The places' probabilities with numbers of layers told apart no better than they can be seen.
+    """The places' probabilities, with layers told apart no better than they can be seen.
 
-    `tops`: of an area with room for several, how many checkers lie uppermost, where that is known.
+    `tops`: how many checkers lie uppermost on an area with room for several, where known.
     """
     return {
         name: opened(shares, layers[name], tops.get(name)) if name in layers else shares
@@ -101,15 +101,16 @@ def left_open(
 
 
 def hides_more(seen: str, supposed: str, layers: Layers) -> bool:
-    """Whether what is `supposed` to lie on a place would look like what is `seen` there: more
-    checkers, upon those side by side where there is no room beside them."""
+    """Whether `supposed` would look like `seen`: more checkers, on top of a full place's."""
     is_full = bool(seen) and len(seen) >= layers.room
     return is_full and len(supposed) > len(seen) and supposed in same_tops(seen, layers, None)
 
 
 def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
-    """One place's probabilities, where between numbers of layers the picture says no more than it
-    can tell, and else what is usual holds."""
+    """One place's probabilities: between numbers of layers no surer than `Layers` allows.
+
+    Beyond that evidence the prior decides.
+    """
     best = max(shares, key=lambda content: shares[content])
     if not best or (layers.is_row and len(best) < layers.room):
         return shares
@@ -125,11 +126,13 @@ def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
 
 
 def same_tops(best: str, layers: Layers, tops: int | None) -> dict[str, float]:
-    """The contents that show the same tops as `best`, and how usual each is against the first,
-    which has no checker below or upon another."""
+    """The contents that show the same tops as `best`, each with its prior.
+
+    The prior is relative to the first content, in which no checker lies on another.
+    """
     letter = max(sorted(set(best)), key=best.count)
     others = best.replace(letter, "")
-    # Where fewer are said than lie uppermost, what is said is no pile.
+    # If `best` has fewer checkers than lie uppermost, it holds no pile.
     side_by_side = layers.room if layers.is_row or layers.room == 1 else tops or len(best)
     side_by_side = min(side_by_side, len(best))
     fewest = max(side_by_side - len(others), 1)

@@ -1,9 +1,9 @@
 """How many layers a checker's outline has: one checker, or more below it.
 
-Seen at a slant, a stack is longer than a single checker by its wall, and its lower checkers lie a
-little to one side of the upper ones. Outlines of every height are fitted to the picture as exactly
-as the pixels allow; the score each would reach if it were the true one comes from fitting it to a
-drawing of itself. Knows no places and no colours.
+Seen at a slant, a stack's outline is longer than a single checker's by its wall, and its lower
+checkers lie a little to one side of the upper ones. Outlines of every height are fitted to the
+picture as exactly as the pixels allow; the score that each would reach if it were the true one
+comes from fitting it to a drawing of itself. Knows no places and no colours.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from pasch_vision.reading.stacks.shapes import Place, away, per_square
 
 __all__ = ["LEAST_GAIN", "VOICES_PER_CHECKER", "LayerEvidence", "Outline", "Patch"]
 
-# Pixels of one outline say much the same thing: a checker's area has this many voices.
+# Pixels of one outline are correlated: a checker's area counts as this many independent voices.
 VOICES_PER_CHECKER = 57.0
-# What gains less than this many voices is told as if it gained so many.
+# Gains are taken to be at least this many voices.
 LEAST_GAIN = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """How single checkers of one colour look: `scale`, the outline's size as a share of the
-    checker's; `wall` and `ground`, what they say, in voices; `face`, where any
-    was seen."""
+    """How single checkers of one colour look.
+
+    `scale`: the outline's size as a share of the checker's; `wall` and `ground`: the voice of a
+    pixel there; `face`: None if none was seen.
+    """
 
     scale: float = 1.0
     wall: float = 0.5
@@ -41,8 +43,11 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class LayerEvidence:
-    """What an outline gains per layer more, as a share of what it would gain if it were true
-    (0: not there, 1: there), and that whole gain: the larger, the surer."""
+    """The evidence for one layer more.
+
+    `share`: what an outline gains by it, relative to the gain if the layer were there (0: not
+    there, 1: there); `gain`: the latter, the larger the surer.
+    """
 
     share: float
     gain: float
@@ -50,12 +55,13 @@ class LayerEvidence:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The surroundings of one disc: `voice` (H, W), 0 where other checkers hide the board.
+    """The surroundings of one disc.
 
-    `rim` (Y, X): how clearly edges run round a top moved by up to `REACH` pixels; `top` (x, y)
-    and `radius` in pixels of the patch; `down` by how much a layer's underside is shifted;
-    `corner` (x, y) where the patch lies on the plane; `nearer` by what share a checker one layer
-    higher looks larger.
+    `voice` (H, W): how much each pixel speaks for checker (positive) or board, 0 where other
+    checkers hide it. `rim` (Y, X): how clearly edges run round a top moved by up to `REACH`
+    pixels; `top` (x, y) and `radius` in pixels of the patch; `down`: the shift of a layer's
+    underside; `corner` (x, y): where the patch lies on the plane; `nearer`: the share by which a
+    checker one layer higher looks larger.
     """
 
     voice: Maps
@@ -83,12 +89,12 @@ class Patch:
         return laid_and_expected(self.voice, self.rim.reshape(-1), shape, spoken, most)
 
     def levels(self, top: Place) -> tuple[float, int, float, int]:
-        """What wall and ground of a single checker with its top there say, as of `levels`."""
+        """The `levels` of wall and ground of a single checker with its top at `top`."""
         down = np.float32(self.down[0]), np.float32(self.down[1])
         return levels(self.voice, top, down, np.float32(self.apparent_radius))
 
     def told(self, most: int) -> list[LayerEvidence]:
-        """What is told of 2, 3, ... `most` layers, each against one less."""
+        """The evidence for 2, 3, ... `most` layers, each against one less."""
         fits, _, expected = (part.tolist() for part in self.laid(most))
         found = []
         for step in range(most - 1):
@@ -103,8 +109,11 @@ class Patch:
 def levels(
     voice: Maps, top: Place, down: Place, radius: np.float32
 ) -> tuple[float, int, float, int]:
-    """Of a checker seen as `radius` its visible wall, and the ground a second one would hide:
-    sums of `voice` (H, W) and numbers of pixels. `top` and `down` (x, y) as in `Patch`."""
+    """The voices of a checker's visible wall and of the ground that a second one would hide.
+
+    Returns the sum of `voice` (H, W) and the number of pixels of each. `radius`: as seen; `top`
+    and `down` (x, y) as in `Patch`.
+    """
     two = down[0] + down[0], down[1] + down[1]
     per_one, per_two, nothing = per_square(down), per_square(two), np.float32(0.0)
     wall, walls, ground, grounds = 0.0, 0, 0.0, 0

@@ -1,6 +1,6 @@
 """Fits outlines of stacks to maps of a disc's surroundings, in compiled loops.
 
-With running sums down a map's columns, the changes of an outline suffice to sum over all of it.
+With running sums down a map's columns, an outline's changes are enough to sum over all of it.
 Does not know what the maps mean.
 """
 
@@ -23,15 +23,15 @@ from pasch_vision.reading.stacks.shapes import (
 
 __all__ = ["RIM", "STRAYS", "VOICE", "laid_and_expected"]
 
-# A pixel that is all checker says this much, one that is all board as much against.
+# Log odds from a pixel that is all checker; one that is all board counts as much against.
 VOICE = np.float32(1.5)
 SHIFTS = SIDE * SIDE
-# Shifts are worked on in whole registers: so many numbers, of which the first `SHIFTS` count.
+# Shifts fill whole registers: arrays of this many numbers, of which the first `SHIFTS` count.
 ROOM = 96
-# What a clear rim just where a top is tried adds (in voices), and how sharp that is in pixels.
+# What a clear rim exactly at the top tried adds (in voices), and its width in pixels.
 RIM, RIM_WIDTH = np.float32(8.0), 1.2
 PER_RIM_WIDTH = np.float32(0.5 / RIM_WIDTH**2)
-# How far a checker lies beside the one below it (standard deviation), and what is tried, in
+# How far a checker lies beside the one below it (standard deviation), and the offsets tried, in
 # diameters.
 ASTRAY = 0.03
 STRAYED = np.array([-0.04, 0.0, 0.04])
@@ -39,7 +39,7 @@ STRAYS = np.stack(np.meshgrid(STRAYED, STRAYED), axis=-1).reshape(-1, 2).astype(
 STRAY_ODDS = -0.5 * (STRAYS.astype(np.float64) ** 2).sum(axis=1) / ASTRAY**2
 STRAY_ODDS = STRAY_ODDS - np.log(np.exp(STRAY_ODDS).sum())
 
-# The least bend of a peak that counts as one.
+# A peak's second difference is taken to be at most this.
 LEAST_BEND = -1e-3
 
 ZERO, TWO, MARGIN = np.float32(0.0), np.float32(2.0), np.float32(REACH)
@@ -47,7 +47,10 @@ ZERO, TWO, MARGIN = np.float32(0.0), np.float32(2.0), np.float32(REACH)
 
 @compiled
 def lay(windows: Maps, at: Integers, by: Maps, first: int, last: int, on: Maps) -> None:
-    """Adds what an outline holds of a map, as of `windows`, to `on` for every shift."""
+    """Add to `on`, for every shift, the sum of a map over an outline.
+
+    `windows` as of `sum_up`; the outline's changes `at` and `by` run from `first` to `last`.
+    """
     whole = first + (last - first) // 4 * 4
     for change in range(first, whole, 4):
         a, b, c, d = by[change], by[change + 1], by[change + 2], by[change + 3]
@@ -64,7 +67,7 @@ def lay(windows: Maps, at: Integers, by: Maps, first: int, last: int, on: Maps) 
 
 @compiled
 def peak(on: Maps) -> tuple[float, float, float]:
-    """The highest score between the shifts, and where (x, y), counted from the middle."""
+    """The highest score, interpolated between shifts, and its (x, y), from the middle."""
     most, best_at = on[0], 0
     for shift in range(1, SIDE * SIDE):
         if on[shift] > most:
@@ -80,7 +83,7 @@ def peak(on: Maps) -> tuple[float, float, float]:
 
 @compiled
 def climb(before: float, here: float, after: float) -> tuple[float, float]:
-    """By how much the top between three neighbours exceeds the middle one, and where it is."""
+    """How far a parabola through three neighbours exceeds the middle, and its peak's offset."""
     bend = min(before + after - 2.0 * here, LEAST_BEND)
     slope = (after - before) / 2.0
     step = min(max(-slope / bend, -1.0), 1.0)
@@ -103,7 +106,10 @@ def log_sum(values: Floats, number: int) -> float:
 def fit(
     windows: Maps, at: Integers, by: Maps, ends: Integers, rim: Maps
 ) -> tuple[float, float, float]:
-    """How well one height's outlines, between `ends` in `at` and `by`, fit a map; the best top."""
+    """How well the outlines of one height fit a map, and the shift (x, y) of the best top.
+
+    `at`, `by`, `ends`: as of `outlines`.
+    """
     upper, on = np.zeros(ROOM, np.float32), np.empty(ROOM, np.float32)
     for shift in range(SHIFTS):
         upper[shift] = RIM * rim[shift]
@@ -126,8 +132,11 @@ def fit(
 def outlines(
     layers: int, shape: Maps, stack: Maps, deep: int, at: Integers, by: Maps, ends: Integers
 ) -> None:
-    """The outlines of a stack of so many layers: what its upper ones hold, and for every stray
-    what the lowest adds; each begins in `at` and `by` where `ends` say."""
+    """Fill in the outlines of a stack: of its upper layers, then of what the lowest adds.
+
+    The latter for every stray of the lowest checker. `ends` says where each begins in `at` and
+    `by`.
+    """
     # Drawn column by column: y stands for x.
     y, x, down, right = stack[0], stack[1], stack[2], stack[3]
     first, below = (MARGIN - x, MARGIN - y), np.float32(layers - 1)
@@ -149,10 +158,10 @@ def outlines(
 
 @compiled
 def sum_up(voice: Maps, scale: np.float32, windows: Maps) -> None:
-    """The running sums down the columns of a map, `scale` as large, as windows to look through.
+    """Fill `windows` with the running sums down a map's columns, multiplied by `scale`.
 
-    For every column and, within it, for every row `SIDE` numbers from there to the right; so all
-    that an outline's one pixel meets when it is shifted lies together.
+    For every column and, within it, every row, `windows` holds `SIDE` sums from there to the
+    right, so that all sums that one pixel of an outline meets when shifted lie together.
     """
     rows, columns = voice.shape
     sums = np.zeros((rows + 1, columns), np.float32)
@@ -167,7 +176,7 @@ def sum_up(voice: Maps, scale: np.float32, windows: Maps) -> None:
 
 @compiled
 def copy(row: Maps, column: int, windows: Maps, at: int) -> None:
-    """Copies `SIDE` numbers; all are read before any is written, so that few registers do it."""
+    """Copy `SIDE` numbers; all are read before any is written, so that few registers do it."""
     a, b, c = row[column], row[column + 1], row[column + 2]
     d, e, f = row[column + 3], row[column + 4], row[column + 5]
     g, h, i = row[column + 6], row[column + 7], row[column + 8]
@@ -178,7 +187,7 @@ def copy(row: Maps, column: int, windows: Maps, at: int) -> None:
 
 @compiled
 def draw(voice: Maps, layers: int, top: Place, stack: Maps, says: Maps, drawn: Maps) -> None:
-    """What the patch would say if a straight stack lay with its top at `top` (x, y)."""
+    """Fill `drawn` with the voices of a patch on which a straight stack has its top at `top`."""
     wall, ground, larger = says[0], says[1], stack[5] + stack[6] * np.float32(layers - 1)
     way = np.float32(layers) * stack[2], np.float32(layers) * stack[3]
     per = per_square(way)
@@ -193,7 +202,7 @@ def draw(voice: Maps, layers: int, top: Place, stack: Maps, says: Maps, drawn: M
 
 @compiled
 def draw_rim(x: float, y: float, clear: np.float32, rim: Maps) -> None:
-    """The rim if the top were moved by (x, y), so clear."""
+    """Fill `rim` with that of a top moved by (x, y) whose rim is this `clear`."""
     for shift in range(SHIFTS):
         right = np.float32(shift % SIDE - REACH - x)
         down = np.float32(shift // SIDE - REACH - y)
@@ -202,7 +211,7 @@ def draw_rim(x: float, y: float, clear: np.float32, rim: Maps) -> None:
 
 @compiled
 def clearness(rim: Maps) -> np.float32:
-    """By how much the clearest of the rims exceeds the one in the middle of all."""
+    """How far the clearest rim exceeds the median."""
     clear: np.float32 = np.float32(rim.max() - np.median(rim))
     return clear
 
@@ -213,12 +222,12 @@ def laid_and_expected(
 ) -> tuple[Floats, Floats, Floats]:
     """How well stacks of 1 to `most` layers fit a patch (most,), and their best tops (most, 2).
 
-    And how well stacks of one layer less, as many and one more would fit drawings of each
-    (most, 3). Of every height the log of the mean over where lower checkers may lie.
+    Also how well stacks of one layer less, as many and one more would fit a drawing of each
+    (most, 3). Each fit is the log of the mean over where the lowest checker may lie.
 
-    `voice` (H, W), `rim` (`SHIFTS`,); `stack`: top (x, y), by how much a layer lies lower
-    (x, y), radius, radius as seen, by how much that grows per layer; `says`: wall, ground, how
-    much a pixel counts.
+    `voice` (H, W), `rim` (`SHIFTS`,); `stack`: top (x, y), shift of one layer down (x, y), radius,
+    radius as seen, growth of the latter per layer; `says`: voices of wall and of ground, weight of
+    a pixel.
     """
     rows, columns = voice.shape
     shape = np.empty((columns - 2 * REACH, rows - 2 * REACH), np.float32)
@@ -242,7 +251,7 @@ def laid_and_expected(
         draw(voice, n + 1, top, stack, says, drawn)
         sum_up(drawn, scale, windows[n])
         draw_rim(tops[n, 0], tops[n, 1], clear, rims[n])
-        # As many layers on this drawing, fewer on this, and these on that of fewer.
+        # As many layers and one less on this drawing, and as many on the drawing of one less.
         for here, of in ((n, n), (n, n - 1), (n - 1, n)):
             if here >= 0 and of >= 0:
                 those = ends[of, : 3 if of == 0 else parts + 1]

@@ -1,8 +1,8 @@
-"""What lies around each found checker, and how single checkers look from outside.
+"""What lies around each checker found, and how single checkers look from outside.
 
 Makes the patches on which layers are counted: how much of each pixel is checker, what other
-checkers hide, how clear the rim is. The start picture teaches how large and how plain the
-outlines of single checkers appear to this camera.
+checkers hide, how clear the rim is. The start picture shows how large and how plain the outlines
+of single checkers appear to this camera.
 """
 
 from __future__ import annotations
@@ -27,23 +27,21 @@ from pasch_vision.reading.stacks.surroundings import fill_rims, fill_voices, hid
 __all__ = ["Outlines", "Sight", "hidden_on", "learned_outlines"]
 
 Outlines = Mapping[str, Outline]
-# Ways in which checkers may look, each with how usual it is.
+# Ways in which checkers may look, each with its prior.
 Looks = Sequence[tuple[Face, float]]
-
 # Checkers within this many diameters lie in much the same light.
 NEAR = 3.0
-# How far around a stack is looked, in radii; piles lean.
+# How far a patch reaches around a stack, in radii; piles lean.
 BESIDE, BESIDE_PILES = 1.2, 1.5
-# How usual it is that what lies below a checker is of another colour.
+# Prior that a checker below another is of a different colour.
 OTHER_COLOURS = 0.4
-# Tried sizes of outlines against measured ones: blur and rounded rims change them.
+# Sizes of outlines tried, as shares of the measured one: blur and rounded rims change it.
 SCALES = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """One plane of a picture, and by how many single checkers each of its pixels is hidden (H, W),
-    as of `hidden_on`."""
+    """One plane of a picture; `hidden` (H, W): how many checkers hide each pixel (`hidden_on`)."""
 
     evidence: LikelihoodMaps
     reference: Reference
@@ -66,9 +64,9 @@ class Sight:
     def told(
         self, discs: Sequence[Disc], most: int, is_mixed: bool = False
     ) -> list[list[LayerEvidence]]:
-        """What is told of 2 to `most` layers for each of the discs of one place.
+        """The evidence for 2 to `most` layers under each of the discs of one place.
 
-        `is_mixed`: what lies below may be of any colour.
+        `is_mixed`: checkers below may be of any colour.
         """
         spots, letters = self.spots(discs), [disc.letter for disc in discs]
         if is_mixed:
@@ -82,7 +80,7 @@ class Sight:
         return [patch.told(most) for patch in self.patches(discs, spots, most, looks)]
 
     def looks(self, disc: Disc) -> Looks:
-        """How checkers look that may lie below a disc, of any colour, and how usual each is."""
+        """The looks of checkers of any colour that may lie below a disc, with their priors."""
         others = [
             outline.face
             for letter, outline in self.outlines.items()
@@ -99,10 +97,10 @@ class Sight:
         looks: Sequence[Looks],
         beside: float = BESIDE,
     ) -> list[Patch]:
-        """The surroundings of discs at `spots` that may carry up to `most` layers.
+        """The surroundings of discs at `spots`, for stacks of up to `most` layers.
 
-        `looks`: how the faces of such checkers look hereabouts, for each; `beside`: how far
-        around them a patch reaches, in radii.
+        `looks`: how the faces of such checkers look there, for each disc; `beside`: how far around
+        them a patch reaches, in radii.
         """
         plane, features = self.evidence.plane, self.evidence.features
         above_mm = max(plane.eye_mm[2] - plane.height_mm, 1.0)
@@ -134,7 +132,7 @@ class Sight:
         return found
 
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
-        """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
+        """Piles of 1 to `most` checkers topped by a disc, standing about `centre_mm` if given."""
         plane = self.evidence.plane
         (patch,) = self.patches([disc], self.spots([disc]), most, [self.looks(disc)], BESIDE_PILES)
         (x, y), (rows, columns) = patch.corner, patch.voice.shape
@@ -150,7 +148,7 @@ class Sight:
 
 
 def spots_on(plane: Plane, discs: Sequence[Disc], thicknesses: Mapping[str, float]) -> Maps:
-    """Where discs found on a plane lie, as in `reader_surroundings`, (N, 5)."""
+    """Where discs found on a plane lie, as spots (N, 5) of `surroundings`."""
     centres = np.array([disc.centre_mm for disc in discs]).reshape(-1, 2)
     radii = np.array([[disc.diameter_mm / 2] for disc in discs]).reshape(-1, 1)
     lifts = np.array([[thicknesses[disc.letter]] for disc in discs]).reshape(-1, 1)
@@ -164,9 +162,9 @@ def hidden_on(
     thicknesses: Mapping[str, float],
     reach: float = 1.0,
 ) -> Integers:
-    """By how many of these discs, as if single, each pixel of the planes is hidden (H, W).
+    """How many of these discs, taken as single checkers, hide each pixel of the planes (H, W).
 
-    `planes` by place height, of the same pixels; `reach`: how large checkers are taken to be.
+    `planes` by place height, of the same pixels; `reach`: scale of the checkers' radii.
     """
     spots = [np.zeros((0, 5), np.float32)]
     for height, plane in planes.items():
@@ -205,7 +203,7 @@ def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines
 
 
 def middle_of(faces: Sequence[Face]) -> Face:
-    """The face in the middle of those seen in several places."""
+    """The median of faces seen in several places."""
     levels = np.median([face.levels for face in faces], axis=0)
     return Face(levels, float(np.median([face.varies for face in faces])))
 

@@ -1,9 +1,9 @@
-"""How many checkers a pile in an area holds, and which: its outline, layer by layer.
+"""How many checkers a pile in an area holds, and of which colours: its outline, layer by layer.
 
-Below the top, a little askew, lies the next checker, whose wall and edge the top does not hide.
-Piles of every height are fitted to the picture from the top down, each checker where it fits best;
-how much of their outlines shows checker and how much shows board gives the height, and the visible
-part of each checker gives its colour. Knows places only as where a pile's foot is.
+The next checker lies below the top, a little askew, so that the top does not hide its wall and
+edge. Piles of every height are fitted to the picture from the top down, each checker where it fits
+best. How much of their outlines shows checker and how much shows board gives the height; the
+visible part of each checker gives its colour. Knows places only as where a pile's foot is.
 """
 
 from __future__ import annotations
@@ -22,34 +22,38 @@ from pasch_vision.reading.stacks.shapes import REACH, SIDE, draw_outline
 
 __all__ = ["Pile", "contents_of_piles", "piles_under"]
 
-# How far a checker lies beside the pile's axis, and what is tried, in diameters.
+# How far a checker lies beside the pile's axis (standard deviation), and the offsets tried, in
+# diameters.
 ASTRAY = 0.06
 TRIED = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
 STRAYS = np.stack(np.meshgrid(TRIED, TRIED), axis=-1).reshape(-1, 2)
 USUAL = -0.5 * (STRAYS**2).sum(axis=1) / ASTRAY**2
 USUAL = USUAL - np.log(np.exp(USUAL).sum())
-# A pile that does not stand about the middle of its area is this much unlikelier (natural log).
+# A pile that does not stand about the middle of its area is this much less likely (natural log).
 ELSEWHERE = -6.0
-# A height this much unlikelier than the best ends the search.
+# A height this much less likely than the best ends the search (natural log).
 HOPELESS = 10.0
-# Neighbouring pixels say much the same, and a shadow misleads all of them.
+# Neighbouring pixels are correlated, and a shadow misleads all of them.
 TEMPERATURE = 2.0
-# A colour below the top is this much unlikelier (natural log) where it is not the top's; what
-# the pixels say never makes one quite impossible.
+# Log prior of a lower checker's colour that differs from the top's; and a floor, so that pixels
+# never rule out a colour.
 OTHER_COLOUR, LEAST_COLOUR = -2.0, 0.01
-# Stamps are as many times so wide: so many pixels are worked on at once.
+# The width of a stamp is a multiple of this: so many pixels are worked on at once.
 LANES = 64
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
-# Contents unlikelier than this are left out.
+# Contents less likely than this are left out.
 LEAST_SHARE = 1e-5
-# And parts of piles unlikelier than this are not gone on with.
+# Parts of piles less likely than this are not continued.
 NEGLIGIBLE = 1e-8
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A supposed pile: the natural log of its odds, and for every checker below the top, from
-    there downwards, what its visible part says of its colour (natural log), by letter."""
+    """A supposed pile: its log odds, and the evidence for the colours below the top.
+
+    `colours`: for every lower checker, from the top down, the log likelihood of each letter given
+    its visible part.
+    """
 
     odds: float
     colours: tuple[Mapping[str, float], ...]
@@ -58,16 +62,16 @@ class Pile:
 def _shown(
     patch: Patch, looks: Mapping[str, Maps], room: tuple[int, ...], middle: tuple[int, int]
 ) -> Maps:
-    """What each pixel says of checkers, and of each letter's, (1 + letters, H', W').
+    """The voice of each pixel for checkers, and for each letter's, (1 + letters, H', W').
 
-    Nothing lies around the patch, so that a stamp of size `room` may be laid on all of it.
+    The patch is padded with zeros, so that a stamp of size `room` fits anywhere on it.
     """
     scale = np.float32(VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE)
     (rows, columns), (x, y) = patch.voice.shape, middle
     shown = np.zeros((1 + len(looks), rows + room[0], columns + room[1]), np.float32)
     inside = slice(y, y + rows), slice(x, x + columns)
     shown[0][inside] = patch.voice * scale
-    # At a pile's edge a pixel has the colour of what is beside it, in shadow mostly.
+    # At a pile's edge a pixel has the colour of what lies beside the pile, mostly in shadow.
     checker = np.maximum(patch.voice / VOICE, ZERO) * scale
     for number, look in enumerate(looks.values()):
         shown[number + 1][inside] = look * checker
@@ -79,8 +83,8 @@ def piles_under(
 ) -> list[Pile]:
     """Piles of 1, 2, ... at most `most` checkers with their top in a patch.
 
-    `looks` by letter (H, W): how much each pixel looks like that face; `centre` (x, y) where the
-    pile's foot belongs, in pixels of the patch, None where it may be anywhere.
+    `looks` by letter (H, W): how much each pixel looks like that face; `centre` (x, y): where the
+    pile's foot belongs, in pixels of the patch, None if it may be anywhere.
     """
     stamp, middle = stamp_of(patch)
     shown = _shown(patch, looks, stamp.shape, middle)
@@ -109,7 +113,7 @@ def piles_under(
 
 
 def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
-    """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
+    """The outline of one checker of a patch, and the pixel (x, y) in it of the top's centre."""
     low = np.floor(np.minimum(patch.down, 0.0) - patch.apparent_radius).astype(int) - 1
     high = np.ceil(np.maximum(patch.down, 0.0) + patch.apparent_radius).astype(int) + 2
     columns, rows = (high - low).tolist()
@@ -123,12 +127,11 @@ def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
 def laid_down(
     shown: Maps, rim: Maps, top: Floats, stamp: Maps, tops: Floats, strays: Floats
 ) -> tuple[Floats, Floats]:
-    """How well piles of 1, 2, ... N checkers with tops about (N, 2) fit (log odds, (N,)).
+    """How well piles of 1, 2, ... N checkers fit (log odds, (N,)), and their colours (N, L).
 
-    And what the visible part of each says of each colour (N, L). `shown` (1 + L, H, W): the
-    patch's voice, and how much it looks like each colour, with nothing around so that a `stamp`
-    may lie on all of it; `rim` as in `Patch`, about `top`. From the top downwards; the mean over
-    where each may lie.
+    The latter is how much the visible part of each checker looks like each colour. Checkers are
+    laid from the top down, about `tops` (N, 2); their fit is the mean over where each may lie.
+    `shown` (1 + L, H, W): as of `_shown`; `rim`: as in `Patch`, about `top`.
     """
     colours = np.zeros((len(tops), len(shown) - 1))
     odds, gains = np.empty(len(tops)), np.empty(len(strays))
@@ -158,7 +161,7 @@ def corner_of(size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
 
 @compiled
 def under(left: Maps, stamp: Maps, corner: tuple[int, int]) -> float:
-    """How much of `left` lies under a stamp."""
+    """The sum of `left` under a stamp."""
     total = ZERO
     for row in range(stamp.shape[0]):
         own, there = stamp[row], left[row + corner[1], corner[0] :]
@@ -171,7 +174,7 @@ def under(left: Maps, stamp: Maps, corner: tuple[int, int]) -> float:
 def cover(
     shown: Maps, hides: Maps, left: Maps, stamp: Maps, corner: tuple[int, int], colours: Floats
 ) -> None:
-    """Lays a stamp down: it hides what is under it, and its visible part says its colour."""
+    """Lay a stamp down: hide what is under it, and add its visible part's looks to `colours`."""
     part = np.empty(stamp.shape[1], np.float32)
     for row in range(stamp.shape[0]):
         down, own = row + corner[1], stamp[row]
@@ -194,7 +197,7 @@ def cover(
 
 @compiled
 def rim_at(rim: Maps, x: float, y: float) -> float:
-    """What a clear rim adds where the top is moved by (x, y); as little as any beyond reach."""
+    """What a clear rim adds if the top is moved by (x, y); beyond reach the least of all."""
     column, row = int(np.rint(x)) + REACH, int(np.rint(y)) + REACH
     if 0 <= row < SIDE and 0 <= column < SIDE:
         return float(rim[row, column])
@@ -202,9 +205,9 @@ def rim_at(rim: Maps, x: float, y: float) -> float:
 
 
 def contents_of_piles(letter: str, piles: Sequence[Pile], first: float) -> dict[str, float]:
-    """The probabilities of what lies in a pile with `letter` on top, letters sorted.
+    """The probabilities of the contents, letters sorted, of a pile with `letter` on top.
 
-    `first`: how unusual (natural log) it is that any lie below.
+    `first`: the log prior that any checkers lie below.
     """
     odds = np.array([pile.odds for pile in piles])
     odds[1:] += first
@@ -221,7 +224,7 @@ def contents_of_piles(letter: str, piles: Sequence[Pile], first: float) -> dict[
 
 
 def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str, float]:
-    """The probabilities of contents (letters sorted) that are each one of both, joined."""
+    """The probabilities of contents (letters sorted) joined from one of each."""
     found: dict[str, float] = {}
     for one, share in some.items():
         for other, usual in others.items():

@@ -1,7 +1,7 @@
-"""Outlines of stacks drawn pixel by pixel, in compiled loops.
+"""Draws outlines of stacks pixel by pixel, in compiled loops.
 
-An outline is one inside and nothing outside; only on its border it changes, so it is kept as its
-changes down each column. Knows nothing of what is laid under them.
+An outline is 1 inside and 0 outside and changes only at its border, so it is kept as its changes
+down each column. Does not know what they are laid on.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ __all__ = [
     "per_square",
 ]
 
-# A place or a way (x, y).
+# A point or a vector (x, y).
 Place = tuple[np.float32, np.float32]
 
 # An outline is looked for within this many plane pixels of where the top was found.
 REACH = 4
 SIDE = 2 * REACH + 1
-# Whether an outline changes is asked of so many pixels at once.
+# Pixels are checked for changes in blocks of this many.
 BLOCK = 8
 
 ZERO, HALF, ONE, TWO = np.float32(0.0), np.float32(0.5), np.float32(1.0), np.float32(2.0)
@@ -37,7 +37,7 @@ TINY = np.float32(1e-9)
 
 @compiled
 def away(x: np.float32, y: np.float32, way: Place, per: np.float32) -> np.float32:
-    """How far (x, y) is from the line from (0, 0) along `way`, of which `per` is `per_square`."""
+    """The distance of (x, y) from the segment from (0, 0) to `way`; `per` is its `per_square`."""
     along = min(max((x * way[0] + y * way[1]) * per, ZERO), ONE)
     x, y = x - along * way[0], y - along * way[1]
     found: np.float32 = np.sqrt(x * x + y * y)
@@ -46,16 +46,16 @@ def away(x: np.float32, y: np.float32, way: Place, per: np.float32) -> np.float3
 
 @compiled
 def per_square(way: Place) -> np.float32:
-    """One by the squared length of `way`."""
+    """The inverse of the squared length of `way`."""
     found: np.float32 = ONE / max(way[0] * way[0] + way[1] * way[1], TINY)
     return found
 
 
 @compiled
 def draw_outline(shape: Maps, first: Place, way: Place, radius: np.float32) -> None:
-    """How much of each pixel of `shape` (H, W) lies within `radius` of the line along `way`.
+    """Fill `shape` (H, W) with how much of each pixel lies within `radius` of the segment `way`.
 
-    `first` (x, y): the first pixel, counted from the line's start.
+    `first` (x, y): the first pixel, relative to the segment's start.
     """
     per = per_square(way)
     for row in range(shape.shape[0]):
@@ -69,7 +69,10 @@ def draw_outline(shape: Maps, first: Place, way: Place, radius: np.float32) -> N
 def draw_beyond(
     beyond: Maps, shape: Maps, first: Place, way: Place, radius: np.float32
 ) -> tuple[int, int]:
-    """How much of each pixel lies in this outline but not in `shape`; which rows it covers."""
+    """Fill `beyond` with how much of each pixel is in this outline but not in `shape`.
+
+    Returns the first row that it covers and the one after the last.
+    """
     per = per_square(way)
     low = max(int(min(ZERO, way[1]) - radius - ONE - first[1]), 0)
     high = min(int(max(ZERO, way[1]) + radius + TWO - first[1]), shape.shape[0])
@@ -91,10 +94,10 @@ def draw_beyond(
 def changes(
     shape: Maps, low: int, high: int, deep: int, at: Integers, by: Maps, number: int
 ) -> int:
-    """Adds to `at` and `by` from `number` on where an outline changes down its columns.
+    """Append to `at` and `by`, from `number` on, the changes of an outline down its columns.
 
-    `shape` (W, H): column by column, of which `low` up to `high` are looked at. `at`: where in
-    the windows of a map of `deep` rows. Returns how many there are now.
+    `shape` (W, H): column by column, of which those from `low` to `high` are looked at; `at`: the
+    index in the windows of a map of `deep` rows. Returns the new number of changes.
     """
     rows = shape.shape[1]
     whole = (rows + BLOCK) // BLOCK * BLOCK

@@ -1,9 +1,9 @@
 """Checkers lying on checkers: more layers of full rows, towers on rest fields and the bar.
 
-Their tops look like any other top, only a little farther from the camera; what gives a stack away
-is that it hides more of the board, by its wall on the camera's side. The stack's outline is known
-for every height; the one that holds most of what is not board wins. Seen from almost straight
-above, this hardly helps, and only the number of checkers of each colour can decide.
+Their tops look like any other top, only a little farther from the camera. What gives a stack away
+is that its wall on the camera's side hides more of the board. The stack's outline is known for
+every height; the one that best separates checker from board wins. Seen from almost straight above,
+this hardly helps, and only the number of checkers of each colour can decide.
 """
 
 from __future__ import annotations
@@ -25,37 +25,41 @@ from pasch_vision.reading.stacks.tops import odds_by_tops
 
 __all__ = ["Stack", "contents_of", "stack_on", "with_more"]
 
-# What a layer's share of its gain is where it is not and where it is there, and how far that
-# strays: for each checker by itself, more where there is little to gain (in voices), and for all
-# checkers of a row alike (light, shadow, a camera a little moved).
+# Mean of a layer's share (see `LayerEvidence`) if the layer is absent and if it is there, and its
+# standard deviations: for each checker by itself, larger the smaller the gain (in voices), and in
+# common for all checkers of a row (light, shadow, a camera slightly moved).
 NOT_THERE, THERE = 0.12, 0.85
 STRAYS, STRAYS_OF_VOICES, STRAYS_TOGETHER = 0.25, 0.4, 0.2
-# Some are misled altogether: by a glint, a thing in the way.
+# Density of shares that are entirely misled, by a glint or a thing in the way.
 MISLED = 0.01
-# More of a wall than expected is a wall all the same, and less than none is none: beyond what is
-# usual a share strays by this part of what it does.
+# More wall than expected is still a wall, and less than none is still none: deviations in that
+# direction count only by this factor.
 BEYOND = 0.5
 TOGETHER = np.linspace(-2.0, 2.0, 9)
-# Stacks are unusual where there is room beside (natural logs of the odds per checker more).
+# Log priors: of a stack on an area with room beside it, on one without, and of a second layer on a
+# row; and of each further checker.
 ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
-# One more that would stick out of its row by more than this, in diameters, is laid upon the first.
+# A checker that would stick out of its row by more than this, in diameters, is laid on the first.
 STICKING_OUT = 0.3
-# A checker of another colour at the base of a full row lies rather upon it than in it.
+# Log prior of a second layer when a checker of another colour lies at the base of a full row: it
+# probably lies on the row rather than in it.
 OTHER_ON_TOP = 1.0
-# How many lie upon a row is plain when any other number is this much unlikelier (natural log); and
-# by their tops alone, so that outlines are hardly asked, when this much.
+# How many lie on a row is plain if any other number is this much less likely (natural log). If the
+# tops alone are plain by the second bound, outlines of two layers are tried first.
 PLAIN, PLAIN_TOPS = 7.0, 2.0
 TALLEST = 5
-# Piles on rest fields are looked at up to so many; layers alone tell of `TALLEST`.
+# Piles on rest fields are tried up to this height; layers alone are counted up to `TALLEST`.
 TALLEST_PILE = 9
-# Higher ones are only looked at where none is likelier than the highest by this (natural log).
+# Higher piles than `TALLEST` are tried only if no lower one is likelier than it by this (natural
+# log).
 UNSURE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A place where more checkers may lie than tops are seen: `contents` are the probabilities of
-    what lies there including what they hide.
+    """A place where more checkers may lie than tops are seen.
+
+    `contents`: the probabilities of what lies there, including what the tops hide.
     """
 
     name: str
@@ -76,13 +80,14 @@ def stack_on(
 def more_layers(
     sight: Sight, profile: BoardProfile, row: Row, seen: str, chain: Chain
 ) -> Stack | None:
-    """A full row goes on from its base in a layer lying on the first, then in a third.
+    """The stack on a row, None if the row is not full.
 
-    What lies under a checker of another colour than the row's is most likely of the row's.
+    A full row continues from its base in a second layer on the first, then in a third. What lies
+    under a checker of another colour than the row's most likely has the row's.
     """
     letter, first = row_colour(chain)
     size = profile.diameter(letter)
-    # Where the first lies off the base, or gaps are left, fewer fill the row.
+    # If the first lies off the base, or there are gaps, fewer checkers fill the row.
     is_full = chain.discs[-1].along_mm + 1.5 * size > row.length + STICKING_OUT * size
     if len(chain.discs) < capacity(row, size) and not is_full:
         return None
@@ -93,11 +98,10 @@ def more_layers(
 
 
 def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> dict[str, float]:
-    """The probabilities of a row's contents where 0, 1, ... more of `letter` may lie upon it.
+    """The probabilities of a row's contents when 0, 1, ... more of `letter` may lie on it.
 
-    `odds` (natural log): what the picture says for each; `first` how unusual it is that there
-    are any. Letters of an ordered content stay in order: those on top of the first layer come
-    last.
+    `odds` (natural log): the picture's evidence for each; `first`: the log prior that there are
+    any. Letters of an ordered content stay in order: those on top of the first layer come last.
     """
     more = np.arange(len(odds))
     weights = np.array(odds) + np.where(more > 0, first + ANOTHER * (more - 1), 0.0)
@@ -109,10 +113,11 @@ def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> di
 
 
 def odds_of_layers(sight: Sight, chain: Chain, tops: Floats) -> Sequence[float]:
-    """What the picture says (natural log) for 0, 1, ... checkers more than one layer.
+    """The picture's evidence (natural log) for 0, 1, ... checkers more than one layer.
 
-    `tops`: what their places say, as of `odds_by_tops`. What a third layer would show tells what
-    is amiss with all outlines of a row: where tops and second layer are plain nobody asks.
+    `tops`: the evidence of where the tops lie, as of `odds_by_tops`. Trying a third layer also
+    shows what is wrong with all outlines of a row; if tops and second layer leave no doubt, it is
+    not tried.
     """
     odds, known = tops, len(chain.discs) + 1
     if is_plain(tops, PLAIN_TOPS):
@@ -124,9 +129,9 @@ def odds_of_layers(sight: Sight, chain: Chain, tops: Floats) -> Sequence[float]:
 
 
 def odds_by_outlines(sight: Sight, chain: Chain, layers: int, numbers: int) -> Floats:
-    """What the outlines of so many layers say (natural log) for 0, 1, ... checkers more (N,).
+    """The evidence (natural log) of outlines of up to `layers` layers for 0, 1, ... more (N,).
 
-    Of those beyond these layers they tell no more than of the last one they know.
+    Numbers beyond these layers get the same as the last one within them.
     """
     told = sight.told(chain.discs, layers)
     steps = [steps[layer] for layer in range(layers - 1) for steps in told]
@@ -135,19 +140,19 @@ def odds_by_outlines(sight: Sight, chain: Chain, layers: int, numbers: int) -> F
 
 
 def is_plain(odds: Floats, by: float) -> bool:
-    """Whether the likeliest number is so much likelier (natural log) than any other."""
+    """Whether the likeliest number is likelier than any other by more than this (natural log)."""
     second, best = np.partition(odds, -2)[-2:]
     return bool(best - second > by)
 
 
 def as_numbers(told: Sequence[LayerEvidence]) -> Floats:
-    """What was told as numbers: share and gain (N, 2)."""
+    """The share and gain of each piece of evidence, (N, 2)."""
     return np.array([(step.share, step.gain) for step in told])
 
 
 @compiled
 def odds_of_more(told: Floats) -> Floats:
-    """What layers (N, 2), one upon the other, say (natural log) for 0, 1, ... N of them."""
+    """The log likelihood of 0, 1, ... N layers, from the evidence (N, 2) for each in order."""
     there, missing = likely(told, THERE), likely(told, NOT_THERE)
     together, odds = np.zeros(len(TOGETHER)), np.empty(len(told) + 1)
     for more in range(len(told)):
@@ -163,7 +168,7 @@ def odds_of_more(told: Floats) -> Floats:
 
 @compiled
 def likely(told: Floats, usual: float) -> Floats:
-    """The log density (N, 9) of what was told (N, 2) where `usual` is, by errors in common."""
+    """The log density (N, 9) of evidence (N, 2) with mean `usual`, for each error in common."""
     logs = np.empty((len(told), len(TOGETHER)))
     for step in range(len(told)):
         width = np.hypot(STRAYS, STRAYS_OF_VOICES / max(told[step, 1], LEAST_GAIN))
@@ -178,7 +183,7 @@ def likely(told: Floats, usual: float) -> Floats:
 
 @compiled
 def mean_of_logs(logs: Floats) -> float:
-    """The log of the mean density over the errors in common, (9,)."""
+    """The log of the sum of densities, given as logs (9,), each weighted by its error's prior."""
     most, total = -np.inf, 0.0
     for error in range(len(TOGETHER)):
         most = max(most, logs[error] - 0.5 * TOGETHER[error] ** 2)
@@ -189,9 +194,10 @@ def mean_of_logs(logs: Floats) -> float:
 
 
 def row_colour(chain: Chain) -> tuple[str, float]:
-    """The colour most checkers of a full row have, and how unusual a second layer is on it.
+    """The colour that most checkers of a full row have, and the log prior of a second layer on it.
 
-    Where those next to the base are of the other colour, they hardly lay there before the rest.
+    A checker of another colour at the base hardly lay there before the rest, so it is more likely
+    on top.
     """
     letters = contents_of(chain)
     letter = max(sorted(set(letters)), key=letters.count)
@@ -199,9 +205,9 @@ def row_colour(chain: Chain) -> tuple[str, float]:
 
 
 def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
-    """On an area the checker with the strongest sign of a wall below carries the stack.
+    """The stack on an area, under the checker with the strongest sign of a wall below it.
 
-    Where only one pile has room, as on a rest field, it may be of any colours.
+    Where there is room for only one pile, as on a rest field, it may hold any colours.
     """
     room = area_capacity(area, max(disc.diameter_mm for disc in chain.discs))
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
@@ -217,7 +223,7 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
         piles = sight.piles(disc, TALLEST_PILE, area.centre)
     alone = [pile.odds - piles[0].odds for pile in piles]
     higher = [odds[-1] + value - alone[TALLEST - 1] for value in alone[TALLEST:]]
-    # Both look at the same pixels in two ways: the mean errs less than either.
+    # Both judge the same pixels in different ways: their mean errs less than either.
     both = [
         replace(pile, odds=(value + said) / 2.0)
         for pile, value, said in zip(piles, alone, [*odds, *higher], strict=False)

@@ -17,18 +17,18 @@ from pasch_vision.reading.stacks.shapes import REACH, SIDE, away, per_square
 
 __all__ = ["fill_rims", "fill_voices", "hidden_by", "samples_at"]
 
-# The part of a face that is surely face; what other checkers hide reaches a little farther.
+# In radii: within the first a face is surely face; a checker hides up to the second.
 FACE, HIDDEN = np.float32(0.7), np.float32(1.06)
-# How far beside a stack's axis, and beyond its ends, in layers, pixels are asked.
+# How far beyond a stack's two ends, in layers, pixels are looked up.
 BEFORE, BEHIND = np.float32(0.4), np.float32(0.5)
-# Stands for a pixel of which the picture must be asked; no voice is that loud.
+# Marks a pixel to be looked up in the picture; no voice is that loud.
 ASKED = np.float32(9.0)
 ZERO, HALF, ONE, TWO = np.float32(0.0), np.float32(0.5), np.float32(1.0), np.float32(2.0)
 
 
 @compiled
 def hidden_by(spots: Maps, shape: tuple[int, int]) -> Integers:
-    """By how many of single checkers at spots (N, 5) each pixel of a plane is hidden."""
+    """How many of the single checkers at spots (N, 5) hide each pixel of a plane."""
     hidden = np.zeros(shape, np.int32)
     for at in range(len(spots)):
         x, y, right, down, radius = spots[at]
@@ -87,11 +87,11 @@ def fill_voices(
     mixtures: Maps,
     voices: Maps,
 ) -> None:
-    """Fills `voices` (H', W') of a patch from `corner` (x, y) on about a spot (5,), as in `Patch`.
+    """Fill in the `voices` (H', W') of a patch that begins at `corner` (x, y), as in `Patch`.
 
-    `features`, `empty` (H, W, 3): the picture's and the empty board's; `hidden` as of
-    `hidden_by`; `around`: how many layers the patch is made for, and how far beside them
-    pixels are asked, in radii; `looks` and `mixtures` as for `mix`.
+    `features`, `empty` (H, W, 3): the picture's and the empty board's; `hidden`: as of
+    `hidden_by`; `spot` (5,): of the patch's disc; `around`: for how many layers, and how far
+    beside the stack in radii, pixels are looked up; `looks` and `mixtures`: as for `mix`.
     """
     height, width = voices.shape
     left, top = corner
@@ -127,7 +127,7 @@ def sort_out(
     around: tuple[np.float32, np.float32],
     voices: Maps,
 ) -> int:
-    """Says of one row's pixels what needs no look at the picture; returns how many are `ASKED`."""
+    """Fill in one row's voices that need no look at the picture; return how many are `ASKED`."""
     voices[:] = ZERO
     if row < 0 or row >= len(hidden):
         return 0
@@ -154,7 +154,7 @@ def sort_out(
 
 @compiled
 def fill_rims(maps: FaceMaps, spots: Maps, rims: Maps) -> None:
-    """How clearly edges run round tops at spots (N, 5) moved by each shift, (N, Y, X)."""
+    """Fill `rims` (N, Y, X): how clearly edges run round tops at spots (N, 5), for each shift."""
     looks = room_for_looks()
     for at in range(len(spots)):
         for row in range(SIDE):

@@ -1,4 +1,4 @@
-"""Where the tops of a full row lie, and how many more checkers that suggests on top of it.
+"""Where the tops of a full row lie, and how many more checkers on top of it that suggests.
 
 A checker on top of another is nearer the camera and so appears to lie farther away, by an amount
 that follows from the camera's position. Checkers of one layer touch each other: where an upper
@@ -23,30 +23,31 @@ from pasch_vision.reading.stacks.laying import climb
 
 __all__ = ["odds_by_tops", "tops_of"]
 
-# Tops are set right by up to so many steps along the row and beside it, to a part of a step.
+# Tops are refined by up to this many steps along the row and across it, to a fraction of a step.
 STEP, ALONG, ACROSS = 1 / 32, 5, 5
 SHAPE = 2 * ALONG + 1, 2 * ACROSS + 1
 TRIED = np.indices(SHAPE).reshape(2, -1).T - (ALONG, ACROSS)
-# How clear they are is smoothed by this matrix along the row, and by that across.
+# Matrices that smooth the scores along the row and across it.
 BELL = cv2.getGaussianKernel(9, 1.0)
 SMOOTH, SMOOTH_ACROSS = (
     np.asarray(cv2.sepFilter2D(np.eye(size, dtype=np.float32), -1, np.ones(1), BELL))
     for size in SHAPE
 )
-# Their face and their rim say where they lie; a clear rim counts as much as a clear face.
+# Face and rim both show where a top lies; a clear rim counts as much as a clear face.
 RIM = np.float32(10.0)
-# Gaps between neighbours and before the first checker: the middle and how far they stray,
-# measuring errors included (on drawn and on ray-traced boards alike).
+# The mean gap between neighbours, its standard deviation and that of the gap before the first,
+# measuring errors included (alike on drawn and on ray-traced boards).
 GAP, GAP_STRAYS, BASE_STRAYS = 0.018, 0.025, 0.06
-# How far checkers lie off the axis, each by itself and all alike (a camera not quite known), and
-# from the middle of the one below.
+# Standard deviations of how far checkers lie off the axis, each by itself and all together (the
+# camera is not known exactly), and off the centre of the one below.
 ASIDE_STRAYS, AXIS_STRAYS, UPON_STRAYS = 0.05, 0.05, 0.03
-# Some leave a gap: so many, of up to so many diameters. Hardly any overlap more than that.
+# This share of the checkers leaves a gap of up to `LOOSE_GAP` diameters; its density at smaller
+# gaps than usual is `OVERLAP`.
 LOOSE, LOOSE_GAP, OVERLAP = 0.05, 0.5, 0.2
 
 
 def tops_of(evidence: LikelihoodMaps, row: Row, discs: Sequence[Disc]) -> Floats:
-    """Where the tops of discs found on a coarse grid lie: (N, 2) mm along the row and beside."""
+    """Where the tops of discs found on a coarse grid lie: (N, 2) mm along the row and across."""
     frame = frame_of(row)
     centres = np.array([disc.centre_mm for disc in discs])
     steps_mm = np.array([[STEP * disc.diameter_mm] for disc in discs])
@@ -65,7 +66,7 @@ def tops_of(evidence: LikelihoodMaps, row: Row, discs: Sequence[Disc]) -> Floats
 
 @compiled
 def crests_of(heights: Maps) -> Floats:
-    """Where (N, 2), from the middle, maps (N, A, B) are highest, to a part of a step."""
+    """Where (N, 2), from the middle, maps (N, A, B) are highest, to a fraction of a step."""
     number, rows, columns = heights.shape
     found = np.empty((number, 2))
     for at in range(number):
@@ -87,7 +88,7 @@ def odds_by_tops(
     thicknesses: Mapping[str, float],
     most: int,
 ) -> Floats:
-    """What the tops say (natural log) for 0, 1, ... `most` checkers upon a full row."""
+    """The evidence of the tops (natural log) for 0, 1, ... `most` checkers on a full row."""
     sizes = np.array([disc.diameter_mm for disc in discs])
     centres = np.array([disc.centre_mm for disc in discs])
     lifts = np.array([[thicknesses[disc.letter]] for disc in discs])
@@ -98,9 +99,9 @@ def odds_by_tops(
 
 @compiled
 def usual(tops: Floats, rises: Floats, sizes: Floats, most: int) -> Floats:
-    """How usual it is (log density) that 0, 1, ... `most` lie upon a row, against none.
+    """The log likelihood of the tops if 0, 1, ... `most` checkers lie on a row, relative to none.
 
-    `tops` (N, 2); `rises` (N, 2): how much farther tops seem a layer higher; `sizes` (N,) mm.
+    `tops` (N, 2); `rises` (N, 2): the apparent shift of a top one layer higher; `sizes` (N,) mm.
     """
     number = len(tops)
     along, across, strays = np.empty(number), np.empty(number), np.empty(number)
@@ -124,10 +125,10 @@ def usual(tops: Floats, rises: Floats, sizes: Floats, most: int) -> Floats:
 
 @compiled
 def aside(across: Floats, strays: Floats) -> float:
-    """The log density of lying aside, of checkers that stray each by itself and all alike.
+    """The log density of the checkers' distances from the axis, up to a constant.
 
-    Their covariance is a diagonal and one number everywhere, so that its inverse and determinant
-    are known (Sherman and Morrison).
+    They deviate each by itself and all together. Their covariance is a diagonal plus one number
+    everywhere, so its inverse and determinant have a closed form (Sherman and Morrison).
     """
     squares, sums, ones, logs = 0.0, 0.0, 0.0, 0.0
     for at in range(len(across)):
@@ -144,7 +145,7 @@ def aside(across: Floats, strays: Floats) -> float:
 
 @compiled
 def fit(gap: float, width: float) -> float:
-    """The log density of a gap: of most checkers about `GAP`, of some anything more."""
+    """The log density of a gap: about `GAP` for most checkers, anything larger for some."""
     bell = np.exp(-0.5 * ((gap - GAP) / width) ** 2) / (width * np.sqrt(2.0 * np.pi))
     loose = (1.0 if gap > GAP else OVERLAP * LOOSE_GAP) / LOOSE_GAP
     density: float = np.log((1.0 - LOOSE) * bell + LOOSE * loose)
@@ -152,6 +153,6 @@ def fit(gap: float, width: float) -> float:
 
 
 def frame_of(row: Row) -> Floats:
-    """The row's directions along and beside its axis, as rows (2, 2)."""
+    """The row's directions along and across its axis, as rows (2, 2)."""
     x, y = row.direction
     return np.array([(x, y), (-y, x)])

@@ -17,7 +17,7 @@ SKIN = [(235, 190, 160), (210, 150, 120), (160, 105, 75), (95, 60, 45), (245, 20
 
 
 def leds(sketch: Sketch) -> None:
-    """Small lamps at the points' bases, some lit."""
+    """Draw small lamps at the points' bases, some lit."""
     if not sketch.chance(0.2):
         return
     lit = [(255, 60, 40), (60, 255, 90), (80, 120, 255), (255, 220, 90), (255, 255, 255)]
@@ -55,7 +55,7 @@ def glow(sketch: Sketch, at: np.typing.NDArray[np.float32], reach: float, colour
 
 
 def trays(sketch: Sketch, makes: dict[str, Make]) -> None:
-    """Borne-off checkers beside the field, on edge or flat, in a tray or on the table."""
+    """Draw borne-off checkers beside the field, on edge or flat, in a tray or on the table."""
     width, height = sketch.field
     for outward, start in ((-1.0, 0.0), (1.0, width)):
         if not sketch.chance(0.35):
@@ -78,7 +78,7 @@ def trays(sketch: Sketch, makes: dict[str, Make]) -> None:
 def spare(
     sketch: Sketch, centre: tuple[float, float], size: float, step: float, made: Make
 ) -> None:
-    """A checker out of play: flat where it has the room, else on edge."""
+    """Draw a checker that is off: flat if there is room, else on edge."""
     if step >= size:
         sketch.disc(centre, size / 2, made.face, 2)
         return
@@ -90,7 +90,7 @@ def spare(
 def free_spot(
     sketch: Sketch, checkers: list[Checker], radius: float
 ) -> tuple[float, float] | None:
-    """A spot on the field where a thing of this radius lies on no checker."""
+    """A spot on the field where a thing of this radius lies on no checker; None if none found."""
     for _ in range(12):
         x, y = sketch.between(0, sketch.field[0]), sketch.between(0, sketch.field[1])
         if sketch.chance(0.4):
@@ -103,7 +103,7 @@ def free_spot(
 
 
 def dice(sketch: Sketch, checkers: list[Checker]) -> None:
-    """Dice and a doubling cube, anywhere but on checkers."""
+    """Draw dice and a doubling cube, anywhere except on checkers."""
     colour = pick(sketch.rng, LIGHT if sketch.chance(0.7) else BOARDS)
     for _ in range(int(sketch.rng.choice([0, 0, 2, 2, 2, 4]))):
         size = COLUMN * sketch.between(0.25, 0.5)
@@ -126,7 +126,7 @@ def dice(sketch: Sketch, checkers: list[Checker]) -> None:
 def cube(
     sketch: Sketch, spot: tuple[float, float], size: float, colour: Colour, numbered: bool = False
 ) -> None:
-    """A die or the doubling cube."""
+    """Draw a die or the doubling cube."""
     rng = sketch.rng
     turn = rng.uniform(0, np.pi / 2)
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * size / 2
@@ -151,7 +151,7 @@ def cube(
 
 
 def cup(sketch: Sketch, checkers: list[Checker]) -> None:
-    """A dice cup: upright and open, a ring seen from above, or lying."""
+    """Draw a dice cup, upright and open, now and then."""
     if not sketch.chance(0.08):
         return
     radius = COLUMN * sketch.between(0.55, 0.95)
@@ -167,7 +167,7 @@ def cup(sketch: Sketch, checkers: list[Checker]) -> None:
 
 
 def hand(sketch: Sketch) -> Mask:
-    """Draw an arm with a hand, or a plain thing; returns what it hides (H, W), 255."""
+    """Draw an arm with a hand; returns the mask (H, W) of what it hides, 255 there."""
     rng, mask = sketch.rng, np.zeros(sketch.image.shape[:2], np.uint8)
     width, height = sketch.field
     side = int(rng.integers(4))

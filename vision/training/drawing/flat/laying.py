@@ -27,7 +27,7 @@ class Checker:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """How checkers are put on this board: sizes in u and how carefully."""
+    """How checkers are laid on this board: their sizes in u, and how carefully."""
 
     radius: float
     thickness: float
@@ -40,7 +40,7 @@ class Lying:
 
 
 def lying(sketch: Sketch) -> Lying:
-    """A size that fits the points, and players' care."""
+    """A random size that fits the points, and a random care."""
     diameter = COLUMN * (
         sketch.between(0.8, 1.0) if sketch.chance(0.75) else sketch.between(0.55, 0.85)
     )
@@ -126,7 +126,7 @@ def on_bar(sketch: Sketch, made: Fashion, way: Lying, letters: str) -> list[Chec
 
 
 def piled(rng: np.random.Generator, letters: str) -> list[str]:
-    """What lies on the bar as piles, each from below: often one for each colour."""
+    """The checkers on the bar as piles, each from the bottom up; often one per colour."""
     if rng.random() < 0.5:
         return list(letters)
     tallest = int(rng.integers(2, 5))

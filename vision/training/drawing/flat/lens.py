@@ -1,4 +1,4 @@
-"""Light over the board, and what a camera makes of it: perspective, blur, noise, compression."""
+"""Light over the board, and a camera's effects: perspective, blur, noise, compression."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Picture = np.typing.NDArray[np.uint8]
 
 
 def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
-    """Let light fall: slopes, coloured lamps, hard shadows of windows and arms, glare."""
+    """Light the drawing: gradients, coloured lamps, hard shadows of windows and arms, glare."""
     rng, shape = sketch.rng, sketch.image.shape[:2]
     rows, columns = np.indices((24, 32), dtype=np.float32)
     turn = rng.uniform(0, 2 * np.pi)
@@ -31,7 +31,7 @@ def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
         factor *= bands(sketch, shape)[:, :, None]
     factor *= shade[:, :, None]
     exposure = rng.uniform(0.55, 1.2)
-    # One picture in six is exposed for less light than there is: what is pale is burnt out.
+    # One picture in six is overexposed, so that pale surfaces are burnt out.
     exposure += 5 * max(exposure - 1.1, 0)
     seen = sketch.image * (factor * exposure)
     if sketch.chance(0.25):
@@ -73,10 +73,10 @@ def glare(sketch: Sketch, faces: Picture) -> Floats:
 
 
 def through_camera(sketch: Sketch, wanted: Floats, size: tuple[int, int]) -> Picture:
-    """The drawing photographed from its eye and rectified again to `size` (width, height).
+    """The drawing, photographed from its eye and rectified again to `size` (width, height).
 
-    `wanted` (4, 2) is where the field's corners belong in the rectified picture; they were
-    marked a little off, as by a hand.
+    `wanted` (4, 2): where the field's corners belong in the rectified picture. The corners are
+    marked slightly off, as a person would.
     """
     rng = sketch.rng
     width, height = sketch.field
@@ -134,7 +134,7 @@ def bent(
     back: np.typing.NDArray[np.float64],
     size: tuple[int, int],
 ) -> Picture:
-    """Rectify a picture, with what a lens's distortion leaves between the corners."""
+    """The picture rectified, with the distortion that a lens leaves between the corners."""
     columns, rows = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
     middle = np.array(size) / 2
     x, y = columns - middle[0], rows - middle[1]
@@ -150,7 +150,7 @@ def bent(
 
 
 def spoiled(rng: np.random.Generator, picture: Picture) -> Picture:
-    """What sensor, lens and compression take away."""
+    """The picture after sensor, lens and compression have degraded it."""
     if rng.random() < 0.6:
         soft = rng.uniform(0.3, 1.4) if rng.random() < 0.85 else rng.uniform(1.4, 2.2)
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), soft), dtype=np.uint8)

@@ -14,9 +14,11 @@ from training.drawing.sketch import Colour, Floats, Sketch, multiplied, noise, r
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lamp:
-    """Where the light comes from: `toward` (2,) a unit vector, how far things of height 1 throw
-    their shadow, how dark it is where one checker throws it on another, how much darker the
-    sides are that look away.
+    """Where the light comes from.
+
+    `toward` (2,): a unit vector; `throw`: the length of the shadow of a thing of height 1;
+    `shade`: how bright it is in one checker's shadow on another; `contrast`: how much darker sides
+    are that face away.
     """
 
     toward: Floats
@@ -38,7 +40,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """How one set of checkers is made: rings as (radius share, shade), grain, gloss, rim."""
+    """How one set of checkers is made; `rings` as (share of the radius, shade, width in u)."""
 
     face: Colour
     side: Colour
@@ -54,7 +56,7 @@ class Make:
 
 
 def make(sketch: Sketch, face: Colour) -> Make:
-    """A maker's choice for checkers of a colour."""
+    """A random make for checkers of a colour."""
     rng = sketch.rng
     rings = tuple(
         (sketch.between(0.2, 0.92), sketch.between(0.55, 1.4), sketch.between(0.2, 0.9))
@@ -78,7 +80,7 @@ def make(sketch: Sketch, face: Colour) -> Make:
 
 
 def shadows(sketch: Sketch, checkers: list[Checker], shade: Floats, lamp: Lamp) -> None:
-    """Darken in `shade` (H, W) what lies beside the checkers, away from the light."""
+    """Darken `shade` (H, W) beside the checkers, on the side away from the light."""
     mask = np.zeros(shade.shape, np.uint8)
     for checker in checkers:
         for share in (0.3, 0.65, 1.0):
@@ -171,7 +173,7 @@ def all_drawn(
 
 
 def under(sketch: Sketch, checker: Checker, lamp: Lamp) -> None:
-    """Darken what a checker stands on above the field, around it and away from the light."""
+    """Darken what a raised checker stands on, around it and away from the light."""
     thick = checker.above - checker.below
     spot = np.array(checker.centre) - lamp.toward * (0.1 * checker.radius + lamp.throw * thick)
     at, radius = sketch.round(spot, checker.radius * 1.02, checker.below)
@@ -190,7 +192,7 @@ def under(sketch: Sketch, checker: Checker, lamp: Lamp) -> None:
 
 
 def all_makes(sketch: Sketch, palette: Palette) -> dict[str, Make]:
-    """The makes by letter; `l2` and `k2` are the other sides' where faces differ."""
+    """The makes by letter; `l2` and `k2` are those of the other sides if faces differ."""
     makes = {"l": make(sketch, palette.light), "k": make(sketch, palette.dark)}
     if sketch.chance(0.1):
         for letter in "lk":
@@ -200,7 +202,7 @@ def all_makes(sketch: Sketch, palette: Palette) -> dict[str, Make]:
 
 
 def grained(sketch: Sketch, faces: np.typing.NDArray[np.uint8], makes: dict[str, Make]) -> None:
-    """Marble, pearl or wood on the faces."""
+    """Give the faces the grain of marble, pearl or wood."""
     shape = faces.shape
     for number, letter in ((1, "l"), (2, "k")):
         strength = makes[letter].grain

@@ -1,4 +1,4 @@
-"""What may lie on a board: contents of 24 points and the bar, likely and unlikely ones."""
+"""Random positions: contents of 24 points and the bar, likely and unlikely ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from training.drawing.blocks import in_turn
 
-# Column (0 to 11 from the left) and whether it is at the top: here points have no numbers.
+# By column (0 to 11 from the left) and whether it is at the top: points have no numbers here.
 Points = dict[tuple[int, bool], str]
 
 
@@ -22,7 +22,7 @@ class Position:
 
 def position(rng: np.random.Generator) -> Position:
     """A position; some are as in play, some crowded, some nearly or wholly bare."""
-    # Around the board.
+    # In order around the board.
     places = [(column, False) for column in range(12)]
     places += [(column, True) for column in reversed(range(12))]
     points: Points = dict.fromkeys(places, "")
@@ -55,7 +55,7 @@ def stack(rng: np.random.Generator, spread: float) -> int:
 
 
 def with_mixed(rng: np.random.Generator, points: Points) -> None:
-    """Put one checker of the other colour on a point or two, as while one is hit."""
+    """Put one checker of the other colour on a point or two, as during a hit."""
     taken = [place for place, letters in points.items() if 1 <= len(letters) <= 4]
     for _ in range(int(rng.integers(1, 3))):
         if taken:

@@ -1,4 +1,4 @@
-"""The bare board: table, felt or wood, points of many fashions, rails, bar, hinges."""
+"""The bare board: table, felt or wood, points of many styles, rails, bar, hinges."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Fashion:
 
 
 def fashion(sketch: Sketch, palette: Palette) -> Fashion:
-    """A board maker's choice."""
+    """A random look for a board."""
     rng = sketch.rng
     styles = ["plain"] * 8 + ["round", "outline", "arch", "striped", "truncated", "none"]
     style = str(rng.choice(styles))
@@ -84,7 +84,7 @@ def surface(sketch: Sketch, palette: Palette, made: Fashion) -> None:
 
 
 def surface_strength(sketch: Sketch) -> float:
-    """Mostly fine, at times as rough as cork."""
+    """A random strength of texture: mostly fine, sometimes as rough as cork."""
     return sketch.between(0.0, 0.06) if sketch.chance(0.7) else sketch.between(0.05, 0.3)
 
 
@@ -105,7 +105,7 @@ def textured(sketch: Sketch, strength: float) -> None:
 
 
 def inlay(sketch: Sketch, palette: Palette) -> None:
-    """What makers put between the rows: a stripe, a disc, a frame, letters."""
+    """Draw ornaments between the rows: a stripe, discs, letters."""
     width, height = sketch.field
     if sketch.chance(0.12):
         room = sketch.between(4, 16)
@@ -182,7 +182,7 @@ def point(sketch: Sketch, palette: Palette, made: Fashion, x: float, top: bool, 
 
 
 def near_exact(sketch: Sketch, colour: Colour) -> Colour:
-    """This colour, a little lighter or darker (no two pieces of leather are alike)."""
+    """The colour, a little lighter or darker (no two pieces of leather are alike)."""
     return scaled(colour, float(sketch.rng.normal(1, 0.02)))
 
 

@@ -1,1 +1,1 @@
-"""Pictures of random boards that nobody has tuned for, drawn by casting rays."""
+"""Draws pictures of random boards, which nobody has tuned for, by casting rays."""

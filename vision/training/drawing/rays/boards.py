@@ -1,6 +1,6 @@
 """Random boards that nobody has tuned for: profiles of all three kinds with random sizes.
 
-Only where places lie and how large things are; `looks` decides what they look like.
+Decides only where places lie and how large things are; `looks` decides what they look like.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def made(
     places: list[PlaceShape],
     frame: float,
 ) -> BoardProfile:
-    """The profile of these parts."""
+    """The profile made of these parts."""
     return BoardProfile("drawn", name, field, sizes, thickness, tuple(places), frame)
 
 

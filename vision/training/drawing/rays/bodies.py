@@ -1,6 +1,6 @@
-"""What a ray meets first, and what stands between a point and a light: boxes, checkers, limbs.
+"""What a ray hits first, and what stands between a point and a light: boxes, checkers, limbs.
 
-Knows their shapes alone, no colours and no strength of light.
+Knows only their shapes, no colours and no strength of light.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from training.drawing.rays.fields import (
 def hit_checker(
     c: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float
 ) -> tuple[float, int]:
-    """Distance to a checker, and whether its side is met (1) or a face (0)."""
+    """Distance to a checker, and whether its side (1) or a face (0) is hit; FAR if missed."""
     axis, r, h = int(c[CAXIS]), c[CR], c[CH]
     px, py, pz = ox - c[CX], oy - c[CY], oz - c[CZ]
     if axis != 2:
@@ -55,7 +55,7 @@ def hit_checker(
             py, pz, dy, dz = pz, py + h / 2, dz, dy
     best, side = FAR, 0
     if abs(dz) > 1e-9:
-        # The cap on the side the ray comes from.
+        # The face on the side that the ray comes from.
         t = (h - pz) / dz if dz < 0 else -pz / dz
         if t > 1e-3:
             x, y = px + t * dx, py + t * dy
@@ -76,7 +76,7 @@ def hit_checker(
 def hit_box(
     b: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float
 ) -> tuple[float, int]:
-    """Distance to a box and the axis of the side that is met; FAR where it is missed."""
+    """Distance to a box, and the axis of the side that is hit; FAR if missed."""
     cx, cy = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
     c, s = b[BCOS], b[BSIN]
     px, py = ox - cx, oy - cy
@@ -105,7 +105,7 @@ def hit_box(
 
 @jit
 def hit_limb(limb: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float) -> float:
-    """Distance to a rounded limb."""
+    """Distance to a rounded limb; FAR if missed."""
     r = limb[LR]
     bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
     px, py, pz = ox - limb[LA], oy - limb[LA + 1], oz - limb[LA + 2]
@@ -137,8 +137,10 @@ def hit_limb(limb: Row, ox: float, oy: float, oz: float, dx: float, dy: float, d
 
 @jit
 def nearest(tile: Cells, things: Things, eye: Row, dx: float, dy: float, dz: float) -> Hit:
-    """What a ray from the eye meets first of the things of a tile, nearer than `things.far`:
-    distance, kind, number, side."""
+    """What a ray from the eye hits first among a tile's things and the table.
+
+    Returns distance, kind, number and side.
+    """
     starts, found, cell = tile
     checkers, boxes, limbs, table_z = things
     ex, ey, ez = eye[0], eye[1], eye[2]
@@ -166,8 +168,10 @@ def nearest(tile: Cells, things: Things, eye: Row, dx: float, dy: float, dz: flo
 
 @jit
 def listed(bounds: Lists, rows: int, columns: int) -> tuple[Lists, Lists]:
-    """Which things (N, 4: first and last column and row of cells) fall on which cell: starts
-    (cells + 1,), things."""
+    """The lists of things in each cell: starts (cells + 1,), and the things.
+
+    `bounds` (N, 4): first and last column, first and last row of each thing's cells.
+    """
     counts = np.zeros(rows * columns + 1, np.int64)
     for n in range(len(bounds)):
         for j in range(bounds[n, 2], bounds[n, 3] + 1):
@@ -187,7 +191,7 @@ def listed(bounds: Lists, rows: int, columns: int) -> tuple[Lists, Lists]:
 
 @jit
 def is_behind_box(b: Row, at: Point, dx: float, dy: float, dz: float, reach: float) -> bool:
-    """Whether a box stands between a point and a light; most are told from afar that not."""
+    """Whether a box stands between a point and a light; quick tests rule out most boxes."""
     x, y, z = at
     rise = b[BHIGH + 2] - z
     if rise < 0.05:

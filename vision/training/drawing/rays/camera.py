@@ -1,7 +1,7 @@
 """Random cameras: where one stands, what it makes of light, and how well it is known.
 
-A camera is a `View`, the one that reading uses, so that drawing and reading mean the same by a
-place. Knows nothing of what lies on the board.
+A camera is the `View` that reading uses, so that drawing and reading share its geometry. Knows
+nothing of what lies on the board.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ from training.drawing.rays.looks import Array, Rng
 __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
 
 Picture = np.typing.NDArray[np.uint8]
-# Pixels a checker is wide in a drawn picture, and how wide a picture may be.
+# The width of a checker in a drawn picture, in pixels, and the greatest size of a picture.
 CHECKER_PX = (22.0, 48.0)
 WIDEST = 1200
-# A calibration's corners are off by about so many diameters, and by so much in turn, distance,
-# focal length and distortion before the corners hold it.
+# Standard deviations of a calibration's errors: of its corners, in diameters, and of rotation (and
+# distance), focal length and distortion before it is fitted to the corners.
 CORNER_SPREAD, TURN_SPREAD, FOCAL_SPREAD, K1_SPREAD = 0.03, 0.004, 0.02, 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What a camera does to light: exposure, white balance (3,), curve, blur (pixels), noise (grey
-    levels) and how coarse it is (pixels), sharpening, JPEG quality, falloff towards the corners.
+    """What a camera does to light.
+
+    Exposure, white balance (3,), curve, blur (pixels), noise (grey levels) and how coarse it is
+    (pixels), sharpening, JPEG quality, falloff towards the corners.
     """
 
     exposure: float
@@ -46,8 +48,10 @@ class Sensor:
 
 
 def sensor(rng: Rng, level: float) -> Sensor:
-    """A sensor that exposes for this level of light, one in six for much less: then what is pale
-    is burnt out."""
+    """A sensor that exposes for this level of light; one in six overexposes.
+
+    Pale surfaces are then burnt out.
+    """
     balance = 1 + rng.normal(0, 0.05, 3)
     aside = float(rng.normal(0, 1))
     return Sensor(
@@ -64,7 +68,7 @@ def sensor(rng: Rng, level: float) -> Sensor:
 
 
 def developed(rng: Rng, own: Sensor, seen: Array) -> Picture:
-    """Light (H, W, 3) as the camera's picture."""
+    """The camera's picture of light (H, W, 3)."""
     height, width = seen.shape[:2]
     v, u = np.indices((height, width), np.float32)
     far = ((u - width / 2) ** 2 + (v - height / 2) ** 2) / (width**2 + height**2) * 4
@@ -84,7 +88,7 @@ def developed(rng: Rng, own: Sensor, seen: Array) -> Picture:
 
 
 def seen_from_somewhere(rng: Rng, profile: BoardProfile) -> View:
-    """A camera on any side, from straight above to 48 degrees aslant, that sees the board."""
+    """A camera on any side, up to 48 degrees from straight above, that sees the board."""
     left, top, right, bottom = whole_board(profile)
     middle = np.array([(left + right) / 2, (top + bottom) / 2, 0.0])
     span = float(np.hypot(right - left, bottom - top))
@@ -119,7 +123,7 @@ def whole_board(profile: BoardProfile) -> tuple[float, float, float, float]:
 
 
 def posed(rng: Rng, middle: Floats, span: float) -> View:
-    """A camera that looks at about `middle` (3,), its picture not yet cut to what it sees."""
+    """A camera that looks at about `middle` (3,), its picture not yet cropped to the board."""
     tilt = np.radians(rng.uniform(0, 12) if rng.random() < 0.25 else rng.uniform(8, 48))
     turn = rng.normal(np.pi / 2, 0.5) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
     reach = span * float(np.exp(rng.uniform(np.log(0.95), np.log(2.6))))
@@ -127,7 +131,7 @@ def posed(rng: Rng, middle: Floats, span: float) -> View:
     eye = middle + reach * away
     aim = middle + np.array([*rng.normal(0, 0.03 * span, 2), 0.0])
     forward = (aim - eye) / np.linalg.norm(aim - eye)
-    # Towards the camera's own side is down in the picture; then a little crooked.
+    # The camera's own side is at the bottom of the picture, which is then tilted a little.
     down = np.array([np.cos(turn), np.sin(turn), 0.0])
     down -= forward * (down @ forward)
     down /= np.linalg.norm(down)
@@ -148,7 +152,7 @@ def posed(rng: Rng, middle: Floats, span: float) -> View:
 
 
 def as_calibrated(rng: Rng, profile: BoardProfile, view: View) -> View:
-    """The view as a calibration finds it: the field's corners a little off, and the lens."""
+    """The view as a calibration finds it, with the field's corners and the lens a little off."""
     corners = field_corners(profile.field)
     true = view.project(corners)
     wide_px = float(max(profile.diameters.values()) / np.median(view.mm_per_px(corners)))
@@ -163,6 +167,6 @@ def as_calibrated(rng: Rng, profile: BoardProfile, view: View) -> View:
         focal_px=view.focal_px * float(np.exp(rng.normal(0, FOCAL_SPREAD))),
         k1=view.k1 + float(rng.normal(0, K1_SPREAD)),
     )
-    # Brought back to the corners as a fit would, which are off by the wanted amount.
+    # Fitted to corners that are off by the wanted amount.
     aims = true + rng.normal(0, spread_px, true.shape)
     return fitted(off, corners, aims, 0.3, lens_known=True)[0]

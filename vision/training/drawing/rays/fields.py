@@ -1,8 +1,8 @@
-"""Which number of a row means what: checkers, makes, boxes, limbs, light.
+"""The meaning of each number in the rows for checkers, makes, boxes, limbs and light.
 
-Everything is handed over as rows of float32 numbers whose meaning the constants here name, so that
-the loops run as machine code; `scene` fills the rows. Light is linear, board millimetres,
-z up. Decides nothing about what lies where or what it looks like.
+Everything is passed as rows of float32 numbers, indexed by the constants here, so that the loops
+run as machine code; `scene` fills the rows. Light is linear; lengths are board millimetres, z up.
+Decides nothing about what lies where or what it looks like.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-# A checker: middle of its foot (on edge: lowest point), radius, height, axis (0 x, 1 y, 2 z),
-# make, tint, a number of its own.
+# A checker: centre of its underside (on edge: lowest point), radius, height, axis (0 x, 1 y, 2 z),
+# make, tint, and a seed of its own.
 CX, CY, CZ, CR, CH, CAXIS, CMAKE, CTB, CTG, CTR, CSEED = range(11)
 CHECKER = 11
 # A make of checkers: face and side colours, three rings (radius, width, shade, slope), where the
@@ -25,8 +25,8 @@ MF, MS, MRING, MRIM, MRIMC, MBEVEL, MDISH = 0, 3, 6, 18, 19, 22, 23
 MMID, MMIDC, MMARB, MMARBS, MGLOSS, MROUGH = 24, 25, 28, 29, 30, 31
 MMETAL, MRIDGE, MRELIEF, MMARBC = 32, 33, 34, 35
 MAKE = 38
-# A box: corners, colour of its sides (used on top as well where `BPAINT` is 0), gloss, turn's
-# cosine and sine about its middle.
+# A box: two corners, colour of its sides (also of its top if `BPAINT` is 0), gloss, and cosine and
+# sine of its turn about its centre.
 BLOW, BHIGH, BCOLOUR, BPAINT, BGLOSS, BCOS, BSIN = 0, 3, 6, 9, 10, 11, 12
 BOX = 13
 # A rounded limb: its two ends, radius, colour.
@@ -42,11 +42,11 @@ FAR = 1e9
 TILE = 16
 CELL_MM = 24.0
 
-# What is met: the table, a box, a checker, a limb; limbs are numbered from here in pictures.
+# What a ray hits: the table, a box, a checker, a limb; pictures number limbs from `LIMBS_FROM`.
 TABLE, OF_BOX, OF_CHECKER, OF_LIMB = range(4)
 LIMBS_FROM = 20000
 LIMB_GLOSS, LIMB_ROUGHNESS = 0.3, 0.4
-# A lamp's light is what it gives from this far.
+# A lamp's strength is its light at this distance.
 LAMP_REFERENCE_MM = 800.0
 
 Row = npt.NDArray[np.float32]
@@ -58,13 +58,13 @@ Tiles = npt.NDArray[np.bool_]
 Point = tuple[float, float, float]
 # Distance, kind, number, side.
 Hit = tuple[float, int, int, int]
-# Where the list of each cell starts, the lists, and a cell or how many a row has.
+# Where each cell's list starts, the lists, and a cell or the number of cells in a row.
 Cells = tuple[Lists, Lists, int]
 # Checkers, boxes, limbs, the table's height.
 Things = tuple[Rows, Rows, Rows, float]
 # Origin of the cells, their rows and columns, starts, lists.
 Ground = tuple[Row, tuple[int, int], Lists, Lists]
-# Those of the sun, of two lamps, of the sky.
+# The grounds of the sun, of two lamps and of the sky.
 Grounds = tuple[Ground, Ground, Ground, Ground]
 # The painted board and table, its origin, texels a millimetre.
 Paint = tuple[Pictures, Row, float]
@@ -81,6 +81,6 @@ def jit(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """`function` as machine code within what calls it: for what is called for every pixel."""
+    """`function` as machine code, inlined into its callers: for code that runs for every pixel."""
     made: Function = numba.njit(cache=True, forceinline=True, **OPTIONS)(function)
     return made

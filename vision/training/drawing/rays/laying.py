@@ -1,6 +1,7 @@
-"""Positions by lot, and where a careless hand puts the checkers of one.
+"""Random positions, and where a careless hand puts their checkers.
 
-Truth as text in the contract's letters; checkers as rows for `ray`. Knows no colours.
+The ground truth is text in the contract's letters; checkers become rows for `ray`. Knows no
+colours.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 from training.drawing.blocks import in_turn
 from training.drawing.holes import SHARE, hole
 
-# So many of the piles on points are tall, more than in play: they are the hardest to tell.
+# The share of tall piles on points, more than in play: they are the hardest to count.
 TALL_SHARE = 0.32
-# Two checkers whose middles are nearer than this share of their reach are within each other; so
-# often another position is drawn then.
+# Two checkers overlap if their centres are nearer than this share of their mean diameter; up to
+# `TRIES` positions are then tried.
 MOST_WITHIN, TRIES = 0.94, 40
 __all__ = ["TALL_SHARE", "Care", "Lying", "laid", "laid_apart", "lies_apart", "named", "position"]
 
@@ -27,7 +28,10 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A checker: letter, index of its shape, middle of its foot (lowest point on edge), axis."""
+    """A checker: letter, index of its shape, centre of its underside, axis.
+
+    On edge, the lowest point takes the place of the centre.
+    """
 
     letter: str
     shape: int
@@ -39,9 +43,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How checkers are put on a board, in diameters: gaps, how far aside, how second layers lie
-    (0 upon, 1 straddling two, 2 anyhow) and how exactly, whether a full row grows longer
-    instead, and the share of rows with a hole."""
+    """How carefully checkers are laid, lengths in diameters.
+
+    `gap`: between neighbours; `aside`: from the axis; `upon`: how second layers lie (0 on one
+    checker, 1 straddling two, 2 anyhow), and `exact`: how exactly; `spill`: a full row grows
+    longer instead; `from_rim`: gap at the rim; `holes`: the share of rows with a hole.
+    """
 
     gap: float
     aside: float
@@ -53,12 +60,12 @@ class Care:
 
     @property
     def setting_up(self) -> Care:
-        """The same hand when it sets a position up: nothing has been taken up from there yet."""
+        """This care when setting a position up: no checker has been taken up from it yet."""
         return replace(self, holes=0.0)
 
     @classmethod
     def drawn(cls, rng: Rng) -> Care:
-        """The habit of some player."""
+        """The care of a random player."""
         return cls(
             float(rng.choice([0.0, 0.02, 0.05, 0.1])),
             float(rng.choice([0.01, 0.03, 0.06, 0.1])),
@@ -70,7 +77,7 @@ class Care:
 
 
 def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
-    """Where checkers of a colour lie that are off or have not entered, by index."""
+    """The indices of the places for checkers of a colour that are off or have not entered."""
     return [
         index
         for index, shape in enumerate(profile.places)
@@ -79,8 +86,10 @@ def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
 
 
 def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[int, str]:
-    """What lies on each shape (by its index in the profile), letters from the base outward;
-    `tall`: the share of piles of five and more."""
+    """A random position: what lies on each shape, by its index, letters from the base outward.
+
+    `tall`: the share of piles of five and more.
+    """
     kinds = {"backgammon": (15, 0.9), "high-gammon": (9, 1.0), "gamwin": (3, 0.6)}
     each, spread = kinds[profile.board]
     mode = rng.random()
@@ -121,7 +130,7 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
 
 
 def mixed(rng: Rng, held: str, more: str) -> str:
-    """What lies there and what comes, one after the other or in any order."""
+    """The letters held and those added, one after the other or in any order."""
     if rng.random() < 0.6:
         return held + more
     return "".join(rng.permutation(list(held + more)))
@@ -147,8 +156,10 @@ def laid_apart(
     drawn: Callable[[Rng, BoardProfile], dict[int, str]],
     care: Care,
 ) -> tuple[dict[int, str], list[Lying]]:
-    """A position as it is `drawn` in which no checker is within one of another place, and where
-    its checkers lie."""
+    """A position from `drawn` and where its checkers lie, none overlapping another place's.
+
+    After `TRIES` attempts the last one stands.
+    """
     for _ in range(TRIES):
         contents = drawn(rng, profile)
         checkers = laid(rng, profile, contents, care)
@@ -158,8 +169,7 @@ def laid_apart(
 
 
 def lies_apart(profile: BoardProfile, checkers: list[Lying]) -> bool:
-    """Whether no checker stands within one of another place, as those of two rows that meet in a
-    corner would."""
+    """Whether no checker overlaps one of another place, as in rows that meet in a corner."""
     flat = [one for one in checkers if one.axis == 2]
     for number, one in enumerate(flat):
         for other in flat[:number]:
@@ -174,7 +184,7 @@ def lies_apart(profile: BoardProfile, checkers: list[Lying]) -> bool:
 
 
 def drawn_number(rng: Rng, mean: float, held: str, is_area: bool, tall: float) -> int:
-    """How many checkers of a colour are to lie where these are `held` already."""
+    """How many checkers of a colour to add where `held` lie already."""
     is_tall = rng.random() < tall
     number = int(rng.integers(5, 13)) if is_tall else 1 + int(min(rng.exponential(mean), 4))
     if held:
@@ -185,7 +195,7 @@ def drawn_number(rng: Rng, mean: float, held: str, is_area: bool, tall: float) -
 def upon(
     rng: Rng, below: tuple[float, float, float], size: float, care: Care, is_shifted: bool
 ) -> tuple[float, float, float]:
-    """Where along, beside and how high a checker lies that is laid upon another."""
+    """Where a checker laid on another lies: along the row, across it, and the other's height."""
     far, under, z = below
     aside = under + float(rng.normal(0, care.exact)) * size
     far += float(rng.normal(0, care.exact)) * size
@@ -199,7 +209,7 @@ def upon(
 def on_row(
     rng: Rng, profile: BoardProfile, index: int, row: Row, content: str, care: Care
 ) -> list[Lying]:
-    """One behind the other, then upon those."""
+    """Checkers laid one behind the other, then on top of those."""
     widest = max(profile.diameter(letter) for letter in content)
     room = capacity(row, widest)
     if care.spill and len(content) == room + 1 and profile.board != "gamwin":
@@ -237,7 +247,7 @@ def on_row(
 
 
 def on_edge(rng: Rng, profile: BoardProfile, index: int, area: Area, content: str) -> list[Lying]:
-    """Like books on a shelf, from one of the ends."""
+    """Checkers standing on edge like books on a shelf, from one of the ends."""
     letter = content[0]
     size, thick = profile.diameter(letter), profile.thickness(letter)
     slots = area_slots(profile, area, len(content), size, thick)
@@ -259,7 +269,7 @@ def on_edge(rng: Rng, profile: BoardProfile, index: int, area: Area, content: st
 def in_area(
     rng: Rng, profile: BoardProfile, index: int, area: Area, content: str, care: Care
 ) -> list[Lying]:
-    """Flat anywhere in an area, or in piles."""
+    """Checkers lying flat anywhere in an area, or in piles."""
     size = max(profile.diameter(letter) for letter in content)
     piles = piles_of(rng, area, content, size)
     spots = spots_for(rng, area, len(piles), size)
@@ -274,7 +284,7 @@ def in_area(
 
 
 def piles_of(rng: Rng, area: Area, content: str, size: float) -> list[str]:
-    """How the checkers of an area are piled up."""
+    """The checkers of an area, split into piles."""
     room = min(area_capacity(area, size), max(int(area.extent[0] * area.extent[1] / size**2), 1))
     least = -(-len(content) // 6)
     if room == 1:
@@ -293,7 +303,7 @@ def piles_of(rng: Rng, area: Area, content: str, size: float) -> list[str]:
 
 
 def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float, float]]:
-    """Middles of so many piles in an area, none upon another if that can be."""
+    """The centres of `count` piles in an area, not overlapping if possible."""
     (x, y), (width, height) = area.centre, area.extent
     chosen: list[tuple[float, float]] = []
     if area.size is not None and rng.random() < 0.4:
@@ -329,7 +339,7 @@ def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float
 
 
 def shape_text(profile: BoardProfile, shape: PlaceShape, content: str) -> str:
-    """The contract's text: sorted but on a strip's rows."""
+    """The contract's text for a content: sorted, except on a strip's rows."""
     is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
     return content if is_ordered else "".join(sorted(content))
 

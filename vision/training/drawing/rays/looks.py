@@ -95,7 +95,7 @@ class Paint:
 
 
 def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) -> Paint:
-    """Table, ground, points, rest fields."""
+    """The paint of a board: table, ground, points, rest fields."""
     paint = Paint(rng, profile, margin)
     width, height = profile.field
     far = (width + margin, height + margin)
@@ -116,7 +116,7 @@ def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) ->
 
 
 def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """The frame around field and trays, the field, and the trays' ground."""
+    """Paint the frame around field and trays, the field, and the trays' ground."""
     width, height = profile.field
     trays = [s for s in profile.places if isinstance(s, Area) and s.name == "off"]
     trays = trays if profile.board == "backgammon" else []
@@ -139,7 +139,7 @@ def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Pale
 def bar_drawn(
     rng: Rng, paint: Paint, colours: Palette, centre: Points, half: Points, height: float
 ) -> None:
-    """The bar, some with the line of a fold along it and hinges."""
+    """Paint the bar, sometimes with the line of a fold along it, and hinges."""
     colour = colours.rail if rng.random() < 0.7 else pick(rng, BOARDS)
     paint.rectangle(tuple(centre - half), tuple(centre + half), colour)
     paint.textured(centre - half, centre + half, float(rng.uniform(0.0, 0.12)))
@@ -151,7 +151,7 @@ def bar_drawn(
 
 
 def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """Points of one of many fashions."""
+    """Paint points of one of many styles."""
     style = str(rng.choice(["plain"] * 7 + ["outline", "blunt", "round", "none", "lined"]))
     reach = float(rng.uniform(0.8, 1.05))
     base = float(rng.uniform(0.35, 0.5))
@@ -190,7 +190,7 @@ def outline_of(row: Row, style: str, reach: float, base: float) -> list[tuple[fl
 
 
 def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """Rings or discs around rest fields and a round bar; marks around what lies outside."""
+    """Paint rings or discs for rest fields and a round bar, and marks around other areas."""
     is_ring = rng.random() < 0.7
     for shape in profile.places:
         if not isinstance(shape, Area):
@@ -218,7 +218,7 @@ def colours_for(
     vivid = [(150, 80, 40), (40, 40, 170), (40, 165, 215), (60, 110, 40)]
     several = [near(rng, c) for c in vivid] if rng.random() < 0.6 else []
     if several and rng.random() < 0.4:
-        # One of them like the board.
+        # One of them has a colour of the board's.
         several[int(rng.integers(4))] = near(rng, pick(rng, [found.field, *found.points]))
     while len(several) < 4:
         colour = tuple(float(v) for v in rng.uniform(8, 245, 3))
@@ -238,7 +238,7 @@ METALS = [(110, 150, 190), (70, 105, 165), (200, 205, 210), (150, 160, 165), (80
 
 
 def makes(rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float]]) -> Array:
-    """How each colour's checkers are made (colours, MAKE); alike but for colour, mostly."""
+    """How each colour's checkers are made (colours, MAKE); mostly alike except in colour."""
     coins = profile.board == "gamwin" and rng.random() < 0.75
     chosen = rng.permutation(len(METALS))
     rows, common = [], make(rng, coins)
@@ -265,7 +265,7 @@ def makes(rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float
 
 
 def make(rng: Rng, coins: bool) -> Array:
-    """A maker's choice but for the colours."""
+    """A random make, without its colours."""
     row = np.zeros(fields.MAKE, np.float32)
     rings = int(rng.choice([0, 0, 1, 2, 3]))
     for n in range(rings):
@@ -299,7 +299,7 @@ WARM, COLD, EVEN = (0.55, 0.78, 1.0), (1.12, 1.0, 0.86), (1.0, 1.0, 1.0)
 
 
 def hang_lamp(rng: Rng, profile: BoardProfile, row: Array) -> None:
-    """Write where a lamp hangs, its light and its size into the first seven of a row."""
+    """Write a lamp's position, light and size into the first seven numbers of a row."""
     width, height = profile.field
     size = max(width, height)
     high = rng.uniform(0.5, 2.0) * size
@@ -347,7 +347,7 @@ def light(rng: Rng, profile: BoardProfile) -> Array:
 
 
 def stripes(rng: Rng, row: Array, size: float) -> None:
-    """Blinds, a window's bars, leaves, or nothing before the sun."""
+    """Put blinds, a window's bars, leaves, an edge or nothing in front of the sun."""
     kind = rng.choice(
         ["blinds", "bars", "leaves", "edge", "none"], p=[0.25, 0.3, 0.15, 0.15, 0.15]
     )

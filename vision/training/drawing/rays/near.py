@@ -1,7 +1,7 @@
-"""Which things a ray has to be tested against: lists by tile of the picture and cell of the
-ground.
+"""Which things a ray has to be tested against.
 
-Only for speed; what is listed too much costs time, what is left out would not be drawn.
+They are listed by tile of the picture and by cell of the ground. Only for speed: an
+unnecessary entry costs time, a missing one would leave something undrawn.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def checker_hull(checker: Array) -> Floats:
 
 
 def limb_hull(limb: Array, eye_z: float) -> Floats:
-    """The corners (16, 3) around both ends, none higher than the camera."""
+    """The corners (16, 3) of boxes around both ends of a limb, none higher than the camera."""
     ends = limb[:3], limb[3:6]
     hull = np.concatenate([SIGNS * float(limb[fields.LR]) + end for end in ends])
     hull[:, 2] = np.minimum(hull[:, 2], eye_z - 30)
@@ -76,7 +76,7 @@ def limb_hull(limb: Array, eye_z: float) -> Floats:
 def grounds(
     origin: Array, size: Size, low: float, light: Array, checkers: Array, limbs: Array
 ) -> tuple[Ground, Ground, Ground, Ground]:
-    """Which things may darken what stands over each cell, for the sun, two lamps and the sky.
+    """Which things may cast a shadow over each cell, for the sun, two lamps and the sky.
 
     `low`: the height of the lowest ground.
     """
@@ -90,7 +90,7 @@ def grounds(
 
 
 def checker_top(checker: Array) -> Floats:
-    """The highest point of a checker and how wide it is (1, 4)."""
+    """The highest point of a checker and its half-width, (1, 4)."""
     is_flat = int(checker[fields.CAXIS]) == 2
     tall = checker[fields.CH] if is_flat else 2 * checker[fields.CR]
     wide = max(checker[fields.CR], checker[fields.CH] / 2)
@@ -98,7 +98,7 @@ def checker_top(checker: Array) -> Floats:
 
 
 def limb_tops(limb: Array) -> Floats:
-    """Points along a limb and how wide it is (steps, 4)."""
+    """Points along the top of a limb and its half-width there, (steps, 4)."""
     share = np.linspace(0, 1, STEPS_ALONG_LIMB)[:, None]
     path = limb[:3] * (1 - share) + limb[3:6] * share
     path[:, 2] += limb[fields.LR]
@@ -106,7 +106,7 @@ def limb_tops(limb: Array) -> Floats:
 
 
 def fallen(part: Floats, tall: Floats, light: Array, source: int) -> Floats:
-    """How far (N, 2) the shadows of points fall on the lowest ground, mm."""
+    """How far (N, 2) mm from points at height `tall` their shadows fall on the lowest ground."""
     if source == 0:
         sun = light[fields.SUN : fields.SUN + 3].astype(np.float64)
         return np.asarray(-sun[None, :2] / max(float(sun[2]), 0.1) * tall)

@@ -1,7 +1,7 @@
 """Casts rays at a board, in the light of a sun, of lamps and of the room.
 
-What is met and where it is dark says `bodies`, what it looks like `surfaces`; here the light is
-added up that goes to the eye. Decides nothing about what lies where.
+`bodies` says what a ray hits and where it is dark, `surfaces` what that looks like; here the light
+that goes to the eye is added up. Decides nothing about what lies where.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def mirrored(
     light: Row, rx: float, ry: float, rz: float, x: float, y: float, z: float,
     rough: float, out: Row,
 ) -> None:  # fmt: skip
-    """What a surface mirrors in a direction: room, window, lamps; added to `out` (3,)."""
+    """Fill `out` (3,) with what a surface mirrors in a direction: room, window, lamps."""
     up = 0.25 + 0.6 * max(rz, 0.0)
     wx, wy, wz = light[WIN], light[WIN + 1], light[WIN + 2]
     ahead = rx * wx + ry * wy + rz * wz
@@ -133,7 +133,7 @@ def beside_checker(c: Row, x: float, y: float, z: float) -> float:
 
 @jit
 def open_sky(at: Point, own: int, things: Things, ground: Ground) -> float:
-    """How much light from everywhere reaches a point: less beside what stands up."""
+    """The share of ambient light that reaches a point: less beside things that stand up."""
     x, y, z = at
     checkers, boxes, limbs, _ = things
     grid, shape, starts, found = ground
@@ -184,7 +184,7 @@ def add_sun(
 def add_lamp(
     at: Point, lamp: Row, things: Things, ground: Ground, j0: float, j1: float, work: Rows
 ) -> bool:
-    """Add a lamp's light at a point, as `add_sun`; whether the lamp is seen from there."""
+    """Add a lamp's light at a point, as `add_sun`; return whether the lamp is visible from it."""
     if lamp[3] + lamp[4] + lamp[5] <= 0:
         return False
     x, y, z = at
@@ -208,7 +208,7 @@ def shine(
     hit: Hit, at: Point, ray: Point, made: Point, sky: float, sees_lamp: bool,
     light: Row, work: Rows, out: Row,
 ) -> None:  # fmt: skip
-    """What goes from a point towards the eye, diffuse and mirrored, into `out` (3,)."""
+    """Fill `out` (3,) with the light from a point towards the eye, diffuse and mirrored."""
     normal, colour, level, mirror = work[0], work[1], work[2], work[3]
     gloss, rough, metal = made
     dx, dy, dz = ray
@@ -235,8 +235,7 @@ def see(
     light: Row, tiles: Cells, grounds: Grounds, seed: int, work: Rows, picture: Pictures,
     what: Numbers,
 ) -> None:  # fmt: skip
-    """One pixel of `cast`; `work` (4, 3): normal, colour, light that falls there, what is
-    mirrored."""
+    """Draw one pixel of `cast`; `work` (4, 3): normal, colour, incoming light, mirrored light."""
     starts, found, columns = tiles
     for_sun, for_lamp, for_other, for_sky = grounds
     lamp, other = light[LAMP : LAMP + 7], light[LAMP + 7 : LAMP + 14]
@@ -266,12 +265,12 @@ def cast(
     rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows, light: Row,
     tiles: Cells, wanted: Tiles, grounds: Grounds, seed: int, picture: Pictures, what: Numbers,
 ) -> None:  # fmt: skip
-    """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen: -2 the table, -1 a
-    box, the number of a checker, `LIMBS_FROM` and more a limb.
+    """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen.
 
+    `what`: -2 the table, -1 a box, the number of a checker, `LIMBS_FROM` and more a limb;
     `tiles`: which things each tile of the picture may show, and how many tiles a row has;
-    `wanted`: which tiles are drawn, the others stay as they are;
-    `grounds`: which things may darken each cell of the ground, for the sun, two lamps, the sky.
+    `wanted`: which tiles are drawn, the others stay as they are; `grounds`: which things may
+    darken each cell of the ground, for the sun, two lamps and the sky.
     """
     work = np.zeros((4, 3), np.float32)
     for row in range(rays.shape[0]):

@@ -1,7 +1,7 @@
 """One drawn board under one camera and light, and the pictures it gives.
 
-Combines what `boards`, `looks`, `things` and `camera` draw at random; what lies on the board is
-set picture by picture.
+Combines what `boards`, `looks`, `things` and `camera` draw at random; the checkers on the board
+are set for each picture.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ __all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 
 # Rays are cast this many times as densely as the picture has pixels, along each side.
 DENSER = 1.0
-# What is seen where nothing is drawn: the table.
+# The value of `what` where nothing is drawn: the table.
 NOTHING = -2
 # How far around the field the table is drawn, as a share of its longer side.
 MARGIN, STRIP_MARGIN = 0.45, 0.8
 
 
-# The light (H, W, 3) that a view sees of checkers, boxes lying about, limbs, the sun's stripes
-# moved by so many mm; `what` each pixel shows always follows from rays cast here.
+# Returns the light (H, W, 3) that a view sees, given checkers, clutter, limbs, and how far (mm)
+# the sun's stripes have moved. `what` each pixel shows always follows from rays cast here.
 Renderer = Callable[[View, Array, Array, Array, float], Array]
-# What casts rays: `ray.cast`, or the same on another device.
+# Casts rays: `ray.cast`, or its equivalent on another device.
 Caster = Callable[..., None]
 
 
@@ -47,8 +47,8 @@ Caster = Callable[..., None]
 class Scene:
     """A board that stands still; `view` is the true camera, the arrays are rows for `ray`.
 
-    `wanted`: which tiles of the dense picture are drawn; None for all. `renderer`: where light
-    comes from in place of the rays cast here, by `caster`.
+    `wanted`: which tiles of the dense picture are drawn, None for all; `caster`: casts the rays;
+    `renderer`: if given, its light replaces that of the rays.
     """
 
     profile: BoardProfile
@@ -69,7 +69,7 @@ class Scene:
 
     @cached_property
     def rays(self) -> tuple[View, Array]:
-        """The view of the dense picture, and where each of its pixels looks (H, W, 3)."""
+        """The view of the dense picture, and the direction of each of its pixels (H, W, 3)."""
         width, height = (round(side * DENSER) for side in self.view.image_size)
         dense = self.view.scaled((width, height))
         u, v = np.meshgrid(np.arange(width), np.arange(height))
@@ -87,7 +87,7 @@ class Scene:
         drift_mm: float = 0.0,
         serials: int = 0,
     ) -> tuple[Picture, Integers]:
-        """What the camera sees, and at the same size what each pixel is of, as in `ray.cast`.
+        """What the camera sees, and what each pixel shows, as in `ray.cast`, at the same size.
 
         `drift_mm` moves the sun's stripes; `serials` decides how checkers differ from each other.
         """
@@ -100,7 +100,7 @@ class Scene:
     def cast(
         self, rng: Rng, rows: Array, clutter: Array, limbs: Array, drift_mm: float
     ) -> tuple[Array, Integers]:
-        """The light that rays bring, and what they meet, at the picture's size."""
+        """The light of the rays, and what they hit, at the picture's size."""
         boxes = np.concatenate([self.boxes, clutter]).astype(np.float32)
         lit = self.light.copy()
         lit[fields.STRIPE + 3] += drift_mm
@@ -138,7 +138,7 @@ class Scene:
         return np.ones(self.tile_shape, bool) if self.wanted is None else self.wanted
 
     def near(self, pixels: Maps) -> Scene:
-        """The scene with only what lies around these pixels (N, 2) of the picture drawn."""
+        """The scene, drawing only the tiles around these pixels (N, 2) of the picture."""
         shape = self.tile_shape
         at = np.floor(pixels * DENSER / fields.TILE).astype(np.int64)
         inside = ((at >= 0) & (at < shape[::-1])).all(axis=1)
@@ -205,7 +205,7 @@ def exposed(rng: Rng, one: Scene) -> Scene:
 
 
 def brightness(rng: Rng, one: Scene) -> float:
-    """How much light comes back from the brighter part of the bare board."""
+    """The level of light from the brighter part of the bare board."""
     width, height = one.view.image_size
     coarse = one.view.scaled((max(width // 8, 8), max(height // 8, 8)))
     small = replace(one, view=coarse, sensor=replace(one.sensor, exposure=1.0))

@@ -18,8 +18,10 @@ __all__ = ["drift", "pictures"]
 def pictures(
     rng: Rng, one: Scene, shots: int, serials: int, hands: float, tall: float = TALL_SHARE
 ) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
-    """Pictures of random positions, a hand in this share of them, this share of the piles `tall`:
-    with what each pixel shows, the checkers, and what lies on each place.
+    """Pictures of random positions, each with its ground truth.
+
+    `hands`: the share with a hand; `tall`: the share of tall piles. The truth is what each pixel
+    shows, the checkers, and what lies on each place.
     """
     profile, drawn = one.profile, partial(position, tall=tall)
     for _ in range(shots):

@@ -1,6 +1,6 @@
-"""What a point on the table, a box, a checker or a limb looks like: its colour, its normal, gloss.
+"""What a point on the table, a box, a checker or a limb looks like: its colour, normal and gloss.
 
-Patterns that no paint holds (marble, grain, relief) come from smooth noise. Knows no light.
+Patterns that are not painted (marble, grain, relief) come from smooth noise. Knows no light.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ from training.drawing.rays.fields import (
 
 @jit
 def hashed(x: int, y: int, z: int) -> float:
-    """A number from 0 to 1 that belongs to three whole numbers."""
+    """A pseudo-random number from 0 to 1, determined by three integers."""
     n = np.uint32(x) * np.uint32(374761393) + np.uint32(y) * np.uint32(668265263)
     n += np.uint32(z) * np.uint32(2246822519)
     n = (n ^ (n >> np.uint32(13))) * np.uint32(1274126177)
@@ -80,7 +80,7 @@ def hashed(x: int, y: int, z: int) -> float:
 
 @jit
 def noise(x: float, y: float, seed: int) -> float:
-    """Smooth noise of a plane, -1 to 1."""
+    """Smooth noise, -1 to 1, at a point of the plane."""
     fx, fy = math.floor(x), math.floor(y)
     u, v = x - fx, y - fy
     u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
@@ -92,7 +92,7 @@ def noise(x: float, y: float, seed: int) -> float:
 
 @jit
 def looked_up(paint: Pictures, origin: Row, texels: float, x: float, y: float, out: Row) -> None:
-    """The painted colour at a point of the board or table, bilinear."""
+    """Fill `out` with the painted colour at a point of the board or table, bilinear."""
     u, v = (x - origin[0]) * texels - 0.5, (y - origin[1]) * texels - 0.5
     height, width = paint.shape[0], paint.shape[1]
     u = min(max(u, 0.0), width - 1.001)
@@ -107,7 +107,7 @@ def looked_up(paint: Pictures, origin: Row, texels: float, x: float, y: float, o
 
 @jit
 def rim_surface(m: Row, px: float, py: float, pz: float, h: float, colour: Row) -> float:
-    """Colour of a point on a checker's rim, and how far its normal leans upward."""
+    """Fill in the colour of a point on a checker's rim; return how far its normal leans upward."""
     lift = 2 * pz / h - 1
     tone = 0.95 - 0.15 * math.exp(-((lift / 0.16) ** 2)) + 0.15 * lift
     if m[MRIDGE] > 0:
@@ -121,7 +121,10 @@ def rim_surface(m: Row, px: float, py: float, pz: float, h: float, colour: Row) 
 def face_surface(
     m: Row, px: float, py: float, r: float, seed: int, ux: float, uy: float, colour: Row
 ) -> tuple[float, float]:
-    """Colour of a point on a checker's face, and its normal's slope; in shares of the radius."""
+    """Fill in the colour of a point on a checker's face; return its normal's slope.
+
+    Positions are in shares of the radius.
+    """
     slope, tone = 0.0, 1.0
     for n in range(3):
         at = MRING + 4 * n
@@ -146,7 +149,7 @@ def face_surface(
 def checker_surface(
     c: Row, m: Row, side: int, x: float, y: float, z: float, normal: Row, colour: Row
 ) -> None:
-    """Normal and colour of a point on a checker; returns the share it is dyed by its tint."""
+    """Fill in normal and colour of a point on a checker, tinted as its row says."""
     axis, radius, h = int(c[CAXIS]), c[CR], c[CH]
     px, py, pz = x - c[CX], y - c[CY], z - c[CZ]
     if axis != 2:
@@ -188,7 +191,7 @@ def checker_surface(
 def box_surface(
     b: Row, index: int, side: int, x: float, y: float, z: float, normal: Row, colour: Row
 ) -> None:
-    """Normal and colour of a point on a box's unpainted side."""
+    """Fill in normal and colour of a point on a box's unpainted side."""
     shade = 1.0 + 0.12 * noise(x * 0.08 + z * 0.3, y * 0.08 + z * 0.3, index)
     for k in range(3):
         colour[k] = b[BCOLOUR + k] * shade
@@ -204,7 +207,7 @@ def box_surface(
 
 @jit
 def limb_surface(limb: Row, x: float, y: float, z: float, normal: Row, colour: Row) -> None:
-    """Normal and colour of a point on a limb."""
+    """Fill in normal and colour of a point on a limb."""
     bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
     px, py, pz = x - limb[LA], y - limb[LA + 1], z - limb[LA + 2]
     share = (bx * px + by * py + bz * pz) / (bx * bx + by * by + bz * bz + 1e-6)
@@ -221,7 +224,7 @@ def limb_surface(limb: Row, x: float, y: float, z: float, normal: Row, colour: R
 def surface(
     hit: Hit, at: Point, things: Things, makes: Rows, paint: Paint, light: Row, work: Rows
 ) -> tuple[float, float, float]:
-    """Gloss, roughness and metal of the point that was hit; `work` gets normal and colour."""
+    """Gloss, roughness and metal of the point that was hit; `work` gets its normal and colour."""
     _, kind, index, side = hit
     x, y, z = at
     checkers, boxes, limbs, _ = things

@@ -21,7 +21,7 @@ SKINS = [(225, 172, 150), (200, 145, 115), (165, 110, 82), (120, 76, 54), (80, 5
 
 
 def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, float]:
-    """The board's boxes, and how high the table is."""
+    """The board's boxes, and the table's height."""
     wood = linear(colours.rail) * 0.8
     gloss = float(rng.choice([0.0, 0.4, 1.0]))
     rows = [
@@ -33,7 +33,7 @@ def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, 
 
 
 def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lying]) -> Array:
-    """Dice, a doubling cube, notes and boxes beside the board; none upon a checker."""
+    """Dice, a doubling cube, and notes and boxes beside the board; none on a checker."""
     width, height = profile.field
     size = max(profile.diameters.values())
     rows = []
@@ -68,7 +68,7 @@ def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lyin
 def block(
     rng: Rng, spot: tuple[float, float], size: tuple[float, float], low: float, tall: float
 ) -> list[float]:
-    """A box standing somewhere, turned anyhow."""
+    """The row of a box at a spot, turned at random."""
     (x, y), (wide, deep) = spot, size
     turn = float(rng.uniform(0, np.pi))
     colour = linear(pick(rng, LIGHT if rng.random() < 0.6 else BOARDS))
@@ -80,7 +80,7 @@ def block(
 
 
 def hand(rng: Rng, profile: BoardProfile) -> Array:
-    """A hand with its arm that comes in from outside over the board."""
+    """A hand and arm reaching over the board from outside."""
     width, height = profile.field
     spot = np.array([rng.uniform(-0.02, 1.02) * width, rng.uniform(-0.02, 1.02) * height])
     if profile.board == "gamwin":

@@ -1,6 +1,6 @@
 """Shapes as meshes: checkers turned on a lathe, bevelled boxes, rounded limbs, blinds.
 
-Board millimetres as everywhere, x right, y down, z up. Knows no colours but those that follow a
+Board millimetres as everywhere, x right, y down, z up. Knows no colours except those of a
 checker's rings, and no renderer.
 """
 
@@ -20,7 +20,7 @@ Faces = list[npt.NDArray[np.int64]]
 AROUND = 56
 # A face bulges or sinks by at most this share of a checker's thickness.
 MOST_DISH = 0.18
-# Rings are cut this many times as deep as the drawings' shading says.
+# Rings are cut this many times as deep as the shading of the drawn boards suggests.
 DEEPER = 1.6
 
 
@@ -44,8 +44,10 @@ def joined(parts: list[Mesh]) -> Mesh:
 
 
 def turned(outline: Array, around: int = AROUND, colours: Array | None = None) -> Mesh:
-    """What a lathe makes of an outline (P, 2: radius, height) from the top's middle to the
-    bottom's; `colours` (P, 3)."""
+    """An outline turned on a lathe; `colours` (P, 3) along it.
+
+    `outline` (P, 2: radius, height) runs from the middle of the top to that of the bottom.
+    """
     turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
     ring = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     flat = outline[:, None, :1] * ring[None]
@@ -66,7 +68,7 @@ def turned(outline: Array, around: int = AROUND, colours: Array | None = None) -
 
 
 def radii(make: Array) -> Array:
-    """Where a face is sampled from its middle (0) to where its bevel begins (1)."""
+    """The radii at which a face is sampled, from its middle (0) to where its bevel begins (1)."""
     found = [np.linspace(0.02, 1.0, 18)]
     for n in range(3):
         middle, width = make[fields.MRING + 4 * n : fields.MRING + 4 * n + 2]
@@ -79,7 +81,7 @@ def radii(make: Array) -> Array:
 
 
 def relief(make: Array, at: Array) -> Array:
-    """How much higher than a plane a face is, in radii of the checker."""
+    """A face's height over a plane, in radii of the checker."""
     high = np.zeros_like(at)
     for n in range(3):
         middle, width, _, slope = make[fields.MRING + 4 * n : fields.MRING + 4 * n + 4]
@@ -87,7 +89,7 @@ def relief(make: Array, at: Array) -> Array:
             high += DEEPER * slope * width / 2 * np.exp(-(((at - middle) / width) ** 2))
     dish = float(make[fields.MDISH])
     bowl = -dish * np.minimum(at, 0.85) ** 2 / 2
-    # The highest part stays where a checker's face is said to be.
+    # The highest part stays at the nominal height of the face.
     return np.asarray(high + bowl - bowl.max(), np.float32)
 
 
@@ -105,7 +107,7 @@ def face_colours(make: Array, at: Array) -> Array:
 
 
 def checker(rng: Rng, make: Array, radius: float, thick: float) -> Mesh:
-    """A checker of a make about its own middle, axis upright, with the colours of its rings."""
+    """A checker of a make about its own centre, axis upright, with the colours of its rings."""
     bevel = thick * float(np.clip(0.06 + 0.4 * make[fields.MBEVEL] * rng.uniform(0.4, 1), 0, 0.46))
     bevel = min(bevel, 0.25 * radius)
     at = radii(make)
@@ -162,7 +164,7 @@ def box(size: tuple[float, float, float], bevel: float) -> Mesh:
 
 
 def disc(radius: float, around: int = 16) -> Mesh:
-    """A disc that looks up."""
+    """A disc that faces up."""
     turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
     corners = np.stack([radius * np.cos(turn), radius * np.sin(turn), 0 * turn], axis=1)
     return Mesh(corners.astype(np.float32), [np.arange(around)[None]])
@@ -175,7 +177,7 @@ PIPS = [[], [(0, 0)], CORNERS[:2], [(0, 0), *CORNERS[:2]], CORNERS, [(0, 0), *CO
 
 
 def pips(side: float) -> Mesh:
-    """The pips of a die of this side about its own middle."""
+    """The pips of a die with this side, centred on its own middle."""
     found = []
     one = disc(0.09 * side, 10)
     for axis, (low, high) in enumerate(((1, 6), (2, 5), (3, 4))):
@@ -189,7 +191,7 @@ def pips(side: float) -> Mesh:
 
 
 def cup(radius: float, tall: float, wall: float) -> Mesh:
-    """A cup about its own middle, open above."""
+    """A cup, open at the top, centred on its own middle."""
     half = tall / 2
     outline = [(0.02 * radius, wall - half), (radius - wall, wall - half), (radius - wall, half),
                (radius, half), (radius, -half), (0.02 * radius, -half)]  # fmt: skip
@@ -225,8 +227,10 @@ def quads(corners: npt.NDArray[np.float64]) -> Mesh:
 
 
 def blinds(light: Array, half: float) -> Mesh:
-    """What stands before the sun, in a plane across its way: blinds, or a window's bars; the
-    first axis crosses the stripes, and all lies within `half` mm."""
+    """Blinds, or a window's bars, in front of the sun, in a plane across its direction.
+
+    The first axis crosses the stripes, and everything lies within `half` mm.
+    """
     period, share = float(light[fields.STRIPE]), float(light[fields.STRIPE + 1])
     crossing = float(light[fields.STRIPE + 4])
     phase = float(light[fields.STRIPE + 3])
@@ -245,7 +249,7 @@ def blinds(light: Array, half: float) -> Mesh:
 
 
 def leaves(rng: Rng, light: Array, half: float) -> Mesh:
-    """Leaves before the sun, in a plane across its way."""
+    """Leaves in front of the sun, in a plane across its direction."""
     size, share = float(light[fields.STRIPE]), float(light[fields.STRIPE + 1])
     count = int(np.clip((1 - share) * 2.2 * (2 * half / size) ** 2, 4, 900))
     middle = rng.uniform(-half, half, (count, 1, 2))

@@ -1,7 +1,7 @@
-"""The camera of a renderer that knows no distortion, and the way back to a `View`'s picture.
+"""The camera of a renderer without lens distortion, and the way back to a `View`'s picture.
 
-The renderer draws what a plain pinhole sees, a little more than the view; its picture is then bent
-as the view's lens bends it. Knows no renderer.
+The renderer draws what a plain pinhole sees, a little more than the view; its picture is then
+distorted as by the view's lens. Knows no renderer.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ BEYOND = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pinhole:
-    """A camera without distortion: focal length, principal point and size (width, height) in
-    pixels; `at` (H, W, 2) where each pixel of the view's picture lies in its own."""
+    """A camera without distortion: focal length, principal point and size (width, height), in px.
+
+    `at` (H, W, 2): where each pixel of the view's picture lies in this camera's picture.
+    """
 
     focal_px: float
     centre_px: tuple[float, float]
@@ -32,13 +34,13 @@ class Pinhole:
     at: Maps
 
     def bent(self, plain: Array) -> Array:
-        """The view's picture of what the pinhole saw (rows, columns, 3)."""
+        """The view's picture (H, W, 3), from what the pinhole saw (rows, columns, 3)."""
         seen = cv2.remap(plain, self.at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         return np.asarray(seen, np.float32)
 
 
 def pinhole(view: View) -> Pinhole:
-    """The pinhole that sees all that a view sees, as finely."""
+    """The pinhole that sees everything a view sees, at the same resolution."""
     width, height = view.image_size
     u, v = np.meshgrid(np.arange(width), np.arange(height))
     plane = view.rays(np.stack([u.ravel(), v.ravel()], axis=1))[:, :2] * view.focal_px

@@ -1,7 +1,7 @@
 """The light of a drawn scene in the path tracer: sun, lamps, windows, the room around.
 
-Takes the scene's own row of light (`fields.LIGHT`), so that both ways of drawing mean the same
-sun; what the row does not say (shades, more windows, how dark walls are) is drawn by lot here.
+Takes the scene's own row of light (`fields.LIGHT`), so that both ways of drawing have the same
+sun; what the row leaves open (shades, more windows, how dark walls are) is drawn at random here.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ __all__ = ["Sun", "add_lamps", "add_room", "add_sun"]
 ROOM = (256, 128)
 # Windows wider than this have a bar down their middle.
 BARRED = 0.3
-# How far from the board what shades the sun stands, and how far to each side it reaches, in
-# longest sides of the field.
+# The distance from the board of what shades the sun, and how far it reaches to each side, in
+# multiples of the field's longest side.
 SHADE_MM, SHADE_REACH = (1200.0, 2600.0), 2.2
-# A sun's disc seen from here, at least and at most, radians.
+# The least and greatest angle across the sun's disc, radians.
 SUN_ANGLE = (0.004, 0.06)
 LAMP_WATTS = 4 * np.pi**2 * (fields.LAMP_REFERENCE_MM * UNITS) ** 2
 
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """What stands before the sun (None: nothing), where, and which way it moves."""
+    """What stands in front of the sun (None: nothing), where, and in which direction it moves."""
 
     shade: Any
     spot: Vector
     across: Vector
 
     def move(self, drift_mm: float) -> None:
-        """Move the stripes by so much."""
+        """Move the stripes by `drift_mm`."""
         if self.shade is not None:
             self.shade.location = self.spot - self.across * (drift_mm * UNITS)
 
@@ -62,12 +62,12 @@ def added(name: str, data: Any) -> Any:
 
 
 def towards(direction: Vector) -> Any:
-    """The turn that lets a lamp, which shines down its own axis, shine along a direction."""
+    """The rotation that points a lamp, which shines down its own axis, along a direction."""
     return direction.to_track_quat("-Z", "Y").to_euler()
 
 
 def add_sun(rng: Rng, light: Array, middle: Vector, span_mm: float, meshed: Any) -> Sun:
-    """The sun with what stands before it; `meshed` makes an object of a mesh."""
+    """The sun, with what stands in front of it; `meshed` turns a mesh into an object."""
     colour = light[fields.SUNC : fields.SUNC + 3]
     if float(colour.sum()) <= 0:
         return Sun(None, middle, middle)
@@ -100,7 +100,7 @@ def add_sun(rng: Rng, light: Array, middle: Vector, span_mm: float, meshed: Any)
 
 
 def add_lamps(rng: Rng, light: Array, middle: Vector) -> None:
-    """The lamps, bare or under a shade that lets light out downward."""
+    """Add the lamps, bare or under a shade that lets light out downward."""
     for n in range(2):
         row = light[fields.LAMP + 7 * n : fields.LAMP + 7 * n + 7]
         strength = float(row[3:6].max())
@@ -121,7 +121,7 @@ def add_lamps(rng: Rng, light: Array, middle: Vector) -> None:
 
 
 def room_seen(rng: Rng, light: Array) -> Array:
-    """What lies around in each direction (ROOM rows and columns, 3): walls, ceiling, windows."""
+    """The room seen in each direction, (rows, columns, 3) of `ROOM`: walls, ceiling, windows."""
     width, height = ROOM
     # The tracer's own map: the middle is +x, turning clockwise.
     turn = (0.5 - (np.arange(width) + 0.5) / width) * 2 * np.pi
@@ -146,8 +146,10 @@ def room_seen(rng: Rng, light: Array) -> Array:
 
 
 def through(ways: Floats, aim: npt.ArrayLike, half: npt.ArrayLike) -> Mask:
-    """Which directions (..., 3), board axes, look through a window that lies in the direction
-    `aim` and is by tangents `half` (2,) wide and high to each side; some have a bar."""
+    """Which directions (..., 3), board axes, look through a window; some windows have a bar.
+
+    It lies in the direction `aim` and extends to each side by tangents `half` (2,), across and up.
+    """
     x, y, z = np.moveaxis(ways, -1, 0)
     wx, wy, wz = np.asarray(aim, np.float64)
     wide, high = np.asarray(half, np.float64)
@@ -159,7 +161,7 @@ def through(ways: Floats, aim: npt.ArrayLike, half: npt.ArrayLike) -> Mask:
 
 
 def add_room(rng: Rng, light: Array) -> None:
-    """Light from all around, mirrored by what shines."""
+    """Add light from all around, which shiny things mirror."""
     seen = room_seen(rng, light)
     width, height = ROOM
     image = bpy.data.images.new("room", width, height, float_buffer=True, is_data=True)

@@ -1,7 +1,7 @@
 """What boards, checkers, hands and tables are made of, as the path tracer's materials.
 
-Each is a small graph of nodes; its numbers are drawn by lot. Colours come from the scene's own
-rows and paint (blue, green, red, linear); what it is the colour of is not decided here.
+Each is a small graph of nodes with random parameters. Colours come from the scene's own rows and
+paint (blue, green, red, linear); which thing has which colour is not decided here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ UNITS = 0.01
 
 
 class Graph:
-    """A material's nodes: each is added with its inputs, values or outputs of other nodes."""
+    """A material's nodes, each added with its inputs: values, or outputs of other nodes."""
 
     def __init__(self, name: str) -> None:
         self.material = bpy.data.materials.new(name)
@@ -46,34 +46,34 @@ class Graph:
         return node.outputs
 
     def math(self, what: str, *values: Any) -> Any:
-        """A sum, product or the like of numbers."""
+        """The sum, product or other operation `what` on numbers."""
         return self.add("Math", dict(enumerate(values)), operation=what)[0]
 
     def mixed(self, share: Any, one: Any, other: Any, how: str = "MIX") -> Any:
-        """Colours mixed; with `how` MULTIPLY the first times the second."""
+        """Two colours mixed; with `how` MULTIPLY, the first times the second."""
         inputs = {"Factor": share, 6: one, 7: other}
         return self.add("Mix", inputs, data_type="RGBA", blend_type=how)[2]
 
     def shaded(self, colour: Any, height: Any, deep: float) -> Any:
-        """A colour by so much darker where `height` is 0, and lighter where it is 1."""
+        """A colour darkened by the share `deep` where `height` is 0, lightened where it is 1."""
         shade = self.math("MULTIPLY_ADD", height, 2 * deep, 1 - deep)
         grey = self.add("CombineColor", {0: shade, 1: shade, 2: shade})[0]
         return self.mixed(1.0, colour, grey, "MULTIPLY")
 
     def noise(self, at: Any, mm: float, detail: float = 2.0, own: Any = None) -> Any:
-        """Smooth noise, 0 to 1, of about this size; `own` decides which."""
+        """Smooth noise, 0 to 1, with features of about `mm`; `own` picks a variant."""
         inputs = {"Vector": at, "Scale": 1 / (mm * UNITS), "Detail": detail}
         if own is None:
             return self.add("TexNoise", inputs)[0]
         return self.add("TexNoise", inputs | {"W": own}, noise_dimensions="4D")[0]
 
     def stretched(self, at: Any, scale: tuple[float, float, float], turn: float = 0.0) -> Any:
-        """Places stretched along axes, after a turn about the third."""
+        """Positions stretched along axes, after a turn about the third."""
         inputs = {"Vector": at, "Scale": scale, "Rotation": (0.0, 0.0, turn)}
         return self.add("Mapping", inputs)[0]
 
     def bump(self, height: Any, mm: float, strength: float = 1.0) -> Any:
-        """Normals of a surface so much higher where `height` is 1."""
+        """The normals of a surface that is `mm` higher where `height` is 1."""
         inputs = {"Height": height, "Distance": mm * UNITS, "Strength": strength}
         return self.add("Bump", inputs)[0]
 
@@ -86,7 +86,7 @@ class Graph:
 
 
 def colour_of(bgr: Array) -> tuple[float, float, float, float]:
-    """The tracer's colour for one in blue, green, red."""
+    """The tracer's colour for one given as blue, green, red."""
     blue, green, red = (float(np.clip(v, 0.002, 0.95)) for v in bgr[:3])
     return red, green, blue, 1.0
 
@@ -103,7 +103,7 @@ def picture_of(paint: Array) -> Any:
 
 
 def painted(graph: Graph, image: Any, origin: Array, texels: float) -> tuple[Any, Any]:
-    """The paint's colour and the places, board axes in the tracer's units."""
+    """The paint's colour, and the position, on board axes in the tracer's units."""
     at = graph.add("NewGeometry")["Position"]
     width, height = image.size
     scale = texels / UNITS
@@ -119,7 +119,7 @@ def painted(graph: Graph, image: Any, origin: Array, texels: float) -> tuple[Any
 
 
 def relief(graph: Graph, rng: Rng, kind: str, at: Any) -> tuple[Any, Any]:
-    """Height (0 to 1) of a cloth, leather or wood, and the normal it makes."""
+    """The height (0 to 1) of a cloth, leather or wood, and the normal that results."""
     if kind == "felt":
         height = graph.noise(at, float(rng.uniform(0.5, 2.0)), 2.0)
         return height, graph.bump(height, float(rng.uniform(0.2, 0.9)))
@@ -132,7 +132,7 @@ def relief(graph: Graph, rng: Rng, kind: str, at: Any) -> tuple[Any, Any]:
         deep = rng.uniform(0.1, 0.5) if kind == "vinyl" else rng.uniform(0.2, 1.0)
         return height, graph.bump(height, float(deep), 0.7)
     if kind == "weave":
-        # A wave of this scale has a period of a twentieth of a turn.
+        # The wave node's period is 2 pi / (20 * scale).
         scale = 2 * np.pi / (20 * float(rng.uniform(0.9, 3.5)) * UNITS)
         waves = [
             graph.add("TexWave", {"Vector": at, "Scale": scale, "Distortion": 0.3},
@@ -154,7 +154,7 @@ FINISHES = ["felt", "leather", "vinyl", "weave", "cork", "veneer"]
 
 
 def finish(rng: Rng, kind: str) -> dict[str, Any]:
-    """How a kind of ground shines."""
+    """The shader inputs for how a kind of ground shines."""
     rough = {"felt": (0.85, 1.0), "leather": (0.3, 0.7), "vinyl": (0.25, 0.6),
              "weave": (0.7, 1.0), "cork": (0.6, 0.95), "veneer": (0.2, 0.6)}[kind]  # fmt: skip
     found: dict[str, Any] = {"Roughness": float(rng.uniform(*rough)), "Specular_IOR_Level": 0.5}
@@ -169,8 +169,10 @@ def finish(rng: Rng, kind: str) -> dict[str, Any]:
 def ground(
     rng: Rng, paint: Array, origin: Array, texels: float, side: Array, image: Any = None
 ) -> Any:
-    """The playing field: its paint seen from above, `side` elsewhere, with the relief of some
-    cloth, leather or wood."""
+    """The playing field's material: its paint on top, `side` elsewhere, with some relief.
+
+    The relief is that of a cloth, leather, cork or wood.
+    """
     graph = Graph("ground")
     colour, at = painted(graph, image or picture_of(paint), origin, texels)
     kind = str(rng.choice(FINISHES, p=[0.25, 0.2, 0.15, 0.12, 0.12, 0.16]))
@@ -185,7 +187,7 @@ def ground(
 
 
 def grain(graph: Graph, rng: Rng, at: Any, turn: float) -> Any:
-    """The grain of wood, 0 to 1, along an axis."""
+    """The grain of wood, 0 to 1, along an axis turned by `turn`."""
     long = graph.stretched(at, (1.0, float(rng.uniform(0.04, 0.15)), 1.0), turn)
     wide = graph.noise(long, float(rng.uniform(8, 40)), 4.0)
     fine = graph.noise(long, float(rng.uniform(1.0, 4.0)), 3.0)
@@ -195,7 +197,7 @@ def grain(graph: Graph, rng: Rng, at: Any, turn: float) -> Any:
 
 
 def wood(rng: Rng, bgr: Array, turn: float = 0.0) -> Any:
-    """Wood, or what a frame is made of otherwise: lacquered, oiled, or dull plastic."""
+    """Wood, or another material for a frame: lacquered, oiled, or dull plastic."""
     graph = Graph("wood")
     at = graph.add("NewGeometry")["Position"]
     deep = float(rng.uniform(0.15, 0.6)) if rng.random() < 0.8 else 0.0
@@ -241,7 +243,7 @@ def table(rng: Rng, paint: Array, origin: Array, texels: float, image: Any = Non
 
 
 def checker_made_of(rng: Rng, make: Array) -> Any:
-    """What checkers of a make are made of; each tinted by its object's colour."""
+    """The material of checkers of a make; each is tinted by its object's colour."""
     graph = Graph("checker")
     own = graph.add("ObjectInfo")
     at = graph.add("TexCoord")["Object"]
@@ -283,7 +285,7 @@ def checker_made_of(rng: Rng, make: Array) -> Any:
 
 
 def plain(bgr: Array, rough: float, coat: float = 0.0, glow: float = 0.0) -> Any:
-    """One colour, that may be lacquered or give light."""
+    """A material of one colour, which may be lacquered or emit light."""
     colour = colour_of(bgr)
     return Graph("plain").done(
         colour, Roughness=rough, Coat_Weight=coat, Emission_Color=colour, Emission_Strength=glow
@@ -291,7 +293,7 @@ def plain(bgr: Array, rough: float, coat: float = 0.0, glow: float = 0.0) -> Any
 
 
 def skin(rng: Rng, bgr: Array) -> Any:
-    """A hand's skin: redder where it is thin, a little uneven, light going in a little."""
+    """A hand's skin: blotched with red, slightly uneven, with some subsurface scattering."""
     graph = Graph("skin")
     at = graph.add("NewGeometry")["Position"]
     blotch = graph.noise(at, 14.0, 3.0)

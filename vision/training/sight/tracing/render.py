@@ -1,8 +1,8 @@
 """Renders a drawn scene with Cycles, Blender's path tracer.
 
-Needs `pip install 'pasch[trace]'`. Takes where things lie from the scene's own rows, so that what
-is to be read there is known as in drawings; gives light, which the scene's sensor develops. One
-scene at a time in a process.
+Needs `pip install 'pasch[trace]'`. Takes the positions of things from the scene's own rows, so the
+ground truth is known as in drawings; returns light, which the scene's sensor develops. One scene
+at a time per process.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ from training.sight.tracing.materials import UNITS
 
 __all__ = ["Tracer", "scene"]
 
-# Rays a pixel, and how often light bounces. The denoiser makes of one ray nearly what it makes of
+# Rays per pixel, and how often light bounces. With the denoiser one ray gives nearly the result of
 # four, in a third of the time.
 RAYS, BOUNCES = 1, 3
-# Larger pictures than this, by lot, are made smaller: each pixel costs as much again.
+# Pictures with more pixels than a random number in this range are made smaller: time is
+# proportional to pixels.
 MOST_PIXELS = (110_000, 300_000)
-# Pictures are exposed by so much less than for the bare board.
+# Factor on the exposure set for the bare board.
 SPARED = (0.55, 1.0)
 SENSOR_MM = 36.0
-# Hands are melted together from cells of this size.
+# The limbs of a hand are merged with voxels of this size.
 CELL_MM = 2.2
-# What is higher and wider is a cup; cubes smaller than this are dice.
+# Clutter taller than the first is a cup; if all its sides are below the second it may be a die.
 CUP_MM, DIE_MM = 45.0, 16.5
 
 
 def scene(rng: Rng, pixels: tuple[float, float] | None = None) -> Scene:
-    """A board, its look, light and camera, all by lot, whose pictures are traced.
+    """A random board with a random look, light and camera, whose pictures are path-traced.
 
-    `pixels`: so many has a picture, between these; without, as many as in drawings, but few.
+    `pixels`: the range of a picture's pixel count; without it pictures are as large as drawn ones,
+    up to `MOST_PIXELS`.
     """
     one = unexposed(rng)
     width, height = one.view.image_size
@@ -134,7 +136,7 @@ class Tracer:
         profile = self.scene.profile
         letter = profile.letters[make]
         row = self.scene.makes[make]
-        # What was made alike is alike.
+        # Checkers of the same make get the same shape.
         rng = np.random.default_rng([self.lot, int(1000 * float(row[fields.MBEVEL]))])
         radius, thick = profile.diameter(letter) / 2, profile.thickness(letter)
         mesh = bodies.checker(rng, row, radius, thick)
@@ -143,8 +145,7 @@ class Tracer:
     def __call__(
         self, view: View, rows: Array, clutter: Array, limbs: Array, drift_mm: float
     ) -> Array:
-        """The light (H, W, 3; blue, green, red) that a view sees of these checkers, boxes
-        and limbs."""
+        """The light (H, W, 3; blue, green, red) a view sees of the checkers, boxes and limbs."""
         self.lay(rows)
         for body in self.passing:
             bpy.data.objects.remove(body)
@@ -156,7 +157,7 @@ class Tracer:
         return hole.bent(rendered(hole.size))
 
     def lay(self, rows: Array) -> None:
-        """Put checkers where the rows say, those left over out of sight."""
+        """Put checkers where the rows say, and hide those left over."""
         used = [0] * len(self.checkers)
         for row in rows:
             make = int(row[fields.CMAKE])
@@ -238,7 +239,7 @@ class Tracer:
 
 
 def settle(scene: Any) -> None:
-    """Few rays, few bounces, the noise taken out; one thread."""
+    """Set the renderer to few rays, few bounces, denoising and one thread."""
     scene.render.engine = "CYCLES"
     scene.render.threads_mode, scene.render.threads = "FIXED", 1
     scene.render.use_persistent_data = True
@@ -261,10 +262,10 @@ def settle(scene: Any) -> None:
 
 
 def mesh_data(name: str, mesh: bodies.Mesh, material: Any = None) -> Any:
-    """A mesh for the tracer, its y turned."""
+    """A mesh for the tracer, with y negated."""
     data = bpy.data.meshes.new(name)
     corners = mesh.corners * (1, -1, 1) * UNITS
-    # With y turned faces turn, too.
+    # Negating y reverses the faces' orientation.
     faces = [corner[::-1].tolist() for part in mesh.faces for corner in part]
     data.from_pydata(corners.tolist(), [], faces)
     data.polygons.foreach_set("use_smooth", np.ones(len(faces), bool))
