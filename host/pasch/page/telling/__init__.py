@@ -1,4 +1,4 @@
-"""What a page is told, always the newest and complete, and what it says: snapshots out, commands
+"""What a page receives, always the newest and complete, and what it sends: snapshots out, commands
 in.
 
 Decides nothing: commands go to the table's own input.
