@@ -1,4 +1,4 @@
-"""What formats for backgammon matches cannot express about a game: one message each."""
+"""What formats for backgammon matches cannot express about a game, one message each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNLAWFUL = (
 
 
 def check_expressible(games: Sequence[GameRecord], form: str) -> None:
-    """Raise `JournalError` if a format for backgammon is asked to hold another game."""
+    """Raise `JournalError` for a game that a format for backgammon cannot hold."""
     for game in games:
         if game.game not in GAMES:
             raise JournalError(
@@ -51,7 +51,9 @@ def check_expressible(games: Sequence[GameRecord], form: str) -> None:
 
 
 def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple[Message, ...]:
-    """What the format leaves out; `has_setup`: it can set up a position midway."""
+    """What the format leaves out; `has_setup`: it can set up a position in the middle of a
+    game.
+    """
     notes, turn = [], 0
     if game.opening_cube > 1 and not has_setup:
         notes.append(Message(OPENING_CUBE, {"game": number, "value": game.opening_cube}))
