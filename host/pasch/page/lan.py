@@ -25,8 +25,9 @@ __all__ = ["Network", "link_routes", "qr_text"]
 
 
 class Network:
-    """What others in the network need; `folder` keeps the certificates. The leaf is renewed when
-    the machine's addresses change, also while it is served.
+    """What others in the network need; `folder` keeps the certificates.
+
+    The leaf is renewed when the machine's addresses change, also while it is served.
     """
 
     def __init__(self, folder: Path, ask: Callable[[], tuple[str, ...]] = own_names) -> None:

@@ -73,8 +73,9 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignMatch:
-    """Games in order; `length` 0 is for money, `played_ms` None if no date is given. `options` are
-    house rules that the file names; `fault` as in a game, but outside any.
+    """Games in order; `length` 0 is for money, `played_ms` None if no date is given.
+
+    `options` are house rules that the file names; `fault` as in a game, but outside any.
     """
 
     length: int

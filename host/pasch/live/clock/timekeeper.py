@@ -41,8 +41,9 @@ class Timekeeper:
         return self._clock.running if self._clock and self._rests_since_s is None else ""
 
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
-        """The events about to become true, plus a clock event if a game or turn begins. That event
-        holds terms and reserves, so that the journal alone is enough to continue.
+        """The events about to become true, plus a clock event if a game or turn begins.
+
+        That event holds terms and reserves, so that the journal alone is enough to continue.
         """
         if change is None:
             return ()

@@ -40,8 +40,9 @@ Pair = tuple[ec.EllipticCurvePrivateKey, x509.Certificate]
 
 
 class Certificates:
-    """The authority and the leaf in a folder; the leaf has to cover `names`. Raises `PageError` if
-    they cannot be kept.
+    """The authority and the leaf in a folder; the leaf has to cover `names`.
+
+    Raises `PageError` if they cannot be kept.
     """
 
     def __init__(self, folder: Path, names: Sequence[str], now: datetime | None = None) -> None:

@@ -466,8 +466,9 @@ def _other_board(terms: Terms, reason: Message) -> RequestError:
 
 
 def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:
-    """The players of the unfinished game, by seat, as named when it began; None if `start`
-    continues no such game. Reading errors are reported when the table is opened.
+    """The players of the unfinished game, by seat, as named when it began.
+
+    None if `start` continues no such game. Reading errors are reported when the table is opened.
     """
     if not journal.is_file():
         return None

@@ -74,8 +74,9 @@ def device_of(name: str) -> object:
 
 
 def seat_meant(words: str, state: State) -> str:
-    """The seat that these words belong to at this moment; empty if anybody may say them. Anybody
-    may take back: a player who handed over too early is no longer on turn.
+    """The seat that these words belong to at this moment; empty if anybody may say them.
+
+    Anybody may take back: a player who handed over too early is no longer on turn.
     """
     try:
         said = requested_command(words, state, Referee(state).dice_due)
