@@ -36,7 +36,7 @@ REFUSALS = (
     "invalid float value: {text}",
     "invalid {kind} value: {text}",
 )
-# argparse's message about unknown words, and its pattern.
+# argparse's complaints about unknown words, the first with the words it knows.
 CHOICE = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)")
 UNKNOWN = re.compile(r"unrecognized arguments: (-[^ =]*)")
 # A word counts as a misspelling of one that is at least this similar (0 to 1).

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RequestError("name the pictures to read, or a camera with --camera")
     counts = counts_for(options)
     reader: CalibratedReader | None = None
-    # Without a calibration, the corners apply to each picture.
+    # Corners without a start picture apply to each picture by itself.
     by_corners = arguments.corners and not arguments.start
     if not by_corners:
         reader = reader_from(options)

@@ -69,8 +69,9 @@ def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:
 def watched(
     source: str, answer: Callable[[Frame, str], Mapping[str, object]], record: str | None
 ) -> Iterator[Mapping[str, object]]:
-    """The answers to every still scene; `answer(frame, name)` reads one. `record` names the folder
-    in which the frames read are kept, with their answers.
+    """The answers to every still scene; `answer(frame, name)` reads one.
+
+    `record` names the folder in which the frames read are kept, with their answers.
     """
     recorder = Recorder(Path(record)) if record else None
     with frames_from(source) as frames:

@@ -63,7 +63,7 @@ def listeners_of(
 
 
 def _of_another_game() -> Message:
-    """Tell people at a terminal that they may play another game, or leave."""
+    """The message that people at a terminal may play another game, or leave."""
     return message("play.another", next=shown("next"), quit=shown("quit"))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "journal_of", "terms_of"]
 
-# Stands for choosing on the page, if no game is named.
+# Options of a game: if no game is named, they are chosen on the page.
 OF_A_GAME = ("players", "match", "position", "option", "against", "hints", "tutor", "clock")
 # At most this many digits: a longer match would never end.
 POINTS_DIGITS = 3
