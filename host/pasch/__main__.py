@@ -61,9 +61,7 @@ class Interrupts:
 
 
 def endings() -> tuple[int, ...]:
-    """The signals that ask a program to end: `kill`, and the end of its terminal where that
-    exists.
-    """
+    """The signals that ask a program to end: `kill` and, where it exists, a closed terminal."""
     import signal
 
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))

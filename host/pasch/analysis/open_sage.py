@@ -89,9 +89,7 @@ class OpenSage(Adviser):
         return sorted(rated, key=lambda one: -one.equity)[:count]
 
     def rolled(self, situation: Situation) -> tuple[float, float]:
-        """The equity of the roll with the best play, and the average over all rolls, without
-        lookahead.
-        """
+        """The equity of the roll, best played, and the mean of all rolls, without lookahead."""
         with _answering():
             worth = {
                 roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity

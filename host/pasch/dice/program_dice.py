@@ -74,9 +74,7 @@ class ProgramDice:
                 self._presses[button] = max(self._presses.get(button, 0), press)
 
     def begin(self, series: int) -> tuple[SeriesBegun | SeriesEnded, ...]:
-        """Begin this series (0: none) and return the events; repeating its name changes
-        nothing.
-        """
+        """Begin this series (0: none) and return the events; its own name changes nothing."""
         kept, told = self._kept, self._told
         ended, self._ended, self._told = self._ended, None, series
         if series != kept.series:

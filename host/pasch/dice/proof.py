@@ -195,9 +195,7 @@ def verify(
 
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
-    """Findings about single rolls, placed in the game; a missing roll is placed at the next
-    one.
-    """
+    """Findings about single rolls, placed in the game; a missing roll at the next one."""
     places: dict[Series, dict[int, int]] = {}
     rolls = 0
     for event in events:

@@ -37,9 +37,7 @@ class SetupDifference:
 
 
 def is_setting_up(state: State) -> bool:
-    """Whether the game waits for its start position: nothing played yet, and a different position
-    seen.
-    """
+    """Whether the game waits for its start position: nothing played, another position seen."""
     return state.is_fresh and state.look is not None and state.look.verdict is Verdict.DESYNC
 
 

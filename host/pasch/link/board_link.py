@@ -148,9 +148,7 @@ class BoardLink:
             self._core.desired.rolls.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
-        """Have rolls belong to this series from now on; 0 ends the last one, which reveals its
-        secret.
-        """
+        """Have rolls belong to this series from now on; 0 ends the last and reveals its secret."""
         with self._lock:
             self._core.desired.series.want(series)
 

@@ -246,9 +246,7 @@ class LinkCore:
                 events.append(Pressed(index, new))
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
-        """Settle a repeated request for a roll whose faces are known, or that belongs to another
-        boot.
-        """
+        """Settle a repeated request for a roll with known faces, or one of another boot."""
         settled = self.desired.rolls.known()
         if settled is None and self.hello is not None:
             void = self.desired.rolls.void(self.hello, self.now)

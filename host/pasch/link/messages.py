@@ -111,9 +111,7 @@ class RollRequest:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The board's identity. `led_count` is the length of its chain; `cause` why it last
-    started.
-    """
+    """The board's identity. `led_count`: the length of its chain; `cause`: why it last started."""
 
     major: int
     minor: int
@@ -207,9 +205,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class RollVoid:
-    """The roll never counts and must be requested anew: the board restarted before its answer
-    came.
-    """
+    """The roll never counts: the board restarted before it answered. Request another."""
 
     roll_id: int
 

@@ -137,9 +137,7 @@ async def open_table(
 
 
 def _closer(watcher: Watcher) -> Listener:
-    """A listener that has the watcher read on if the referee doubts a picture the reader was sure
-    of.
-    """
+    """A listener that has the watcher read on if the referee doubts a sure reading."""
 
     def hear(news: News) -> None:
         if isinstance(news, Ruled) and news.answer.verdict is Verdict.DOUBTFUL:
@@ -255,9 +253,7 @@ def _lights(
 
 
 def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
-    """The program's dice; those of the current series, if a program was killed in the middle of
-    one.
-    """
+    """The program's dice; those of the current series, if a program was killed during one."""
     dice = ProgramDice(file=SecretFile(beside(setting.journal, setting.table, ".dice")))
     for row in reversed(journal.own_games()):
         if not dice.is_behind:
@@ -269,9 +265,7 @@ def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
-    """A callback that ends everything if the table has failed: nobody may wait for a dead
-    table.
-    """
+    """A callback that ends everything if the table fails: nobody may wait for a dead table."""
 
     def end(running: asyncio.Task[None]) -> None:
         if whole is not None and not running.cancelled() and running.exception() is not None:

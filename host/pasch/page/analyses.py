@@ -191,9 +191,7 @@ class Analyses:
 
 
 def _analyse(pipe: Connection, wanted: _Wanted) -> None:
-    """Run in the process: send the share done as it grows, then the result, or why there is
-    none.
-    """
+    """Run in the process: send the growing share done, then the result, or why there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)

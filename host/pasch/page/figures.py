@@ -54,9 +54,7 @@ class Figures:
         return json_answer(await self._read(count))
 
     async def sheet(self, request: Request) -> Response:
-        """The games of a match with their scores, and with points for games that are played for
-        points.
-        """
+        """The games of a match with their scores, and points in games played for points."""
         lang, wanted = lang_of(request), request.path_params["id"]
 
         def list_up(journal: Journal) -> Mapping[str, Any]:

@@ -43,9 +43,7 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class WorkForm(Struct, forbid_unknown_fields=True):
-    """What is to be done, with which board; `port` None: the one found on USB; `none`: no
-    board.
-    """
+    """What to do, with which board; `port` None: the one found on USB; `none`: no board."""
 
     work: Literal["doctor", "lights", "flash"]
     board: Short = "club-50"

@@ -73,9 +73,7 @@ class Site:
         settings: TableSettings | None = None,
         machines: Mapping[str, str] | None = None,
     ) -> None:
-        """Note that a table has been opened and which seats machines play; its events go to
-        `hear`.
-        """
+        """Note that a table is open and which seats machines play; its events go to `hear`."""
         self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
         self.bulletin.begin(

@@ -1,6 +1,4 @@
-"""The rules: every game as one frozen record, looked up by its name. Knows no camera and no
-lights.
-"""
+"""The rules: every game as a frozen record, found by its name. Knows no camera or lights."""
 
 from pasch.errors import RuleError
 from pasch.rules.games.board24.acey_deucey import ACEY_DEUCEY

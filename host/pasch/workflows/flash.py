@@ -52,9 +52,7 @@ STOP_PROGRAM = (
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """What now runs on a board: the firmware's version, and the number of LEDs it is set up
-    for.
-    """
+    """What now runs on a board: the firmware's version, and the LEDs it is set up for."""
 
     port: str
     version: str

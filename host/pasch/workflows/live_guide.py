@@ -72,8 +72,7 @@ class LiveGuide:
     def learn(
         self, profile: BoardProfile, places: Mapping[str, str], is_start: bool = True
     ) -> Calibration:
-        """The calibration, once the person has laid out `places`; `is_start`: they are a game's
-        start.
+        """The calibration, once the person has laid out `places`; `is_start`: a game's start.
 
         Raises `CameraError` when the camera stops; otherwise it goes on until it succeeds.
         """

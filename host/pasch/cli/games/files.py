@@ -238,9 +238,7 @@ def _match(path: Path) -> tuple[ForeignMatch, int]:
 
 
 def _kept(match: ForeignMatch, changed_ms: int) -> Parts:
-    """The games of a foreign match, one after another; every event gets the match's date, or the
-    file's.
-    """
+    """The games of a foreign match, one by one; all events get the match's date, or the file's."""
     time_ms = changed_ms if match.played_ms is None else match.played_ms
     for events, notes in replayed(match):
         if events:

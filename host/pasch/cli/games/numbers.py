@@ -73,9 +73,7 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
 
 
 def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
-    """One kind of dice: how often each number came, how often it should have, and what that
-    means.
-    """
+    """One kind of dice: how often each number came and should have come, and what that means."""
     yield ""
     yield f"{name}: " + sentence(dice_line(kind, by_board, dice), lang)
     numbers = sorted(dice.expected)

@@ -66,9 +66,7 @@ class CameraEyes:
         return self._reader.read(picture, counts_in(state))
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
-        """The reader that the options describe; the current game determines what `--start`
-        shows.
-        """
+        """The reader that the options describe; `--start` shows the current game's start."""
         options = self._options
         if not any(getattr(options, name) for name in SAYING):
             options = _as_recorded(options, self._folder)

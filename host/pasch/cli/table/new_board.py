@@ -112,9 +112,7 @@ def name_of(arguments: argparse.Namespace) -> str:
 
 
 def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
-    """Save the profile in the named file, otherwise among the user's own boards; returns the
-    file.
-    """
+    """Save the profile in the named file, or among the user's own boards; returns the file."""
     from pasch.workflows.own_boards import keep, write_board
 
     if not arguments.out:

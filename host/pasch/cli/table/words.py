@@ -1,5 +1,4 @@
-"""Lines typed at the terminal: commands for the open table or, before there is one, for learning
-the board.
+"""Lines typed at the terminal: commands for the table or, before it opens, for learning the board.
 
 Decides who gets a line, and carries out commands that need no table: quit, help, board. A closed
 terminal (or none at all) ends nothing.

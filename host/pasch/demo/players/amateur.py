@@ -46,9 +46,7 @@ class Amateur:
         self.temper = CAREFUL
 
     def choose(self, decision: Decision) -> Choice:
-        """The play that looks best; keeps moving and throwing again as long as that makes
-        progress.
-        """
+        """The play that looks best; keeps moving and throwing while that makes progress."""
         plays = [choice for choice in decision.choices if isinstance(choice, Play)]
         if not plays:
             return self._without_play(decision)

@@ -119,9 +119,7 @@ class Director:
         return await self._play_on(course, turns)
 
     async def go_on_from(self, course: GameDriver, turns: int) -> Finish | None:
-        """Continue the current game from an agreed position to its end, or for a number of turns
-        (then None).
-        """
+        """Continue the game from an agreed position to its end, or for some turns (then None)."""
         self.position = course.position
         return await self._play_on(course, len(self.doings) + turns)
 
@@ -186,9 +184,7 @@ class Director:
         return course.named(choice.doublet)
 
     async def _turn(self, course: GameDriver) -> GameDriver:
-        """Make one play, or none; returns the game after it and any further rolls of the
-        player.
-        """
+        """Make one play, or none; returns the game after it and the player's further rolls."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         self._player.temper = CAREFUL if is_tired else WILD
         machine = self._machines.get(course.seat)
@@ -423,9 +419,7 @@ class Director:
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
-        """A test whether it is the next player's turn: dark dice alone may mean a board without
-        power.
-        """
+        """A test whether the next player is on turn: dark dice alone may mean a lack of power."""
         home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)

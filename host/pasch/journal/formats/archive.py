@@ -45,9 +45,7 @@ def archive_of(games: Iterable[KeptGame]) -> str:
 
 
 def archive_parts(games: Iterable[KeptGame]) -> Iterator[str]:
-    """The JSON text of these games in parts, one game after another; reads nothing before the
-    first.
-    """
+    """The JSON text of these games in parts, game by game; reads nothing before the first part."""
     head = f'{{\n"format": "{FORMAT}",\n"version": {VERSION},\n"written_by": "pasch {__version__}"'
     before = begin = f'{head},\n"games": [\n'
     for game in games:
@@ -91,8 +89,7 @@ def _entry(entry: RecordEntry) -> dict[str, Any]:
 
 
 def read_archive(file: TextIO) -> Iterator[tuple[KeptGame | None, Message | None]]:
-    """Each game of a JSON file, None if nothing of it could be kept, with a message if not all
-    was.
+    """Each game of a JSON file, None if nothing of it could be kept, and a message if not all was.
 
     Holds one game at a time. Raises `JournalError` as `count_games` does.
     """

@@ -43,9 +43,7 @@ class ImportedKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ImportedAction:
-    """One action of a seat; `where` names the line or node in messages; `position`: one to set
-    up.
-    """
+    """One action of a seat; `where` names the line or node; `position`: one to set up."""
 
     kind: ImportedKind
     where: Message
@@ -111,8 +109,7 @@ class Measure:
 
 
 def day_ms(text: str) -> int | None:
-    """The start, in local time, of a day written `2026.01.02` or `2026-01-02`; None if there is no
-    such day.
+    """The local start of a day written `2026.01.02` or `2026-01-02`; None if there is no such day.
 
     >>> from pasch.journal.store.journal import local_day
     >>> local_day(day_ms("2026.01.02")), day_ms("2026-13-01")

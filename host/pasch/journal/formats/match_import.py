@@ -177,9 +177,7 @@ class _Replay:
                     self._tell(Take(deed.seat), deed.where)
 
     def _set_up(self, deed: ImportedAction) -> None:
-        """Set the board up as the file does, as a position agreed by the players, if it
-        differs.
-        """
+        """Set the board up as the file does, as an agreed position, if it differs."""
         if deed.position is None or deed.position == self.referee.state.position:
             return
         self._tell(Seen(deed.position), deed.where)

@@ -93,9 +93,7 @@ def _rules(game: GameRecord) -> str:
 
 
 def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
-    """One node per line of the record, and set-up nodes wherever moves alone do not give the
-    position.
-    """
+    """One node per line of the record, and set-ups wherever moves do not give the position."""
     if game.opening_cube > 1:
         yield f";CV[{game.opening_cube}]"
     if not game.is_usual_start:

@@ -161,9 +161,7 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
 
 
 def _next_seats(nodes: Sequence[Node]) -> list[str]:
-    """The seat that acts in each node or next after it; after the last action, the one the node
-    names.
-    """
+    """The seat that acts in each node or next after it; at the end, the one the node names."""
     found, acting = [], ""
     for node in reversed(nodes):
         acting = next((seat for colour, seat in SEATS.items() if colour in node), acting)

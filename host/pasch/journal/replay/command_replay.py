@@ -109,9 +109,7 @@ def _tell(
 
 
 def _started(data: Data, referee: Referee) -> list[Command]:
-    """The start command with no more detail than needed: places only if they are not the usual
-    ones.
-    """
+    """The start command without needless detail: places only if they are unusual."""
     if data.get("dice"):
         return [{"event": "next", "continued": True}]
     command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
@@ -156,9 +154,7 @@ def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
 
 
 def _played(data: Data, referee: Referee) -> list[Command]:
-    """The play as seen, then the command that closed the turn, unless a following roll or double
-    closes it.
-    """
+    """The play as seen, then the command that closed the turn, unless a roll or double did."""
     told = _shown(data.get("seen", data["places"]), referee)
     by = data.get("by")
     if by == "done":

@@ -38,9 +38,7 @@ class KnownGames:
         self._read_on()
 
     def _read_on(self) -> bool:
-        """Take in games added to the journal since the last look; returns whether there were
-        any.
-        """
+        """Take in games added since the last look; returns whether there were any."""
         before = self._last
         for row, timed in self._journal.readable(before):
             self._last, self._rows[row.id] = row.id, row

@@ -80,8 +80,7 @@ class GameRecord(GameSummary):
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
-    """The places that left a seat without a play, as that seat names them; `""` if there were
-    none.
+    """The places that left a seat without a play, as that seat names them; `""` for none.
 
     `entry` is a no play in a game of this name under these options.
     """

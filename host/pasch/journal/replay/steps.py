@@ -121,7 +121,7 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
 
 
 def _is_lawful(state: State, event: JournalEvent) -> bool:
-    """Whether the judge calls the play legal (also over several throws), or it is among the legal
+    """Whether the play is legal by the judge (also over several throws) or by the list of
     plays.
     """
     if state.phase is not Phase.PLAYING:

@@ -173,9 +173,7 @@ class Journal:
             self._read_again(self._game_id)
 
     def _read_again(self, game_id: int) -> None:
-        """Read the game that was played from a new connection: SQLite would not notice damage to
-        cached pages.
-        """
+        """Read the played game anew: SQLite would not notice damage to pages it has cached."""
         try:
             with Journal.open(self._path) as journal:
                 journal.events(game_id)
@@ -183,9 +181,7 @@ class Journal:
             raise JournalError(damaged(self._path)) from None
 
     def _leave_whole(self) -> None:
-        """Put the journal back if it was removed, or save it beside the file that has taken its
-        place.
-        """
+        """Put a removed journal back, or save it beside the file that has taken its place."""
         with spoken(self._path):
             if not self._is_replaced():
                 self._put_back()
@@ -584,9 +580,7 @@ def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
 
 
 def _check_readable(kind: EventKind, data: str) -> None:
-    """Raise `JournalError` for an event that could not be read again: it would cost its whole
-    game.
-    """
+    """Raise `JournalError` for an event that could not be read again and would cost its game."""
     try:
         event_of(kind.value.encode(), data.encode())
     except (ValueError, TypeError):

@@ -63,9 +63,7 @@ class Owner:
                 raise JournalError(TAKEN, path=journal) from None
 
     def _opened(self) -> int:
-        """The lock's file; another user's can only be opened for reading, which is enough to lock
-        it.
-        """
+        """The lock's file; another user's is opened for reading, which is enough to lock it."""
         try:
             return os.open(self._file, OPENED, 0o666)
         except PermissionError:
@@ -74,9 +72,7 @@ class Owner:
             return os.open(self._file, OPENED & ~(os.O_RDWR | os.O_CREAT))
 
     def _is_holding(self) -> bool:
-        """Whether the lock is on the current file: the previous owner may have removed the one we
-        opened.
-        """
+        """Whether the lock is on the current file: its last owner may have removed ours."""
         try:
             return self._handle >= 0 and os.path.samestat(
                 os.fstat(self._handle), os.stat(self._file)

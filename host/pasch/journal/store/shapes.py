@@ -142,8 +142,7 @@ SHAPES: Mapping[EventKind, type] = {
 
 
 def event_in(kind: str, text: str) -> JournalEvent:
-    """The event of this kind with the data in a JSON text; raises `ValueError` as `checked_event`
-    does."""
+    """The event of this kind with a JSON text as data; raises as `checked_event` does."""
     data = json_value(text)
     # The usual case: too short to hold too many values, and without escapes in its text.
     is_clean = len(text) <= MOST_VALUES and text.isprintable() and "\\" not in text

@@ -212,9 +212,7 @@ class DesiredRolls:
 
 
 def _spent(now: Now, button: int) -> int:
-    """The last press of a button that no roll can use any more; 0 if the board has no such
-    button.
-    """
+    """The last press of a button that no roll can use any more; 0 if there is no such button."""
     return now.spent[button] if button < len(now.spent) else 0
 
 

@@ -39,9 +39,7 @@ def usual_terms(points: int) -> ClockTerms:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The reserves of all seats in s at the last change of turn, whose time runs, and since
-    when.
-    """
+    """All seats' reserves in s at the last change of turn, and whose time runs since when."""
 
     terms: ClockTerms
     reserve_s: Mapping[str, float]
@@ -66,8 +64,7 @@ class Clock:
         return bool(self.running) and now_s - self.since_s > self.terms.delay_s
 
     def turned(self, seat: str, now_s: float) -> Clock:
-        """The clock once `seat` has to act; a turn already running goes on, a new one starts
-        afresh.
+        """The clock once `seat` has to act; its running turn goes on, a new turn starts afresh.
 
         >>> clock = Clock.started(ClockTerms(12, 60), ("white", "black"), {})
         >>> later = clock.turned("white", 100.0).turned("black", 122.0)
@@ -87,9 +84,7 @@ class Clock:
 
 
 def seat_to_act(state: State) -> str:
-    """The seat whose time runs: the one on turn, or the one that has to answer; `""` for
-    nobody.
-    """
+    """The seat whose time runs: the one on turn or the one that has to answer, or `""`."""
     if state.phase in (Phase.DOUBLED, Phase.RESIGNED) and state.offer is not None:
         return next(iter(state.offer.waiting), "")
     is_playing = state.phase not in (Phase.IDLE, Phase.OPENING, Phase.OVER)

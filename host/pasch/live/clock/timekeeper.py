@@ -60,9 +60,7 @@ class Timekeeper:
         return (*events, told)
 
     def waited(self, since_s: float, now_s: float) -> None:
-        """Discount the time between these moments, when the disk was full and nobody could
-        play.
-        """
+        """Discount the time between these moments: the disk was full and nobody could play."""
         if self._clock is not None:
             self._clock = self._clock.paused(now_s, now_s - since_s)
 

@@ -121,9 +121,7 @@ class Assistant:
         self._tell("tutor", told)
 
     async def _thought(self, state: State, asked: Situation) -> Thought | None:
-        """The worker's ranking of the plays of a roll; None if there are none or the worker
-        fails.
-        """
+        """The worker's ranking of a roll's plays; None without plays or if the worker fails."""
         plays = state.game.plays_in_time(asked)
         if not plays:
             return None

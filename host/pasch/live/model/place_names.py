@@ -20,9 +20,7 @@ def player(state: State, seat: str) -> str:
 
 
 def counting_seat(state: State) -> str:
-    """The seat whose numbering is used: the one that plays or just could not, otherwise the
-    first.
-    """
+    """The seat whose numbering is used: the one that plays or just could not, or the first."""
     if follows_no_play(state):
         return state.record[-1].seat
     return state.turn or state.game.seats[0]

@@ -19,8 +19,7 @@ def counts_in(state: State) -> dict[str, int]:
 
 
 def follows_no_play(state: State) -> bool:
-    """Whether the last turn passed because nothing could be played, and nothing has happened
-    since.
+    """Whether the last turn was a no play, and nothing has happened since.
 
     If dice stay lying, the next seat may already be playing with them.
     """

@@ -30,8 +30,7 @@ class PressCounter:
         return 0 if seat in self._spent else self._counts.get(seat, 0)
 
     def spend(self, seat: str) -> None:
-        """Discard the waiting presses of a seat and those that join them: what they asked for has
-        come.
+        """Discard a seat's waiting presses and those that join them: what they asked for has come.
 
         >>> gathering = PressCounter()
         >>> gathering.spend("white")

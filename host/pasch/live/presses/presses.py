@@ -138,8 +138,7 @@ def agreed(command: Command, state: State, is_watched: bool) -> Command:
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
-    """Why a roll by hand is not even put to the referee: the play before it is unfinished or not
-    even begun.
+    """Why a roll by hand is not even put to the referee: the play before is not finished.
 
     By the rules the next roll lets a play stand as it is. Over a play that has hardly begun it is
     a slip by somebody who wanted to correct the dice, and would hand the turn over.
@@ -179,8 +178,7 @@ def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Messa
 
 
 def _refuse(state: State, seat: str) -> Command:
-    """Two presses: refuse what is offered, including the extra roll of a doublet; otherwise
-    double.
+    """Two presses: refuse what is offered, including a doublet's extra roll; otherwise double.
 
     After a game, begin the next one from the position where it ended.
     """

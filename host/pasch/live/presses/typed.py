@@ -94,9 +94,7 @@ class Word:
 
 
 def typed_command(text: str, state: State, due: DiceDue) -> Said:
-    """The command a typed line stands for; raises `RequestError` naming the nearest word or its
-    form.
-    """
+    """The command in a typed line; raises `RequestError` naming the nearest word or its form."""
     line = in_english(text)
     turn = state.turn or ""
     moment = _Moment(
@@ -123,8 +121,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
 
 
 def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
-    """The command that words from a display stand for; raises `RequestError` as `typed_command`
-    does.
+    """The command in a display's words; raises `RequestError` as `typed_command` does.
 
     From a display, 'roll' only asks for dice, whatever a press would mean at this moment.
     """
@@ -198,9 +195,7 @@ def _named(moment: _Moment, rest: str) -> Said | None:
 
 
 def _again(moment: _Moment, rest: str) -> Said | None:
-    """Throw dice again: `which` counts from 1, as they lie; with numbers, they were thrown by
-    hand.
-    """
+    """Throw dice again: they count from 1, as they lie; with numbers they were thrown by hand."""
     found = AGAIN.fullmatch(rest)
     if found is None:
         return None

@@ -86,8 +86,7 @@ def shown(form: str) -> Message:
 
 
 def nearest(word: str) -> str:
-    """The word that may begin a line and that `word`, in any language, was meant to be; `""` for
-    none.
+    """The first word of a line that `word`, in any language, was meant to be; `""` for none.
 
     >>> nearest("dobule"), nearest("zuruek"), nearest("xyzzy")
     ('double', 'undo', '')

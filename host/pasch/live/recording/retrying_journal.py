@@ -1,6 +1,4 @@
-"""Writes to the journal, retrying for as long as a disk fault lasts; reports the fault and its
-end.
-"""
+"""Writes to the journal, retrying while a disk fault lasts; reports the fault and its end."""
 
 from __future__ import annotations
 

@@ -107,9 +107,7 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
 
 
 def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
-    """The notice of what the computer's clock should show and what it shows, both in s since
-    1970.
-    """
+    """The notice of what the computer's clock should show and shows, both in s since 1970."""
     due, now = (
         day_name(time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)))
         for seconds in (due_s, now_s)

@@ -1,6 +1,4 @@
-"""A phone as the camera: its pictures arrive through the page, and the table reads them like any
-others.
-"""
+"""A phone as the camera: its pictures arrive through the page and are read like any others."""
 
 from __future__ import annotations
 

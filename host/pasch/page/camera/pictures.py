@@ -202,9 +202,7 @@ def _likely(reading: PlaceReading) -> list[Mapping[str, Any]]:
 
 
 def _sharpness(image: Image) -> float:
-    """How sharp a picture is, 0 to 1: the variance of its Laplacian relative to a sharp
-    board's.
-    """
+    """How sharp a picture is, 0 to 1: its Laplacian's variance relative to a sharp board's."""
     grey = cv2.cvtColor(_at_most(image, WIDE_PX)[0], cv2.COLOR_BGR2GRAY)
     return min(1.0, float(cv2.Laplacian(grey, cv2.CV_64F).var()) / SHARP)
 

@@ -63,9 +63,7 @@ class Certificates:
         context.load_cert_chain(self._folder / LEAF)
 
     def _kept(self, name: str) -> Pair | None:
-        """A key and its certificate; None if the file holds none, or the certificate is about to
-        expire.
-        """
+        """A key and its certificate; None if the file holds none, or one that expires soon."""
         held = read_private(self._folder / name)
         try:
             key = load_pem_private_key(held, None)

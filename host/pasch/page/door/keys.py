@@ -40,9 +40,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of one table; `name` distinguishes its cookie from those of other tables on the
-    machine.
-    """
+    """The keys of one table; `name` distinguishes its cookie from other tables' on a machine."""
 
     name: str
     table: str

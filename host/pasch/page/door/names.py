@@ -20,9 +20,7 @@ ASK_AGAIN_S = 5.0
 
 
 def addresses() -> tuple[str, ...]:
-    """This machine's addresses in its networks, that of the default route first; empty without a
-    network.
-    """
+    """This machine's addresses in its networks, the default route's first; empty without one."""
     found: list[str] = []
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
@@ -50,9 +48,7 @@ def own_names() -> tuple[str, ...]:
 
 
 class Names:
-    """Tells own names from foreign ones; `is_open`: the whole network may connect, not only this
-    machine.
-    """
+    """Tells own names from foreign ones; `is_open`: the whole network may connect."""
 
     def __init__(
         self,

@@ -89,9 +89,7 @@ def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
 
 
 def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
-    """The level of every machine by seat; raises `RequestError` if there is no such seat or
-    level.
-    """
+    """The machines' levels by seat; raises `RequestError` if there is no such seat or level."""
     for seat, level in form.machines.items():
         if level not in LEVELS or seat not in players:
             raise RequestError(

@@ -195,9 +195,7 @@ class SettingUp:
             return self._told(self._remember())
 
     def picture_came(self) -> None:
-        """Take note of a phone's picture; at the first one, use a calibration kept earlier if it
-        fits.
-        """
+        """Note a phone's picture; at the first one, use a calibration kept earlier if it fits."""
         if not self._is_awaited:
             return
         with suppress(PaschError), self._at_work():
@@ -375,9 +373,7 @@ class SettingUp:
         return LiveGuide(frames, lambda _: None, lambda _: None).still_picture(None)
 
     def _learned(self, terms: Terms, start: Picture, places: Mapping[str, str]) -> Calibration:
-        """What can be learned from the pictures and corners at hand, trying the surest way
-        first.
-        """
+        """What can be learned from the pictures and corners at hand, the surest way first."""
         empty, corners = self._empty, self._corners
         if empty is not None and image_size(empty) == image_size(start):
             try:

@@ -115,9 +115,7 @@ class Bulletin:
         return is_older or number > self._keeper.number
 
     def is_of_machine(self, words: str) -> Message | None:
-        """Why a person may not say this now, because a machine does it by itself; None if a person
-        may.
-        """
+        """Why a person may not say this now: a machine does it by itself. None if a person may."""
         return is_of_machine(words, self._keeper.state, self._machines, self._own_dice)
 
     def text(self, lang: str) -> tuple[int, bytes]:

@@ -105,9 +105,7 @@ def course_of(name: str, players: int = 0) -> Course:
 
 
 def _starts(name: str, paths: Paths) -> Counts:
-    """The start positions, the first seat first; for more than two seats also those of fewer
-    players.
-    """
+    """The start positions, the first seat first; beyond two seats also those of fewer players."""
     game = game_named(name)
     seats = game.seats
     settings = [seats]

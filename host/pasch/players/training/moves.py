@@ -243,9 +243,7 @@ def held_by_others(rules: Rules, counts: Counts, held: Counts) -> None:
 def _run(
     rules: Rules, held: Counts, numbers: Counts, layer: int, room: Scratch, begun: int
 ) -> tuple[int, int, int, int]:
-    """Play numbers in this order as far as possible; return the last layer, count, numbers
-    used.
-    """
+    """Play numbers in this order as far as possible: the last layer, count, numbers used."""
     first, last, count, used = 0, 1, begun, 0
     for index in range(len(numbers)):
         start = count

@@ -51,9 +51,7 @@ SEATS = {seat for game in GAMES.values() for seat in game.seats}
 
 
 def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
-    """The message for a repair that concerns only checkers of seats that have left, otherwise
-    None.
-    """
+    """The message for a repair of checkers of seats that have left alone, otherwise None."""
     letters = state.game.equipment.letters
     wrong = {step.letter for step in repair}
     gone = [
@@ -74,9 +72,7 @@ def seat_message(seat: str) -> Message:
 
 
 def phrase(key: str, **values: Any) -> Message:
-    """One of the referee's own messages; seats get their names for people, also in quoted messages
-    of the rules.
-    """
+    """One of the referee's own messages, with seats by name, also where it quotes the rules."""
     return _seated(Message(f"referee.{key}", values))
 
 

@@ -1,6 +1,4 @@
-"""Who may roll now, and with which dice; the handlers of rolls decide whether a roll then
-stands.
-"""
+"""Who may roll now, and with which dice; the handlers decide whether a roll then stands."""
 
 from __future__ import annotations
 

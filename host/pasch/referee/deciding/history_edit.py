@@ -45,9 +45,7 @@ LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
 
 @dataclass(frozen=True, slots=True)
 class _Derived:
-    """An entry as it is now, with the position after it, what the places do not show, and who
-    plays on.
-    """
+    """An entry as it is now, with the position after it, its hidden state, and who plays on."""
 
     entry: RecordEntry
     position: Position

@@ -192,9 +192,7 @@ def resign(state: State, command: Resign) -> Answer:
 
 
 def resignation_taken(state: State, command: Take) -> Answer:
-    """The resignation is accepted; once all have accepted, the game is over or goes on without the
-    seat.
-    """
+    """The resignation is accepted: once by all, the game is over or goes on without the seat."""
     fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault

@@ -128,9 +128,7 @@ def roll_consequence(state: State) -> Answer:
 
 
 def _no_play(state: State) -> Answer:
-    """The answer if nothing can be played: the turn passes by itself, or a doublet still gives its
-    roll.
-    """
+    """The answer to a no play: the turn passes by itself, or a doublet still gives its roll."""
     seat, stands = state.mover, state.game.no_play(state.situation)
     turn = seat if stands.due.stays else state.next_seat
     blocked_by = state.game.blocked_by(state.situation)

@@ -227,8 +227,8 @@ def _rule_faults(
     position: Position,
     hidden: Mapping[str, Any],
 ) -> list[Message]:
-    """What prevents a game with these options from being played from this position by one of
-    `seats`.
+    """The faults that prevent a game with these options and position, with one of `seats` on
+    turn.
     """
     dice = tuple(range(1, game.equipment.dice + 1))
     state = game.state_with(hidden, playing)

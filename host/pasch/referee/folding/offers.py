@@ -59,9 +59,7 @@ def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
 
 
 def _answered(state: State, seat: str) -> State:
-    """One of several seats has answered a double: once all have, the cube in the middle is
-    turned.
-    """
+    """One of several seats has answered a double; after the last, the middle cube is turned."""
     if state.offer is None or len(state.playing) < 2:
         return state
     waiting = tuple(other for other in state.offer.waiting if other != seat)

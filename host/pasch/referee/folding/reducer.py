@@ -132,9 +132,7 @@ def _started(_: State, data: Data) -> State:
 
 
 def _match(data: Data, playing: tuple[str, ...]) -> Match:
-    """The match in a `started` event; raises `ValueError` if a foreign journal holds an invalid
-    one.
-    """
+    """The match in a `started` event; raises `ValueError` for an invalid, foreign one."""
     score, flags = data["score"], (data["is_crawford"], data["was_crawford"])
     numbers = (data["length"], data.get("games", 0), *(score[seat] for seat in playing))
     if any(type(number) is not int for number in numbers) or {*map(type, flags)} != {bool}:
@@ -175,9 +173,7 @@ def _unclear(state: State, data: Data) -> State:
 
 
 def _corrected(state: State, data: Data) -> State:
-    """The players have agreed on this position; if the event names a turn, that seat has to
-    roll.
-    """
+    """The players have agreed on this position; if it names a turn, that seat has to roll."""
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data

@@ -15,8 +15,7 @@ Entry = TypeVar("Entry")
 
 
 class Record(Sequence[Entry], Generic[Entry]):
-    """An immutable sequence that can be extended without copying; equal to any sequence of the
-    same entries.
+    """An immutable sequence, extended without copying; equal to any sequence of its entries.
 
     >>> one = Record() + "a"
     >>> list(one + "b"), list(one + "c"), list(one)

@@ -286,9 +286,7 @@ class State:
         return self.situation_of(self.mover)
 
     def situation_of(self, seat: str) -> Situation:
-        """The decision any seat would face now; in games for several it includes who still
-        plays.
-        """
+        """The decision any seat would face now; with who still plays in games for several."""
         hidden = self.game.state_with(self.hidden, self.playing)
         return Situation(self.position, seat, self.dice, hidden, self.options)
 
@@ -337,9 +335,7 @@ class State:
 
     @property
     def awaits_start(self) -> bool:
-        """Whether the start position of a new game has been neither surely seen nor confirmed by
-        people.
-        """
+        """Whether a new game's start position has been neither surely seen nor confirmed."""
         return self.is_fresh and (self.look is None or self.look.position != self.position)
 
     @property

@@ -67,9 +67,7 @@ def _game(state: State) -> Mapping[str, Any]:
 
 
 def _seen(state: State) -> Mapping[str, Any] | None:
-    """The board as last seen, the verdict then, and whether it differs from the record's
-    position.
-    """
+    """The board as last seen, the verdict then, and whether it differs from the record."""
     if state.look is None:
         return None
     return {

@@ -115,9 +115,7 @@ def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -
 def _fault(
     spec: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
 ) -> PlayFault:
-    """The fault of the first rule, in the contract's order, whose omission explains what is
-    seen.
-    """
+    """The fault of the first rule, in contract order, whose omission explains what is seen."""
     view = turn.view
     if _is_miscounted(view, sight):
         return PlayFault(Reason.CHECKER_COUNT)
@@ -150,8 +148,7 @@ def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
 
 
 def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
-    """The fault of a play, or part of one, whose hit checkers still stand where they were hit, or
-    None.
+    """The fault of a play, or part of one, whose hit checkers still stand there, or None.
 
     Of several plays with the same result the one with the fewest hits, because nothing shows more.
     """

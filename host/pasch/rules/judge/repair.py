@@ -75,9 +75,7 @@ def _distance(seen: MoverView, state: int) -> int:
 def steps_between(
     track: Track, seen: MoverView, own: Sequence[int], others: Sequence[str]
 ) -> tuple[Repair, ...]:
-    """The steps that turn `seen` into the counts `own` and the letters `others`, the others'
-    first.
-    """
+    """The steps that turn `seen` into the counts `own` and letters `others`, the others' first."""
     # The others run other ways: for them the yard and the bar come before 1, and off comes last.
     around = [YARD, BAR, *range(1, BAR), *range(YARD + 1, len(own)), OFF]
     found = []

@@ -20,8 +20,7 @@ _SEEN = OWN | sum(HIT)
 
 
 def free_step(ends: Callable[[int, int], Iterable[tuple[int, int]]], hits: Sequence[int]) -> Step:
-    """A function that lists every single move between the (origin, target) pairs of `ends(state,
-    number)`.
+    """A function that lists the moves (origin, target) given by `ends(state, number)`.
 
     `hits`: by point, the bit of a blot that is hit there, 0 if none is.
     """

@@ -157,9 +157,7 @@ class Finish:
 
 
 class Starter(Enum):
-    """Who begins the next game: the winner of the opening roll, or the loser or winner of the last
-    game.
-    """
+    """Who begins the next game: the opening roll's winner, or the last game's loser or winner."""
 
     OPENING_ROLL = "opening-roll"
     LOSER = "loser"
@@ -218,8 +216,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnFlow:
-    """How one decision leads to the next in games where a turn is not simply one roll and one
-    play.
+    """How one decision leads to the next if a turn is not simply one roll and one play.
 
     - `outcome_without_play(situation)`: if nothing can be played, what is due and which points are
       earned anyway; see `Game.no_play`.
@@ -353,17 +350,13 @@ class Game:
         return next(one for one in order if not players or one in players)
 
     def seated(self, position: Position, players: Collection[str]) -> Position:
-        """The position with the checkers of these seats only: a seat that does not play has
-        none.
-        """
+        """The position with the checkers of these seats only; the others have none."""
         letters = {self.equipment.letters[seat] for seat in players}
         kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
         return self.position(kept)
 
     def state_with(self, hidden: Mapping[str, Any], players: Iterable[str]) -> dict[str, Any]:
-        """The state of a `Situation` in which these seats play; only games for several include
-        them.
-        """
+        """The state of a `Situation` in which these seats play, listed in games for several."""
         return {**hidden, "players": list(players)} if len(self.seats) > 2 else dict(hidden)
 
     def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:

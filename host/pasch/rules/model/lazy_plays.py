@@ -76,8 +76,7 @@ class Plays(Sequence[Play]):
         return Plays(self.found, self.positions, self._outline, self.start)
 
     def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
-        """The plays of some outcomes by their index in the order found, in which neighbours differ
-        little.
+        """The plays of some outcomes by index in the order found: neighbours differ little.
 
         Writes a few of very many outcomes without sorting them all.
         """

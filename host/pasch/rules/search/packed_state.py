@@ -28,9 +28,7 @@ MEMORY = 1 << 5 * _SIZE
 
 
 def counts_of(state: int) -> tuple[int, ...]:
-    """How many of the mover's checkers stand on 0 (off), 1 … 24, 25 (bar), 26 (yard) and
-    beyond.
-    """
+    """The mover's checkers on 0 (off), 1 … 24, 25 (bar), 26 (yard) and beyond."""
     return tuple([state >> shift & 15 for shift in range(0, 4 * _SIZE, 4)])
 
 
@@ -51,8 +49,7 @@ def hits_of(state: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One seat's way over the board: its letter, the others' letters, and the place of every
-    point.
+    """One seat's way over the board: its letter, the others', and the place of every point.
 
     `names[point]` is the board-fixed place of the mover's point, `""` where there is none;
     `order` lists the points in the order in which a position lists their places.

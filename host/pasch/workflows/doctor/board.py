@@ -105,9 +105,7 @@ def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
 
 
 def frame_of(count: int, led: int) -> LedFrame:
-    """A frame with one LED white (a die's is cyan) and all others dark, including those that the
-    board draws.
-    """
+    """A frame with one LED white (a die's is cyan) and all others dark, the board's own too."""
     lit = wire.led_code(wire.WHITE, wire.STEADY)
     return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS, is_bare=True)
 

@@ -1,6 +1,4 @@
-"""Camera and calibration for a game at the terminal: named, kept from an earlier evening, or
-learned now.
-"""
+"""Camera and calibration for a game at the terminal: named, kept from before, or learned now."""
 
 from __future__ import annotations
 

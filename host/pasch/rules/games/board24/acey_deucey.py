@@ -106,9 +106,7 @@ def _due(situation: Situation, ways: Mapping[int, tuple[int, ...]]) -> Callable[
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """The seat that has borne off all checkers; a point for each that the loser has not
-    (AD-16).
-    """
+    """The seat with all checkers off; a point for each that the loser has not (AD-16)."""
     del options
     winner = winner_of(position)
     if not winner:

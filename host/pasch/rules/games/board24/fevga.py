@@ -103,8 +103,7 @@ def _step(situation: Situation, view: MoverView) -> Step:
 
 
 def _wall(view: MoverView) -> int:
-    """The points that shut the other side in if all its checkers stand on one point; otherwise
-    none.
+    """The points that shut the other side in if all of it stands on one point; otherwise none.
 
     These are the six before that point on its way, as masks of the mover's state in one sum.
     """

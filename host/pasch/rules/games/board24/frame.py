@@ -56,9 +56,7 @@ def game_on_24_points(
     scoring: Scoring = _PLAIN_SCORING,
     some_plays: Callable[[Situation], Sequence[Play]] | None = None,
 ) -> Game:
-    """The record of a game that the shared judge judges by `spec`; `home` by the mover's
-    points.
-    """
+    """The record of a game judged by `spec`; `home` by the mover's points."""
     return Game(
         name=name,
         equipment=_equipment(spec, places, home),

@@ -95,9 +95,7 @@ def written_in_full(
 
 
 def _chains(moves: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], int]:
-    """The stops of every checker that moved, its moves joined, and how many checkers went that
-    way.
-    """
+    """The stops of every checker that moved, its moves joined, and how many went that way."""
     found: dict[tuple[int, ...], int] = {}
     ends: dict[int, tuple[int, ...]] = {}
     for origin, target in moves:

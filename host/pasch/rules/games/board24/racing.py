@@ -133,9 +133,7 @@ def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
 
 
 def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[int, ...], Layers]]:
-    """Each order of the numbers with everything it reaches, the order with the higher number
-    first.
-    """
+    """Each order of the numbers, the higher first, with everything it reaches."""
     return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
 
 

@@ -126,9 +126,7 @@ def blocked_points(
 
 
 def winner_of(position: Position) -> str:
-    """The seat whose checkers are all off, or ""; a seat without any listed checkers has not
-    won.
-    """
+    """The seat whose checkers are all off, or ""; a seat without listed checkers has not won."""
     borne_off = position.at("off")
     for seat, track in TRACKS.items():
         if track.letter not in borne_off:

@@ -60,9 +60,7 @@ _Ways = Mapping[Strip, tuple[Action, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ActionFault:
-    """A fault: the reason code, the places where it shows, and the strip from which play can go
-    on.
-    """
+    """A fault: the reason code, the places where it shows, and the strip to restore."""
 
     reason: Reason
     places: tuple[str, ...] = ()
@@ -213,8 +211,7 @@ def _repair(sight: Strip, ways: _Ways, mend: Strip | None) -> tuple[Repair, ...]
 
 
 def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
-    """The steps that turn one strip into the other; the yard takes surplus and gives missing
-    checkers.
+    """The steps that turn one strip into the other, with surplus and missing checkers by the yard.
 
     If the order at a field is wrong, the checker that belongs outside is put down again there.
     """

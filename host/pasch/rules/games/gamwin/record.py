@@ -103,9 +103,7 @@ def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """The seat with all checkers home, and its points: one for each checker home (GW-21,
-    GW-A17).
-    """
+    """The seat with all checkers home, and its points, one for each (GW-21, GW-A17)."""
     if not position.at("off"):
         return None
     strip = Strip.of(position)
@@ -117,9 +115,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
 
 
 def _paid(position: Position, loser: str, options: Mapping[str, str]) -> int:
-    """What the loser pays: one for each of the winner's checkers, less (with `pay` `both`) his own
-    at home.
-    """
+    """What the loser pays: one per checker, less his own at home if `pay` is `both`."""
     own = position.at("off").count(LETTERS[loser]) if options["pay"] == "both" else 0
     return CHECKERS - own
 

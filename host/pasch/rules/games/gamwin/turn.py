@@ -1,5 +1,4 @@
-"""A turn of Gamwin: which dice may be used, and when and with how many dice a seat may throw
-again.
+"""A turn of Gamwin: which dice may be used, and when and how many may be thrown again.
 
 `pasch.rules.games.gamwin.moves` says what lying numbers allow; this module holds the series of
 throws and moves around it (GW-9 to GW-13, GW-19, GW-20). Pure values; the caller knows whose dice

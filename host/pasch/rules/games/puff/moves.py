@@ -1,5 +1,4 @@
-"""The plays that a roll of Puff gives: the lower number first; for a doublet tops, then
-undersides.
+"""The plays that a roll of Puff gives: the lower number first; a doublet's top, then underside.
 
 Works on the mover's points and compact states; what a single number may do is `racing` with
 everything in the yard placed first. Rules after docs/rules/puff.md.
@@ -60,9 +59,7 @@ class PuffRoll:
 
 @dataclass(frozen=True, slots=True)
 class Tops:
-    """What the numbers on top reach: layers by order, legal ends, and ends that used all
-    numbers.
-    """
+    """What the top numbers reach: layers by order, legal ends, ends that used all numbers."""
 
     runs: tuple[tuple[tuple[int, ...], Layers], ...]
     legal: Ways

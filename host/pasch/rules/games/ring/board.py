@@ -54,9 +54,7 @@ def q_point(q: int) -> int:
 
 
 def _track(seat: str) -> Track:
-    """The seat's track: q lies at (7 k + q - 1) mod 28 of the ring, where k is the seat's
-    number.
-    """
+    """The track of seat number k: q lies at (7 k + q - 1) mod 28 of the ring."""
     first = 7 * SEATS.index(seat)
     ring = [RING[(first + step) % len(RING)] for step in range(len(RING))]
     letter = LETTERS[seat]

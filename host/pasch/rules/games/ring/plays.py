@@ -57,9 +57,7 @@ def doublet_of(situation: Situation) -> str:
 
 
 def due_without_play(situation: Situation) -> Next:
-    """What follows a roll that cannot be used: after a doublet under `"a"` another roll
-    (HG-A6).
-    """
+    """What follows a roll that cannot be used: for a doublet under `"a"` another roll (HG-A6)."""
     is_doublet = len(set(situation.dice)) == 1
     return Next.ROLL_AGAIN if is_doublet and doublet_of(situation) == "a" else Next.END
 
@@ -114,9 +112,7 @@ def plays_of(track: Track, view: MoverView, ways: Ways, rules: RingRules, due: N
 
 
 def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) -> Finish | None:
-    """The `Finish` once a seat has won, worth what all others owe together, before any cube; or
-    None.
-    """
+    """The `Finish` once a seat has won, worth all that the others owe before any cube, or None."""
     for seat in SEATS:
         state = TRACKS[seat].state(position)
         if state and rules.is_won(state):

@@ -74,9 +74,7 @@ def _equipment(places: tuple[str, ...]) -> Equipment:
 
 
 def _faults(name: str, stack: int, situation: Situation) -> Iterable[Message]:
-    """The request faults specific to the game `name`; `stack` is how many checkers a point may
-    hold.
-    """
+    """The request faults specific to the game `name`; `stack`: how many checkers a point holds."""
     yield from _state_faults(name, situation)
     yield from _player_faults(situation)
     yield from _place_faults(situation, stack)
@@ -110,9 +108,7 @@ def _player_faults(situation: Situation) -> Iterable[Message]:
 
 
 def _place_faults(situation: Situation, stack: int) -> Iterable[Message]:
-    """Faults of the places; other seats' checkers may lie anywhere, and block and are hit like all
-    others.
-    """
+    """Faults of the places; other seats' checkers may lie anywhere, and block and are hit."""
     turn = situation.turn
     for place, content in situation.position.items():
         if place in POINTS and len(content) > stack:

@@ -78,8 +78,7 @@ def holds_bridge(state: int) -> bool:
 
 
 def stepper(roll: RollInPlay, without: Reason = Reason.NONE) -> Step:
-    """A function that lists every single move with one number; `without` names a rule not in
-    force.
+    """A function that lists all moves with one number; `without` names a rule not in force.
 
     Whether the Hucke is left as it must be shows only after both numbers; but the second number
     must move a checker that the first left there alone (TT-A7, TT-A8).
@@ -140,9 +139,7 @@ def _may_touch(roll: RollInPlay, state: int, target: int, without: Reason) -> bo
 
 
 def _keeps_bound(roll: RollInPlay, state: int, origin: int, target: int, without: Reason) -> bool:
-    """Whether a move respects the duty to a checker that the first number left alone on a
-    Hucke.
-    """
+    """Whether a move deals with a checker that the first number left alone on a Hucke."""
     if count(state, ENEMY_HUCKE) and without is not Reason.ENEMY_HUCKE:
         return origin == ENEMY_HUCKE
     before = roll.view.own[HUCKE]
@@ -193,9 +190,7 @@ def outcomes(roll: RollInPlay) -> list[PlayEnd]:
 
 
 def _orders(roll: RollInPlay) -> tuple[tuple[int, ...], ...]:
-    """The orders of the numbers, the lower first, so that a winning move wastes the fewest
-    pips.
-    """
+    """The orders of the numbers, the lower first: a winning move then wastes fewest pips."""
     return both_ways(tuple(sorted(roll.numbers)))
 
 
@@ -205,9 +200,7 @@ def _may_end(state: int) -> bool:
 
 
 def _is_mendable(roll: RollInPlay, state: int, order: tuple[int, ...]) -> bool:
-    """Whether a winning first number leaves one checker on the Hucke that the second could move
-    (R2).
-    """
+    """Whether a winning first number leaves one Hucke checker that the second could move (R2)."""
     if len(order) < 2 or roll.view.own[HUCKE] != 2 or count(state, HUCKE) != 1:
         return False
     target = HUCKE - order[1]
@@ -217,18 +210,14 @@ def _is_mendable(roll: RollInPlay, state: int, order: tuple[int, ...]) -> bool:
 def _is_lower_barred(
     roll: RollInPlay, used: int, number: int, kept: list[tuple[int, dict[int, tuple[int, ...]]]]
 ) -> bool:
-    """Whether a house rule bars a lower number: if only one of two can be played, it must be the
-    higher.
-    """
+    """Whether a house rule bars a lower number: if one alone is played, it must be the higher."""
     if used != 1 or roll.options["single_number"] != "higher":
         return False
     return any(states and higher > number for higher, states in kept)
 
 
 def one_step_less(roll: RollInPlay) -> list[tuple[int, tuple[int, ...]]]:
-    """The play into one's own Hucke of two checkers that could have reached the enemy's
-    (TT-11).
-    """
+    """The play into the own Hucke of two checkers that could reach the enemy's (TT-11)."""
     own, numbers = roll.view.own, roll.numbers
     if len(numbers) < 2 or own[HUCKE] or own[START] or roll.view.other[ENEMY_HUCKE]:
         return []

@@ -16,8 +16,7 @@ _GRADES = {1: Grade.SINGLE, 2: Grade.DOUBLE, 3: Grade.TRIPLE, 4: Grade.QUADRUPLE
 
 
 def decided(points: Mapping[str, int]) -> Finish | None:
-    """Who has won with these points, and how many times the game counts; None while both are below
-    12.
+    """Who has won with these points, and how many times the game counts; None below 12.
 
     Once if the loser has seven or more, twice from three to six, three times for one or two, four
     times for none.
