@@ -63,7 +63,7 @@ TOLD = {
 
 
 class History:
-    """The games of one journal; every request opens it anew, beside the table that writes it."""
+    """The games of one journal; every request reopens it, beside the table that writes it."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal

@@ -1,7 +1,7 @@
 """`pasch games replay`: a game turn by turn in the terminal, every turn with its board.
 
 At a terminal, Enter goes on, `b` goes back, a number jumps to that step, and `q` leaves; otherwise
-all steps are printed one after the other.
+all steps are printed one after another.
 """
 
 from __future__ import annotations

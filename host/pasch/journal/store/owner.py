@@ -1,4 +1,5 @@
-"""One owner per table: whoever plays into a journal holds a lock until it ends, however it ends.
+"""One owner per table: a program that plays into a journal holds a lock until it ends, however it
+ends.
 
 A system lock on a file beside the journal: a killed program loses it. Tables with different names
 have separate locks and can play into one journal side by side.
