@@ -27,18 +27,18 @@ LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
 FEED_MS = const(500)
-# One pass reads so many bytes, so that the buttons stay quick: 2 ms on a Pico, and up to 21 ms
-# where they end a line that is obeyed.
+# The most bytes read in one pass, so that the buttons stay quick: 2 ms on a Pico, up to 21 ms if
+# they complete a line that is obeyed.
 READ_LIMIT = const(64)
-# And says so many: 3 ms on a Pico.
+# The most bytes written in one pass: 3 ms on a Pico.
 WRITE_LIMIT = const(32)
-# A line whose rest found no room for so long is given up; the host gives it up a little later.
+# A line whose rest finds no room for this long is given up; the host gives it up a little later.
 STALE_MS = const(100)
-# A board that was never greeted for so long rolls dice at the press of a button.
+# A board that has not been greeted for this long rolls dice at the press of a button.
 ALONE_AFTER_MS = const(5000)
 LOCAL_DICE = const(2)
 LOCAL_SIDES = const(6)
-# So long each part of a code lies on the dice; a dark part stands before the first.
+# How long each part of a code is shown on the dice; a dark part comes before the first.
 CODE_MS = const(1500)
 
 
@@ -57,16 +57,17 @@ class App:
         identity = (VERSION, hal.board_id(), boot_id, hal.reset_cause(), _abilities(settings))
         presses = self.buttons.presses
         self.link = link.Link(identity, count, self.dice, self.buzzer.play, presses)
-        # Dice rolled without a host have a secret of their own: the host's series has no gaps.
+        # Dice rolled without a host have a secret of their own, so that the host's series has no
+        # gaps.
         self._local_dice = dice.Dice(hal.random_bytes)
         self._local_faces: "list[int]" = []
         self._local_ms = 0
-        # What the pixels were composed from, to notice a change.
+        # The inputs that the pixels were composed from, to notice a change.
         self._shown_changes = -1
         self._shown_mood = -1
         self._shown_part = -1
         self._shown_faces: "list[int]" = []
-        # What is left of the line that is being said, and since when.
+        # The rest of the line being sent, and since when.
         self._rest = b""
         self._begun_ms = 0
 
@@ -81,13 +82,13 @@ class App:
         self._say(now_ms)
 
     def _say(self, now_ms: int) -> None:
-        """Says what there is room for; the rest follows in the next passes."""
+        """Sends what there is room for; the rest follows in the next passes."""
         left = WRITE_LIMIT
         while left and self.board.has_room():
             if not self._rest:
                 self._rest, self._begun_ms = self.link.next_line(now_ms), now_ms
             elif now_ms - self._begun_ms > STALE_MS:
-                # What nobody read in time is not finished, it would be stale: the newline ends it.
+                # A line not read in time would be stale, so it is cut off: the newline ends it.
                 self._rest = b"\n"
             if not self._rest:
                 return
@@ -104,7 +105,7 @@ class App:
         self.buzzer.tick(now_ms)
 
     def step_lights(self) -> None:
-        """Composes the scene if something changed, and draws the moment."""
+        """Composes the scene if something changed, and draws the current moment."""
         now_ms = self.board.now_ms()
         silent_ms = now_ms - self._woken_ms()
         mood = scene.mood(silent_ms, self.link.is_greeted)
@@ -130,7 +131,7 @@ class App:
         self._shown_part = part
         self._shown_changes, self._shown_mood = self.link.changes, mood
         self._shown_faces = self._local_faces
-        # Beside dice rolled without a host, its last lights would only mislead.
+        # Beside dice rolled without a host, the host's last lights would only mislead.
         brightness = 0 if self._local_faces else self.link.brightness
         faces = self._local_faces or self.link.shown
         look = scene.ROLLED if self._local_faces or self.link.is_rolled else scene.SHOWN
@@ -164,7 +165,7 @@ class App:
 def _abilities(settings: dict) -> str:
     """What this board can do, for HELLO."""
     names = ["fx", "show", "proof"]
-    # Rolls that take a press need buttons: a board without any gives the older proof.
+    # Rolls that use a press need buttons: a board without any gives the older proof.
     if settings["button_pins"]:
         names.append("proof2")
     if settings["dice"]:
@@ -214,5 +215,5 @@ async def main() -> None:
 
 
 def run() -> None:
-    """Runs the board; asyncio.run must come last, since under Node.js it returns at once."""
+    """Runs the board; asyncio.run must come last, because under Node.js it returns at once."""
     asyncio.run(main())

@@ -1,7 +1,7 @@
 """What differs from board to board: the built-in 24-point board, overridden by board.json.
 
-A board.json that is broken in any way is ignored as a whole, with a sentence for the log, and the
-built-in board is used: half a description would light the wrong places.
+A board.json with any fault is ignored as a whole, with a sentence for the log, and the built-in
+board is used: half a description would light the wrong places.
 """
 
 import json
@@ -22,7 +22,7 @@ DEFAULT = {
 # A frame of this many LEDs still fits one line of the link.
 LEDS_LIMIT = 150
 PIN_LIMIT = 28
-# What the wires and connectors of one chain are made for.
+# The current limit that the wires and connectors of one chain allow.
 LIMIT_MA = 4000
 
 

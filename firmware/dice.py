@@ -4,9 +4,9 @@ A series of rolls depends on one secret from the hardware's randomness. The SHA-
 is known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
 series, number and the host's nonce under the secret, so neither side can choose it, and both can
 compute it later. The rolls of counted series are numbered over the whole boot, and each secret
-holds a hash of all that were made before it was drawn, so that a missing series is noticed, and
-one made up in its place as well. Rejection sampling favours no face. Does not know which game is
-played: a face is an index from 0.
+contains a hash of all rolls made before it was drawn, so that a missing or an invented series is
+noticed. Rejection sampling favours no face. Does not know which game is played: a face is an index
+from 0.
 """
 
 import hashlib
@@ -26,15 +26,15 @@ GLYPHS = (
 )
 SIDES_LIMIT = 200
 COUNT_LIMIT = 8
-# The series of a board that was asked for none.
+# The series of a board without a requested series.
 UNNAMED = "0"
 # Digits of a code that people note: each 1 to 8, three bits of a hash.
 CODE_DIGITS = 20
-# A secret is so many random bytes, a mark, and the first bytes of the chain so far.
+# A secret is this many random bytes, a mark, and the first bytes of the chain so far.
 RANDOM_BYTES = 16
 PAST_MARK = b"past"
 PAST_BYTES = 12
-# One block of SHA-256, to which HMAC (RFC 2104) fills up its key.
+# One block of SHA-256, to which HMAC (RFC 2104) pads its key.
 HMAC_BLOCK = 64
 
 
@@ -46,20 +46,20 @@ class Dice:
         self.ended_series = ""
         self.ended_secret = b""
         self.ended_number = 0
-        # How many rolls all counted series of this boot have had.
+        # The number of rolls in all counted series of this boot.
         self.counted = 0
-        # Whether there was a counted series yet.
+        # Whether there has been a counted series.
         self.has_counted = False
-        # What those rolls come to: the beginning of the chain after the last one.
+        # The hash of those rolls: the beginning of the chain after the last one.
         self._past = bytes(PAST_BYTES)
-        # What the counted rolls of a series come to, one hash on the other from the commitment on.
+        # The hash chain of a counted series' rolls, starting with the commitment.
         self.chain = self.ended_chain = b""
         self._begin(UNNAMED, False)
 
     def begin(self, series: str, is_counted: bool = False) -> None:
         """Ends the current series, whose secret is then public; its own name changes nothing.
 
-        `is_counted`: its rolls are proven by protocol 1.2; without, as hosts of 1.1 know it.
+        `is_counted`: the new series' rolls are proven by protocol 1.2, otherwise by 1.1.
         """
         if series != self.series:
             self.ended_series, self.ended_secret = self.series, self._secret
@@ -70,7 +70,7 @@ class Dice:
     def roll(self, count: int, sides: int, nonce: str, more: str = "-") -> "list[int]":
         """`count` faces from 0 to `sides` - 1; ValueError if no such dice exist.
 
-        `more` is what else the roll of a counted series is bound to, words of the link.
+        `more` is what else the roll of a counted series is bound to, as words of the link.
         """
         if not 0 <= count <= COUNT_LIMIT or not 2 <= sides <= SIDES_LIMIT:
             raise ValueError("no such dice")

@@ -9,7 +9,7 @@ import wire
 
 FULL = 255
 LOW = 40
-# A wave runs over its neighbours with this delay from one LED to the next.
+# A wave's delay from one LED to the next.
 WAVE_STEP_MS = 90
 
 

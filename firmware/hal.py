@@ -1,10 +1,10 @@
 """The board itself: the only module that touches pins, USB, randomness and the clock.
 
-Everything else is passed this object. Bytes come in by poll and single reads, since longer reads
-block the whole board on half a line. They go out one by one as well: a poll only says that there
-is room for one, and while the host does not read, a longer write waits half a second for each
-further piece. Ctrl-C on the serial line raises KeyboardInterrupt in whatever is running; nothing
-here catches it, so a developer gets a prompt.
+Everything else is passed this object. Bytes are polled and read one by one, because longer reads
+block the whole board on half a line. They are written one by one as well: a poll only says that
+there is room for one, and while the host does not read, a longer write waits half a second for
+each further piece. Ctrl-C on the serial line raises KeyboardInterrupt in whatever is running;
+nothing here catches it, so a developer gets a prompt.
 """
 
 import os
@@ -46,8 +46,8 @@ class Board:
     def now_ms(self) -> int:
         """Milliseconds since the start; does not wrap as the hardware's counter does.
 
-        Past 2**30, after 12 days, it is no longer a small integer and each call leaves a few bytes
-        behind; they are collected with the garbage of lines.
+        Past 2**30, after 12 days, it is no longer a small integer, and each call leaves a few
+        bytes of garbage, which are collected with those of lines.
         """
         ticks = time.ticks_ms()
         self._now_ms += time.ticks_diff(ticks, self._last_ticks)
@@ -68,7 +68,7 @@ class Board:
         return False
 
     def write(self, line: bytes, limit: int) -> int:
-        """Sends what there is room for, `limit` bytes at most; returns how many went."""
+        """Sends what there is room for, `limit` bytes at most; returns the number sent."""
         count = 0
         while count < limit and count < len(line) and self.has_room():
             self._sent[0] = line[count]

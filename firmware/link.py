@@ -4,9 +4,9 @@ Keeps what the host wants (lights, roll, sound) and reports the actual state (NO
 asked) again and again, so that a lost line heals itself. Silent until a valid HELLO arrives, and
 again when the host has gone. Damaged or foreign lines are counted and dropped, never answered. A
 roll happens once per roll id; a roll that names another boot is refused, since the host must then
-learn that this board has restarted. From the first counted series on each roll uses up a press of
-the button that it names, so that nobody learns the dice before a player has asked for them, and
-there is no way back to series that are not counted.
+learn that this board has restarted. From the first counted series on, each roll uses up a press of
+the button it names, so that nobody learns the dice before a player has asked for them; there is no
+way back to uncounted series.
 """
 
 from micropython import const
@@ -16,30 +16,30 @@ from dice import COUNT_LIMIT, SIDES_LIMIT, UNNAMED, code_of
 
 ACTIVE_MS = const(200)
 IDLE_MS = const(1000)
-# NOW stays quick for so long after something changed.
+# NOW stays quick for this long after a change.
 ACTIVE_FOR_MS = const(2000)
-# A host that was silent for so long has gone; the next one has to greet again.
+# A host that is silent for this long has gone; the next one has to greet again.
 GONE_MS = const(60000)
 LOG_LIMIT = const(4)
-# NOW repeats four ids; with longer ones it could outgrow its line, and the board fall silent.
+# NOW repeats four ids; longer ones could make it outgrow its line and silence the board.
 ID_LIMIT = const(16)
 
-# A press is for no roll any more once another button is pressed so long after it: it meant
-# something else. Within that time two players may press together, for an opening.
+# A press can no longer be used for a roll once another button is pressed this long after it: it
+# meant something else. Within this time two players may press together, for an opening.
 TOGETHER_MS = const(2000)
 
-# The proof that PROOF asks for; without a number it is that of protocol 1.1.
+# The proof that PROOF requests; without a number it is that of protocol 1.1.
 COUNTED = const(2)
 
 FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 
 
 class Link:
-    """What the host was told and what it has asked for.
+    """What the host has been told, and what it has asked for.
 
     `identity`: firmware version, board id, boot id, reset cause, capabilities. `dice` is a
-    `dice.Dice`, `play(tune, now_ms)` starts a tune; both raise ValueError for what does not
-    exist. `presses` is the live list of press counters; `pressed` tells of each new one.
+    `dice.Dice`, `play(tune, now_ms)` starts a tune; both raise ValueError for what does not exist.
+    `presses` is the live list of press counters; `pressed` reports each new press.
     """
 
     def __init__(self, identity: "tuple[str, ...]", led_count: int, dice, play, presses) -> None:
@@ -53,30 +53,30 @@ class Link:
         self.heard_ms = 0
         self.codes = bytearray(b"0" * led_count)
         self.brightness = 0
-        # Whether the frame is for every LED, those of dice and link too: for looking at the chain.
+        # Whether the frame sets every LED, including those of dice and link, to test the chain.
         self.is_bare = False
         self.generation = "0"
         self.roll_id = "0"
         self.faces: "list[int]" = []
-        # What the dice show of it: a face's index, or another where the die is no plain one.
+        # What the dice show for it: the index of a plain die's face, also for other dice.
         self.shown: "list[int]" = []
         # Whether this board rolled them itself.
         self.is_rolled = False
-        # What is shown for people to note while no dice lie: the code of the series that begins,
-        # or of the one that has ended.
+        # The code shown for people to note while no dice lie: that of the series that begins, or
+        # of the one that has ended.
         self.code: "list[int]" = []
-        # Up to which press of each button no roll can be made any more, and the press that the
-        # last roll took; 0 for one that took none.
+        # The last press of each button that no roll can use any more, and the press that the last
+        # roll used; 0 if it used none.
         self.spent = [0] * len(presses)
         self._press = 0
         self._pressed_ms = [0] * len(presses)
-        # Where in which series the roll stands; nowhere for one that was only shown.
+        # The roll's series and its number there; "0" and 0 for one that was only shown.
         self._series = "0"
         self._number = 0
         self.beep_id = "0"
         self.bad_lines = 0
         self.fault = FAULT_NONE
-        # Grows with everything that changes what the board shows.
+        # Grows with every change of what the board shows.
         self.changes = 0
         self._lines = wire.LineBuffer()
         self._is_hello_due = False
@@ -98,7 +98,7 @@ class Link:
         self._obey(words, now_ms)
 
     def pressed(self, button: int, now_ms: int) -> None:
-        """A press was counted: those of other buttons from long before it are for no roll."""
+        """Takes note of a press; much older presses of other buttons are then for no roll."""
         for other, then_ms in enumerate(self._pressed_ms):
             if other != button and now_ms - then_ms > TOGETHER_MS:
                 self.spent[other] = self._presses[other]
@@ -106,19 +106,19 @@ class Link:
         self.touch(now_ms)
 
     def touch(self, now_ms: int) -> None:
-        """Something changed: NOW is due at once, and more often for a while."""
+        """Takes note of a change: NOW is due at once, and more often for a while."""
         self._now_due_ms = now_ms
         self._active_until_ms = now_ms + ACTIVE_FOR_MS
 
     def report(self, fault: int, text: str) -> None:
-        """Keeps a fault code for NOW and, once per text, a line for people."""
+        """Keeps a fault code for NOW and, once per text, a line for people to read."""
         self.fault = fault
         if text not in self._logged and len(self._logged) < 16:
             self._logged.append(text)
             self._logs = self._logs[: LOG_LIMIT - 1] + [text]
 
     def next_line(self, now_ms: int) -> bytes:
-        """The line that is due, or empty; called again it gives the next one."""
+        """The line that is due, or empty; each call gives the next one."""
         if now_ms - self.heard_ms >= GONE_MS:
             self.is_greeted = False
         if self._is_hello_due:
@@ -190,7 +190,7 @@ class Link:
         was_greeted = self.is_greeted
         self._is_hello_due = True
         self.is_greeted = int(words[1]) == wire.MAJOR
-        # A host that greets again only makes sure that this is still the same boot.
+        # A host that greets again only checks that this is still the same boot.
         self._now_due_ms = now_ms
         if not was_greeted:
             self.touch(now_ms)
@@ -206,7 +206,7 @@ class Link:
             self.codes[index] = codes[index] if index < len(codes) else wire.CODE_BASE
         self.brightness = brightness * 17
         self.is_bare = len(words) > 4 and words[4] == "1"
-        # Dice that it has hidden may have been seen by the host alone.
+        # A bare frame hides the dice, so that perhaps only the host has seen them.
         self.is_rolled = self.is_rolled and not self.is_bare
         self.generation = generation
         self.changes += 1
@@ -229,8 +229,8 @@ class Link:
             self._set_dice(roll_id, faces, shown, True, now_ms)
 
     def _take_press(self, words: "list[str]") -> bool:
-        """Whether the press that a roll names was made, and a roll is still to be had for it; it
-        is then used up, with all that were made before.
+        """Whether the press that a roll names was made and can still be used; if so, it is used up
+        with all presses made before it.
         """
         button, press = int(_id(words[7]), 16), int(words[8], 16)
         if not self.spent[button] < press <= self._presses[button]:
@@ -293,7 +293,7 @@ def _id(word: str) -> str:
 
 
 def _marks(field: str, count: int, sides: int) -> "list[list[int]]":
-    """For each die, for each of its faces the face of a plain die that shows its number."""
+    """For each face of each die, the face of a plain die that shows its number."""
     marks = [[int(digit, 16) - 1 for digit in part] for part in field.split(",")]
     if len(marks) != count or any(len(mark) != sides for mark in marks):
         raise ValueError

@@ -7,13 +7,13 @@ file; no command can raise it. The drawing loop allocates nothing.
 import effects
 import wire
 
-# Red, green, blue of the eight colours. Amber and cyan are mixed so that they stay apart from
-# red and blue for people who see colours differently; their rhythms do the rest.
+# Red, green, blue of the eight colours. Amber and cyan are mixed so that colour-blind people can
+# tell them from red and blue; their rhythms do the rest.
 PALETTE = bytes(
     [0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 255, 0]
     + [0, 0, 255, 255, 120, 0, 0, 220, 220, 255, 0, 160]
 )
-# A WS2812 draws about 20 mA a colour at full level and 1 mA for its own logic.
+# A WS2812 draws about 20 mA per colour at full level and 1 mA for its own logic.
 CHANNEL_MA = 20
 IDLE_MA = 1
 
@@ -49,7 +49,7 @@ class Pixels:
         self._is_due = True
 
     def refresh(self, now_ms: int) -> bool:
-        """Draws the moment if anything can have changed; returns whether it did."""
+        """Draws the current moment if anything can have changed; returns whether it did."""
         if not self._is_moving and not self._is_due:
             return False
         self._is_due = False

@@ -1,12 +1,11 @@
 """What the pixels show: the host's frame, the board's own dice and link LED, and silence.
 
-The board alone draws the pips, and their colour says what they are, whatever the host wants: white
+Only the board draws the pips, and their colour says what they are, whatever the host wants: white
 (or magenta) for dice that this board rolled itself, cyan for dice that the host only shows, steady
-amber for a code that people note. The host's character on a die's pixel picks magenta or not, and
-the rhythm of a lit pip, but never one that leaves a roll dark. A bare frame lights every LED as it
-says, but none of a die in a colour of rolls or codes: it is for trying the chain. When the host
-falls silent the last lights stay, dimmed, since they may show a half-played turn; after a minute
-they go out.
+amber for a code that people note. The host's character on a die's pixel chooses magenta or not,
+and the rhythm of a lit pip, but never one that leaves a roll dark. A bare frame, for testing the
+chain, sets every LED, but a die's never in a colour of rolls or codes. When the host falls silent
+the last lights stay, dimmed, because they may show a half-played turn; after a minute they go out.
 """
 
 from micropython import const
@@ -16,14 +15,14 @@ import wire
 
 DIM_AFTER_MS = const(5000)
 DARK_AFTER_MS = const(60000)
-# Full brightness is 255. The link LED and dice rolled without a host need one of their own.
+# Of 255: the brightness of the link LED, and of dice rolled without a host.
 OWN_BRIGHTNESS = const(100)
 
 LIVE, DIMMED, DARK = range(3)
 ROLLED, SHOWN, CODE, BARE = range(4)
 
 PIP_CODE = ord(wire.led_code(wire.AMBER, wire.STEADY))
-# Rhythms that are never dark, and the colours that a bare frame has not for dice.
+# Rhythms that are never dark, and the colours that a bare frame may not give to dice.
 LIT_RHYTHMS = (wire.STEADY, wire.DIM, wire.PULSE, wire.HEARTBEAT)
 KEPT = (wire.WHITE, wire.MAGENTA, wire.AMBER)
 LINK_GOOD = ord(wire.led_code(wire.GREEN, wire.DIM))
@@ -31,7 +30,7 @@ LINK_SILENT = ord(wire.led_code(wire.AMBER, wire.PULSE))
 
 
 def mood(silent_ms: int, is_greeted: bool) -> int:
-    """LIVE, DIMMED or DARK after so long without a valid line."""
+    """LIVE, DIMMED or DARK after `silent_ms` without a valid line."""
     if silent_ms < DIM_AFTER_MS and is_greeted:
         return LIVE
     return DIMMED if silent_ms < DARK_AFTER_MS else DARK
@@ -43,7 +42,7 @@ def _pip(code: int, look: int) -> int:
         return PIP_CODE
     number = code - wire.CODE_BASE
     colour = number & 7
-    # Without a colour it has no rhythm either.
+    # Without a colour there is no rhythm either.
     rhythm = number >> 3 if colour != wire.OFF else wire.STEADY
     if look == BARE and colour not in KEPT:
         return code
@@ -55,7 +54,7 @@ def _pip(code: int, look: int) -> int:
 
 
 class Scene:
-    """Composes codes for the whole chain out of frame, dice and link state."""
+    """Composes codes for the whole chain from frame, dice and link state."""
 
     def __init__(self, led_count: int, dice_leds: "list[list[int]]", link_led) -> None:
         self.codes = bytearray(b"0" * led_count)
@@ -98,7 +97,7 @@ class Scene:
             self._keep_own_lights()
 
     def _keep_own_lights(self) -> None:
-        """With no brightness given, keeps only the board's own lights on: dice and link LED."""
+        """Without a brightness, keeps only the board's own lights on: dice and link LED."""
         self.brightness = OWN_BRIGHTNESS
         for index in range(len(self.codes)):
             if index != self._link_led and not self._is_pip(index):

@@ -14,7 +14,7 @@ MINOR = 2
 LINE_LIMIT = 200
 TO_BOARD = ">"
 TO_HOST = "<"
-# Stands for "no value" where a field may be empty.
+# Stands for "no value" in a field that may be empty.
 NOTHING = "-"
 
 OFF, WHITE, RED, GREEN, BLUE, AMBER, CYAN, MAGENTA = range(8)
@@ -95,12 +95,12 @@ class LineBuffer:
         self.overlong = 0
 
     def give_up(self) -> bool:
-        """Forgets half a line whose rest will not come; returns whether there was one."""
+        """Drops half a line whose rest will not come; returns whether there was one."""
         size, self._size = self._size, 0
         return size > 0
 
     def push(self, byte: int) -> bytes:
-        """The line that this byte completed, without its line end; else empty."""
+        """The line that this byte completed, without its line end, or empty."""
         if byte != 10:
             if self._size < LINE_LIMIT:
                 self._bytes[self._size] = byte

@@ -1,8 +1,8 @@
-"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early it comes, and
-in the same way when its terminal is closed or `kill` ends it.
+"""The command `pasch`, also `python -m pasch`: ends quietly on Ctrl-C, however early, and also
+when its terminal is closed or `kill` ends it.
 
-Imports take up most of a command's first second, so Ctrl-C is handled before any of them: this
-module uses only what the interpreter has already loaded.
+Imports take most of a command's first second, so Ctrl-C is handled before any of them: this module
+uses only modules that the interpreter has already loaded.
 """
 
 import _thread
@@ -17,7 +17,7 @@ __all__ = ["main"]
 
 
 def main() -> int:
-    """Run the command; its exit status, 130 where it was interrupted."""
+    """Run the command; returns its exit status, 130 if it was interrupted."""
     sys.unraisablehook = without_interrupts
     sys.excepthook = unless_interrupted
     try:
@@ -36,15 +36,16 @@ def main() -> int:
 
 
 class Interrupts:
-    """Whether Ctrl-C was pressed. What it interrupts in a compiled library may hide it and fail
-    with an error of its own: an `ImportError` in numpy, a `RuntimeError` in numba's compiler.
+    """Remembers whether Ctrl-C was pressed. Interrupted code in a compiled library may hide it and
+    fail with its own error: an `ImportError` in numpy, a `RuntimeError` in numba's compiler.
     """
 
     came = False
 
     def hear(self) -> None:
-        """Start listening if Python's own handler is installed, and do what that handler does as
-        well. `endings` are taken as Ctrl-C: what this program has started is to end with it.
+        """Start listening if Python's own handler is installed, and also do what that handler
+        does. `endings` are treated as Ctrl-C, so that everything this program has started ends
+        with it.
         """
         import signal
 
@@ -60,7 +61,7 @@ class Interrupts:
 
 
 def endings() -> tuple[int, ...]:
-    """What asks a program to end: `kill`, and the end of its terminal where that is told."""
+    """The signals that ask a program to end: `kill` and, where it exists, a closed terminal."""
     import signal
 
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -68,7 +69,7 @@ def endings() -> tuple[int, ...]:
 
 def leave_undisturbed() -> None:
     """Ignore further Ctrl-C: the interpreter is cleaning up, and a second one must not interrupt
-    it. What asks it to end for good does so again.
+    it. Signals that end a program work as usual again.
     """
     import signal
 
@@ -79,14 +80,14 @@ def leave_undisturbed() -> None:
 
 
 def is_interrupt(error: BaseException | None) -> bool:
-    """Whether this is Ctrl-C, or what a library has turned it into."""
+    """Whether this is Ctrl-C, or an error that a library has turned it into."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
 
 
 def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
-    """Report an error that nobody could catch; a Ctrl-C that arrived there is raised again."""
+    """Report an error that could not be raised; a Ctrl-C among them is raised again."""
     if is_interrupt(told.exc_value):
         Interrupts.came = True
         _thread.start_new_thread(interrupt_again, ())
@@ -98,7 +99,7 @@ def unless_interrupted(
     kind: type[BaseException], error: BaseException, trace: "TracebackType | None"
 ) -> None:
     """Report an uncaught error unless it is Ctrl-C: numpy's `import_array`, called by every
-    library compiled for it, prints what interrupted it and then raises an `ImportError`.
+    library compiled for it, prints the interruption and then raises an `ImportError`.
     """
     if not is_interrupt(error):
         sys.__excepthook__(kind, error, trace)

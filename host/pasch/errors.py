@@ -28,7 +28,7 @@ class RequestError(PaschError):
 
 
 class LinkError(PaschError):
-    """There is no board on the port, or one that this host cannot talk to."""
+    """There is no board on the port, or this host cannot talk to it."""
 
 
 class WireError(LinkError):
@@ -40,7 +40,7 @@ class JournalError(PaschError):
 
 
 class UnwritableError(JournalError):
-    """No journal can keep this event: writing it again would not help."""
+    """No journal can keep this event, so writing it again would not help."""
 
 
 class PageError(PaschError):

@@ -1,4 +1,4 @@
-"""Where Pasch keeps its lasting files: the system's own folder for a program's data."""
+"""Where Pasch keeps its files: the system's folder for a program's data."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ T = TypeVar("T")
 
 
 def run_to_end(doing: Coroutine[Any, Any, T]) -> T:
-    """The coroutine's result; Ctrl-C cancels it or, if early enough, keeps it from starting."""
+    """The coroutine's result; Ctrl-C cancels it or, if early enough, prevents its start."""
     try:
         with ExitStack() as stack:
             with interrupted_afterwards():
-                # A loop that is only half made cannot be closed.
+                # A half-made loop cannot be closed.
                 runner = stack.enter_context(asyncio.Runner())
             return runner.run(doing)
     finally:

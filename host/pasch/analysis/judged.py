@@ -1,8 +1,9 @@
-"""Every play and cube decision of a game compared with the best: what each cost, and the luck.
+"""Compares every play and cube decision of a game with the best one: what each cost, and the luck.
 
 Equities are from the seat's own side: normalised (EMG) if an owned cube or a match counts, else
-points. Luck is how much more a roll, best played, is worth than the mean of all rolls, both by the
-same evaluator; otherwise it would not average out to zero over many games. Pure.
+points. Luck is the equity of a roll, with the best play, minus the mean over all rolls; both come
+from the same evaluator, because luck would not average out to zero over many games otherwise.
+Pure.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from pasch.rules.model.game import Game, Situation
 
 __all__ = ["CubeCall", "JudgedPlay", "Rating", "judged", "ratings"]
 
-# A cube decision counts where the two lines lie within this, or where it was wrong (gnubg).
+# A cube decision counts if its two lines lie this close together, or if it was wrong (gnubg).
 CLOSE = 0.16
-# XG's performance rating: errors in 500ths, for a rating of the size that Snowie's had.
+# XG's performance rating: 500 times the mean loss, which matches the scale of Snowie's.
 PR = 500.0
 
 
@@ -32,8 +33,8 @@ PR = 500.0
 class JudgedPlay:
     """One play: `equity` of what was played, `best` and its `better` notation, `luck` of the roll.
 
-    `choices`: how many plays there were; a single one is no decision. `equity` None: a wrong play
-    that stood, or a turn of several throws, which no single play explains.
+    `choices`: how many plays there were; a single one is no decision. `equity` is None for a wrong
+    play that stood, or a turn of several throws that no single play explains.
     """
 
     game: int
@@ -61,7 +62,7 @@ class JudgedPlay:
 @dataclass(frozen=True, slots=True)
 class CubeCall:
     """One decision about the cube: `chosen` and `better` are double, no-double, take or drop;
-    `loss` what it cost, `is_counted`: close, or wrong."""
+    `loss`: what it cost; `is_counted`: it was close or wrong."""
 
     game: int
     number: int
@@ -74,8 +75,9 @@ class CubeCall:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One seat's figures. `plays`, `cubes`: decisions that count; `play_loss`, `cube_loss`: what
-    they cost in all; `luck` in all; `unit`: points that an even game is usually about."""
+    """One seat's figures. `plays`, `cubes`: decisions that count; `play_loss`, `cube_loss`: their
+    total loss; `luck`: total luck; `unit`: the points that an even game usually decides.
+    """
 
     plays: int
     play_loss: float
@@ -92,7 +94,7 @@ class Rating:
 
     @property
     def performance(self) -> float:
-        """The performance rating (PR): 500 times the mean loss; the less, the better."""
+        """The performance rating (PR): 500 times the mean loss; lower is better."""
         return self.error_rate * PR / 1000.0
 
 
@@ -105,8 +107,9 @@ def judged(
     level: str = "quick",
     advising: Callable[..., Adviser] = Adviser,
 ) -> Iterator[Judged]:
-    """Every decision of these games in order, given a value of the game, a level's depth and
-    whoever advises."""
+    """Every decision of these games in order, judged by `value_of` at the depth of `level`;
+    `advising` makes the adviser.
+    """
     for number, record in enumerate(records, 1):
         game = game_named(record.game)
         options = game.in_force(record.options)
@@ -199,7 +202,7 @@ def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> It
 def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
     """A double that was offered, or the answer to one."""
     entry = record.entries[at]
-    # Of a cube that several answer each answer follows the one before.
+    # If several answer a cube, each answer follows the one before.
     offered = next(one for one in record.entries[at::-1] if one.kind is EntryKind.DOUBLED)
     played = [one.after for one in record.entries[:at] if one.dice]
     position = played[-1] if played else record.start

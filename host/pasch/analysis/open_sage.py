@@ -1,7 +1,7 @@
-"""Open Sage as the judge of a game: what its networks say of plays and cubes (PyPI `bgsage`, MPL).
+"""Open Sage as the judge of a game: its networks rate plays and cubes (package `bgsage`, MPL).
 
-Only where that package is installed; of its own, Pasch has nothing of it. For the games played
-with Backgammon's checkers and rules, whatever they start from.
+Works only if that package is installed; Pasch contains none of it. For the games played with
+Backgammon's checkers and rules, whatever their start position.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ def find_open_sage() -> Any:
 
 
 def open_sage(records: Sequence[GameRecord], plies: int) -> partial[OpenSage]:
-    """What advises on these games, looking `plies` ahead as GNU Backgammon counts them; raises
-    `JournalError` where it cannot."""
+    """The adviser for these games, looking `plies` ahead as GNU Backgammon counts them; raises
+    `JournalError` if it cannot advise on them.
+    """
     find_open_sage()
     for one in records:
         if not is_in_field_terms(one.game):
@@ -51,13 +52,13 @@ def open_sage(records: Sequence[GameRecord], plies: int) -> partial[OpenSage]:
 
 @cache
 def _analyzer(plies: int, is_cubeful: bool) -> Any:
-    # It counts the look at the position itself as the first ply.
+    # Open Sage counts the evaluation of the position itself as the first ply.
     return find_open_sage().BgBotAnalyzer(eval_level=f"{plies + 1}ply", cubeful=is_cubeful)
 
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    """Whatever fails while it answers, is one sentence."""
+    """Turn any failure of Open Sage into one sentence."""
     try:
         yield
     except Exception as error:
@@ -68,7 +69,7 @@ def _answering() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class OpenSage(Adviser):
-    """Advises as Open Sage does; the level counts for nothing."""
+    """An adviser by Open Sage; the level has no effect."""
 
     plies: int = 1
 
@@ -88,7 +89,7 @@ class OpenSage(Adviser):
         return sorted(rated, key=lambda one: -one.equity)[:count]
 
     def rolled(self, situation: Situation) -> tuple[float, float]:
-        """What the roll is worth, best played, and what rolls are on average, at a glance."""
+        """The equity of the roll, best played, and the mean of all rolls, without lookahead."""
         with _answering():
             worth = {
                 roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity
@@ -121,8 +122,9 @@ class OpenSage(Adviser):
         return ask(board, *standing.dice, **terms)
 
     def _board(self, position: Position, seat: str) -> list[int]:
-        """A position as Open Sage takes it: the other's bar, the seat's points 1 to 24 with the
-        other's checkers counted negative, the seat's bar."""
+        """A position in Open Sage's form: the opponent's bar, the seat's points 1 to 24 with the
+        opponent's checkers negative, the seat's bar.
+        """
         game = self.value.game
         own, other = (game.equipment.letters[one] for one in (seat, game.following(seat)))
         held = [position.at(place) for place in ("bar", *game.equipment.ways[seat])]

@@ -1,6 +1,6 @@
-"""What an analysis says in words: one decision a line, and what a rating is called.
+"""An analysis in words: one line per decision, and the name of a rating.
 
-For the terminal and the page alike. Figures come from `pasch.analysis.judged`; languages from
+Used by terminal and page alike. Figures come from `pasch.analysis.judged`; languages from
 elsewhere.
 """
 
@@ -21,9 +21,10 @@ __all__ = [
     "rating_name",
 ]
 
-# Of what costs less than this nobody has to hear.
+# Smaller losses are not reported.
 NOTHING = 0.0005
-# So much per decision, in thousandths of an even game's points: gnubg's ratings of players.
+# gnubg's ratings of players: each holds below this loss per decision, in thousandths of an even
+# game's points.
 RATINGS = (
     (2.0, "supernatural"),
     (5.0, "world-class"),
@@ -36,7 +37,7 @@ RATINGS = (
 
 
 def rating_name(rating: Rating) -> Message:
-    """What somebody who plays like this is called."""
+    """The name for a player with this rating."""
     if not rating.plays + rating.cubes:
         return Message("analyse.unrated")
     name = next((name for most, name in RATINGS if rating.error_rate < most), "awful")
@@ -49,7 +50,7 @@ def dearest(found: Sequence[Judged], count: int) -> list[Judged]:
 
 
 def is_in_field_terms(game: str) -> bool:
-    """Whether a game's figures are those of the field: normalised equity, performance rating."""
+    """Whether a game's figures are the usual ones: normalised equity, performance rating."""
     return game_named(game).base == "backgammon"
 
 

@@ -21,7 +21,7 @@ from pasch_hardware.message import Message, message, named_cause
 
 __all__ = ["main"]
 
-# The module under `pasch.cli`, and what `pasch --help` says of the command.
+# The module under `pasch.cli`, and the command's line in `pasch --help`.
 COMMANDS = {
     "demo": (
         "table.demo",
@@ -50,7 +50,7 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     """The argument parser with the subcommands `names` filled in and the others by name only."""
     parser = Parser(prog="pasch", description="Referee for a real backgammon board.")
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
-    # Taken before the command as well as after it.
+    # Accepted before the command as well as after it.
     add_lang(parser)
     parser.set_defaults(lang=system_language())
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -82,8 +82,8 @@ def refused(parsed: argparse.Namespace, why: Message) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns its exit status (2: the user has to fix something)."""
-    # Read when numpy is first imported: sight's matrices are small, and the threads that numpy
-    # would share them out to keep a core busy with waiting.
+    # Read when numpy is first imported: sight's matrices are small, and numpy's threads would keep
+    # a core busy just waiting.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     Parser.lang = asked_language(words)
@@ -91,8 +91,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed, unknown = parser.parse_known_args(words)
     if unknown:
         parsed.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
-    # What is no text in the terminal's coding is no word either; a console that cannot write a
-    # name or an umlaut gets its code instead. Nothing has been read or written yet.
+    # Input that cannot be decoded matches no word; a console that cannot write a name or an umlaut
+    # gets its escape code instead. Nothing has been read or written yet.
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PaschError as error:
         return refused(parsed, error.message)
     except ImportError as error:
-        # A library of the system that a package needs (OpenCV: libGL) is missing.
+        # A system library that a package needs (OpenCV: libGL) is missing.
         return refused(parsed, missing_library(error))
     except EOFError:
         return refused(parsed, Message("cli.no-terminal"))
@@ -111,5 +111,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
-        # The disk is full or a folder is read-only where nothing nearer to it has said so.
+        # The disk is full or a folder is read-only, and no code closer to it has reported that.
         return refused(parsed, named_cause(error))

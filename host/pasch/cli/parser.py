@@ -1,4 +1,4 @@
-"""The command line's parser, which explains itself and refuses in the language asked for.
+"""The command line's parser, with help and errors in the requested language.
 
 Commands and argparse write their help in English; it is looked up in the catalogue when shown, and
 so are argparse's complaints.
@@ -21,7 +21,7 @@ from pasch_hardware.message import Message, foreign
 
 __all__ = ["Parser", "add_lang", "add_subcommand", "asked_language", "helped", "within"]
 
-# What argparse says with values in it.
+# argparse's messages that contain values.
 REFUSALS = (
     "the following arguments are required: {names}",
     "unrecognized arguments: {words}",
@@ -36,10 +36,10 @@ REFUSALS = (
     "invalid float value: {text}",
     "invalid {kind} value: {text}",
 )
-# Words that argparse does not know, and what it does.
+# argparse's complaints about unknown words, the first with the words it knows.
 CHOICE = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)")
 UNKNOWN = re.compile(r"unrecognized arguments: (-[^ =]*)")
-# A word is taken for a slip of one that is at least so much like it (0 to 1).
+# A word counts as a misspelling of one that is at least this similar (0 to 1).
 LIKE = 0.7
 # Words as argparse lists them.
 QUOTED = re.compile(r"""('[^']*'|"[^"]*")(, ('[^']*'|"[^"]*"))*""")
@@ -48,7 +48,7 @@ QUOTED = re.compile(r"""('[^']*'|"[^"]*")(, ('[^']*'|"[^"]*"))*""")
 class Parser(argparse.ArgumentParser):
     """A parser whose help and errors are in `lang`, known before anything is parsed."""
 
-    # Of the class, for argparse makes the parsers of subcommands itself.
+    # On the class, because argparse creates the parsers of subcommands itself.
     lang = system_language()
 
     def __init__(self, **settings: Any) -> None:
@@ -64,7 +64,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, "\n".join((*told, "")))
 
     def _meant(self, complaint: str) -> str:
-        """The choice or option that a mistyped word was meant to be, `""` if none is near."""
+        """The choice or option that a mistyped word was meant to be; `""` if none is close."""
         if found := CHOICE.search(complaint):
             word, known = found[1], re.findall(r"'([^']*)'", found[2])
         elif found := UNKNOWN.search(complaint):
@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
         return next(iter(get_close_matches(word, known, n=1, cutoff=LIKE)), "")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """A word converted by its type; if the type refuses it, the error says why."""
+        """A word converted by its type; if that fails, the error says why."""
         try:
             return super()._get_value(action, arg_string)
         except PaschError as refused:
@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _requoted(refusal: Message) -> Message:
-    """A complaint of argparse, with the quotation marks of the language, not of Python."""
+    """A complaint of argparse, with the language's quotation marks instead of Python's."""
     values: dict[str, Any] = {}
     for name, value in refusal.values.items():
         if isinstance(value, Message):
@@ -103,7 +103,7 @@ def _named(name: str) -> str:
 
 
 def _placeholder(name: str) -> str:
-    """A placeholder as the reader's language has it; what it does not know stays as it is."""
+    """A placeholder in the reader's language; unknown ones stay as they are."""
     return sentence(Message(name), Parser.lang)
 
 
@@ -160,7 +160,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 
 def asked_language(words: Sequence[str]) -> str:
-    """The language that a command line asks for, else the system's."""
+    """The language that a command line asks for, otherwise the system's."""
     glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
     try:
@@ -179,20 +179,20 @@ def add_subcommand(
         name, help=said, description=sentence
     )
     add_lang(subparser)
-    # The innermost one that was named explains what it does not know.
+    # The innermost named subcommand explains words it does not know.
     subparser.set_defaults(parser=subparser)
     return subparser
 
 
 def helped(text: str | Message) -> str:
-    """A help text in the parser's language; with values in it, it is a message."""
+    """A help text in the parser's language; a text with values is a message."""
     return sentence(text if isinstance(text, Message) else Message(text), Parser.lang)
 
 
 def within(
     least: float, most: float, kind: type[int] | type[float] = float
 ) -> Callable[[str], Any]:
-    """A reader of an option's number, of this kind; it refuses one outside these bounds.
+    """An option's type: a number of this kind, refused outside these bounds.
 
     >>> within(0, 9, int)("7")
     7
@@ -203,7 +203,7 @@ def within(
             value = kind(text)
         except ValueError:
             value = math.nan
-        # No comparison with what is not a number holds.
+        # Comparisons with NaN are false.
         if not least <= value <= most:
             raise RequestError(
                 "say a number between {least:g} and {most:g}, not {text!r}",

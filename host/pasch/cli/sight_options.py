@@ -1,4 +1,4 @@
-"""The options that say which board the camera sees and how it was learned."""
+"""The options for which board the camera sees and how it was learned."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def sight_options(arguments: argparse.Namespace) -> SightOptions:
-    """What the options say about the board."""
+    """The board's description in the options."""
     return SightOptions(
         **{each.name: getattr(arguments, each.name) for each in fields(SightOptions)}
     )

@@ -1,5 +1,4 @@
-"""The album: one page per key moment, with what the camera saw, what was understood and the
-lights.
+"""The album: one page per key moment, with the camera's picture, the reading and the lights.
 
 Pages are PNG files in a folder. Draws only; the demo decides which moments deserve a page. Text is
 ASCII, like OpenCV's own font.
@@ -53,7 +52,7 @@ class Album:
         self.files: list[Path] = []
 
     def add(self, name: str, page: AlbumPage) -> Path:
-        """Draw a page and save it; returns its file. Raises OSError where that fails."""
+        """Draw a page and save it; returns its file. Raises OSError if that fails."""
         file = self._folder / f"{len(self.files) + 1:02}-{re.sub(r'[^a-z0-9-]', '-', name)}.png"
         save_picture(file, self._draw(page))
         self.files.append(file)
@@ -79,7 +78,7 @@ class Album:
 
 
 def save_picture(file: Path, image: Image) -> None:
-    """Write a picture as PNG; raises OSError where the file cannot be written."""
+    """Write a picture as PNG; raises OSError if the file cannot be written."""
     write_whole(file, cv2.imencode(".png", image)[1].tobytes(), is_durable=False)
 
 

@@ -1,7 +1,7 @@
 """The check at the end: compares what the players did with what the referee ruled and recorded.
 
 Every difference is a sentence; without differences the result is empty. Looks at the players' own
-notes, the table's events as a witness kept them, the journal's record and the twin's truth, which
+notes, the table's events as kept by a witness, the journal's record and the twin's truth, which
 nobody else may see.
 """
 
@@ -124,9 +124,9 @@ def _named(reason: str) -> Message:
 
 
 def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:
-    """The rulings of each turn, ending with the one by which it entered the record.
+    """The rulings of each turn, ending with the one that put it into the record.
 
-    A roll can close the play before it and have no play itself: then two turns end at once.
+    A roll can close the previous play and be a no play itself: then two turns end at once.
     """
     turn: list[Ruled] = []
     recorded = None

@@ -60,16 +60,16 @@ __all__ = ["DemoOptions", "Onlooker", "run_demo"]
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
-# Every other moment is a wrong play, named by its reason.
+# All other moments are wrong plays, named by their reasons.
 MOMENTS = ("opening", "hit", "no-play", "end", "last")
 PICTURES_A_SECOND = 8.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
 WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 12
-# Where chance keeps the end off, play goes on from twice as near each time, for so many turns
-# at least.
+# If chance delays the end, play goes on from half the distance each time, for at least this many
+# turns.
 FEWEST_TURNS = 6
-# White enters on a blot whatever he rolls, and Black then faces a closed board.
+# Whatever White rolls, he enters on a blot, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}
 LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
@@ -77,9 +77,9 @@ LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """What the demo is asked for. `board` empty: the game's usual one. `without`: "camera" or
-    "serial" is cut after the opening. `machine`: the level of all seats
-    but the first."""
+    """The demo's options. `board` empty: the game's usual one. `without`: "camera" or "serial" is
+    cut after the opening. `machine`: the level of all seats but the first.
+    """
 
     seed: int
     folder: Path
@@ -91,7 +91,7 @@ class DemoOptions:
 
 
 class Onlooker(Protocol):
-    """Somebody else who shows the demo: `pasch.page.site.Site`."""
+    """Another display of the demo: `pasch.page.site.Site`."""
 
     def begin(
         self, table: Table, profile: BoardProfile, camera: LatestFrame, calibration: Calibration
@@ -103,7 +103,7 @@ class Onlooker(Protocol):
 
 
 class _Pictures(LatestFrame):
-    """The camera, which counts the pictures looked at: the time the table lives in."""
+    """The camera, which counts the pictures looked at and so measures the table's time."""
 
     def __init__(self, twin: TwinClient) -> None:
         self._looks = 0
@@ -115,7 +115,7 @@ class _Pictures(LatestFrame):
         return frame
 
     def lived_s(self) -> float:
-        """The time an otherwise idle machine takes to look at so many pictures."""
+        """The time an otherwise idle machine would take to look at these pictures."""
         return self._looks / PICTURES_A_SECOND
 
 
@@ -149,7 +149,7 @@ class _Demo:
         return self.told(message(f"demo.{key}", **values))
 
     def run(self) -> tuple[Message, ...]:
-        """Play; returns what did not agree at the end. Raises `PaschError` if it cannot go on.
+        """Play; returns the differences at the end. Raises `PaschError` if it cannot go on.
 
         Nothing is asynchronous until there is a table, so Ctrl-C ends learning at once.
         """
@@ -216,8 +216,8 @@ class _Demo:
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration
     ) -> tuple[Message, ...]:
-        """Bring table and players together and let them play; returns what does not agree."""
-        # These players press twice only to throw lying dice again.
+        """Bring table and players together and let them play; returns the differences."""
+        # These players press twice only to throw dice that lie again.
         gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
@@ -247,7 +247,7 @@ class _Demo:
             try:
                 return await self._games(twin, table, director)
             except PaschError:
-                # What was seen last tells most about what went wrong.
+                # The last picture tells most about what went wrong.
                 pixels = await asyncio.to_thread(twin.pixels)
                 self._add_page("last", pixels, table, calibration)
                 raise
@@ -312,7 +312,7 @@ class _Demo:
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State
     ) -> tuple[Message, ...]:
-        """Compare what was done with what was ruled, recorded, and really lies there."""
+        """Compare what was done with the rulings, the record, and the real position."""
         truth = await asyncio.to_thread(twin.truth)
         found = differences(director.doings, self.witness.rulings, state, truth)
         self.doings += director.doings
@@ -325,7 +325,7 @@ class _Demo:
     def _moments(
         self, twin: TwinClient, table: Table, calibration: Calibration
     ) -> Callable[[str, Glow], Awaitable[None]]:
-        """Act at a key moment: add a page to the album, and sabotage if wanted."""
+        """Act at key moments: add a page to the album, and sabotage if wanted."""
 
         async def on_moment(name: str, glow: Glow) -> None:
             if name == "opening" and self.terms.without == "camera":

@@ -1,6 +1,6 @@
 """The folder a demo writes to: cleared of an earlier demo and nothing else, then filled.
 
-What it leaves there: a journal, checked against the game, and the match as files.
+It leaves a journal, checked against the game, and the match as files.
 """
 
 from __future__ import annotations

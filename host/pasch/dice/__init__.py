@@ -1,4 +1,4 @@
-"""Dice that people can trust: what proves them, the check of a logged game, and statistics.
+"""Dice that people can trust: their proof, and the check of a logged game.
 
 kinds        what the faces of a die show
 keeper       writes the proof into the journal beside the game
@@ -9,8 +9,7 @@ elsewhere    the secrets that other games of a journal tell
 matching     whether the rolls played are those requested and thrown, one to one
 finding      one thing that the check found
 findings     what the check found, in words
-statistics   chi-square and serial tests, for the self-test
 
-Knows the journal's events, what the board reports, and the games' dice. Refuses to know lights and
+Knows the journal's events, the board's reports, and the games' dice, but neither lights nor
 languages.
 """

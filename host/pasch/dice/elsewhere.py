@@ -1,7 +1,7 @@
-"""What all games of a journal tell of the boards that threw the dice of one.
+"""What all games of a journal reveal about the boards that threw one game's dice.
 
-The secret of a game that was left stands where the next one begins, and the rolls of the board
-before a game belong to others. Of these only what tells of those boards is read.
+The secret of an abandoned game is recorded where the next game begins, and the board's rolls
+before a game belong to other games. Only events about those boards are read.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["secrets_for"]
 def secrets_for(
     journal: Journal, events: Sequence[JournalEvent]
 ) -> tuple[dict[Series, Secret], tuple[int, ...]]:
-    """The secrets of the boots of a board that the events of a game name, and the numbers of the
-    games of which not all that may tell of them can be read.
+    """The secrets of the boots that a game's events name, and the numbers of the games whose
+    events about these boots cannot all be read.
     """
     boots = {event.data["boot_id"] for event in events if event.kind in OF_DICE}
     every = [

@@ -1,4 +1,4 @@
-"""One thing that a check of the dice found: what it is, and where in the game it stands.
+"""One finding of a check of the dice: what it is, and where in the game.
 
 The sentences for people are in `findings`.
 """
@@ -33,7 +33,7 @@ class FindingCode(StrEnum):
     WRONG_FACES = "wrong-faces"
     WRONG_NUMBERS = "wrong-numbers"
     WRONG_NONCE = "wrong-nonce"
-    # A roll of the game that does not fit what was asked for and thrown.
+    # A roll of the game does not fit what was requested and thrown.
     USED_TWICE = "used-twice"
     UNASKED = "unasked"
     UNANSWERED = "unanswered"
@@ -42,13 +42,13 @@ class FindingCode(StrEnum):
     WRONG_SEAT = "wrong-seat"
     NO_PRESS = "no-press"
     WRONG_DICE = "wrong-dice"
-    # Dice that are not those that lay there, and rolls that are gone unplayed.
+    # Dice differ from those that lay there, or rolls disappeared unplayed.
     OTHER_DICE = "other-dice"
     VOIDED = "voided"
     SET_ASIDE = "set-aside"
     BEGUN_ANEW = "begun-anew"
     CONTINUED = "continued"
-    # Two series that cannot both be of one board.
+    # Two series cannot both be one board's.
     OTHER_START = "other-start"
     OVERLAPPING = "overlapping"
     TWO_PROOFS = "two-proofs"
@@ -66,11 +66,11 @@ NO_FAULTS = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: its code, and what makes its sentence.
+    """One finding: its code, and the values of its sentence.
 
     `series` and `boot_id` say where, `number` which roll, `rolls` how many; `shown` and `due` are
-    numbers on dice. `roll` is the place in the game: the first roll of all seats is 1; `seat` who
-    rolled, or was asked to.
+    numbers on dice. `roll` is the place in the game, counted over all seats from 1; `seat` rolled,
+    or was asked to.
     """
 
     code: FindingCode
@@ -85,7 +85,7 @@ class Finding:
 
     @property
     def is_proof(self) -> bool:
-        """Whether it says of rolls that they are proven."""
+        """Whether it says that rolls are proven."""
         return self.code is FindingCode.SOUND
 
     @property

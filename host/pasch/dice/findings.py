@@ -1,4 +1,4 @@
-"""What a check of the dice found, in sentences: what is so, and what it means."""
+"""Findings of a check of the dice, in sentences: the facts, and what they mean."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["conclusion", "message_of", "shown_code", "unread"]
 
-# What may be so because another game of the journal cannot be read.
+# Findings that may arise because another game of the journal cannot be read.
 ELSEWHERE = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
 
 
@@ -34,8 +34,8 @@ def message_of(finding: Finding) -> Message:
 
 
 def unread(games: Sequence[int], findings: Iterable[Finding]) -> tuple[Message, ...]:
-    """The sentence about `games` of the journal that cannot be read, where something is missing:
-    it may stand there, and then nobody has left it out.
+    """The sentence about unreadable `games` of the journal, if something is missing: it may be in
+    one of them, and then nobody has left it out.
     """
     is_missing = any(finding.code in ELSEWHERE for finding in findings)
     numbers = ", ".join(map(str, games))
@@ -43,7 +43,7 @@ def unread(games: Sequence[int], findings: Iterable[Finding]) -> tuple[Message, 
 
 
 def _numbers(dice: Sequence[int]) -> str:
-    """Numbers of dice as they are said; a dash where none lay there."""
+    """Dice numbers as text; a dash if none lay there."""
     return "-".join(map(str, dice)) or "–"
 
 
@@ -52,8 +52,8 @@ def shown_code(
 ) -> Message | None:
     """The code that players note down when a series begins, and when it has ended.
 
-    `proofs`: what was committed and thrown in the series until then; `is_board`: the board shows
-    it, else the program. None if no code is shown.
+    `proofs`: the commitments and throws of the series until then; `is_board`: the board shows it,
+    otherwise the program does. None if no code is shown.
     """
     series = (event.data.get("series", 0), event.data.get("boot_id", ""))
     opening, closing = codes_of(proofs).get(series, ("", ""))
@@ -66,7 +66,7 @@ def shown_code(
 
 
 def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
-    """All findings, and `more` faults besides, in one sentence."""
+    """The conclusion from all findings and `more` further faults, in one sentence."""
     faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)

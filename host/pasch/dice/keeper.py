@@ -1,8 +1,8 @@
-"""Keeps the proof of the dice in the journal, beside the game that they are thrown for.
+"""Keeps the proof of the dice in the journal, beside the game they are thrown for.
 
 Follows what a table writes: a series begins with a game, and when the game ends the series ends
-and its secret is requested; every roll of the board is written together with what its proof needs,
-in one transaction. What to ask of the board follows from the journal alone, so a restarted host
+and its secret is requested; every roll of the board is written together with its proof data, in
+one transaction. The requests to the board follow from the journal alone, so a restarted host
 continues the same series.
 """
 
@@ -20,7 +20,7 @@ from pasch_hardware.message import Message
 __all__ = ["DiceKeeper", "proof_event"]
 
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
-# A series is named by a number of so many bits, 0 left out.
+# A series is named by a number of this many bits, except 0.
 SERIES_BITS = 31
 
 
@@ -52,7 +52,7 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
 class DiceKeeper:
     """The proof of one table's dice. `draw(bits)` gives random numbers that name series.
 
-    `is_proving`: the game uses the board's dice; otherwise no series is named and none promised.
+    `is_proving`: the game uses the board's dice; otherwise no series is named or promised.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class DiceKeeper:
         self._board = board
         self._is_proving = is_proving
         self._draw = draw
-        # The series that runs, 0 for none.
+        # The current series, 0 for none.
         self._series = 0
         self._boots: dict[int, str] = {}
         self._known: set[str] = set()
         self._rolled: Rolled | None = None
-        # What was committed and thrown in the series that runs, or ended last.
+        # The commitments and throws of the current series, or the last one.
         self._proofs: list[JournalEvent] = []
 
     @property
@@ -75,17 +75,17 @@ class DiceKeeper:
         return self._series == 0 and bool(self._boots)
 
     def code_of(self, event: JournalEvent, is_board: bool = True) -> Message | None:
-        """The code shown after an event, in words; `is_board`: shown by the board, else by the
-        program for its own dice.
+        """The code shown after an event, in words; `is_board`: shown by the board, otherwise by
+        the program for its own dice.
         """
         return shown_code(event, self._proofs, is_board)
 
     def hear(self, rolled: Rolled) -> None:
-        """Take note of a roll before the table writes it; called from the link's thread."""
+        """Note a roll before the table writes it; called from the link's thread."""
         self._rolled = rolled
 
     def accompany(self, events: Iterable[JournalEvent]) -> tuple[JournalEvent, ...]:
-        """The events with those of the dice among them, without what is known already.
+        """The events with those of the dice added, leaving out what is already known.
 
         Changes nothing: if writing fails, the same events may be passed in again.
         """
@@ -106,7 +106,7 @@ class DiceKeeper:
         return tuple(result)
 
     def follow(self, events: Iterable[JournalEvent]) -> None:
-        """Take in what is or was on the disk, and ask the board for what comes next."""
+        """Take in events that are on the disk, and ask the board for what comes next."""
         for event in events:
             self._take(event)
         if self._series or self._boots:
@@ -130,7 +130,7 @@ class DiceKeeper:
             self._series = 0
 
     def _thrown(self, event: JournalEvent) -> tuple[JournalEvent, ...]:
-        """What proves this roll of the board, if it has a place in a series."""
+        """The proof event of this roll, if it belongs to a series."""
         rolled = self._rolled
         if (
             event.kind is not EventKind.ROLLED
@@ -154,7 +154,7 @@ class DiceKeeper:
 
 
 def _identity(event: JournalEvent) -> str:
-    """What identifies a commitment or secret that is already known; empty for other events."""
+    """The identity of a commitment or secret; empty for other events."""
     if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
         data = event.data
         told = data.get("commitment") or data["secret"]

@@ -1,8 +1,8 @@
 """The secret of the program's dice on disk, so that a killed program can continue its series.
 
-Lies beside the journal, readable by its owner alone, and is written before anybody learns of the
-commitment. The rolls are in the journal; here is only what the journal must not reveal before the
-game is over. A full disk stops no game: the proof is then lost with the program.
+The file lies beside the journal, readable by its owner alone, and is written before anybody learns
+the commitment. The rolls are in the journal; this holds only what the journal must not reveal
+before the game is over. A full disk stops no game: the proof is then lost with the program.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOGGER = logging.getLogger("pasch.dice")
 
 
 class KeptSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What survives one start of the program, named `boot_id`.
+    """The data that survives one start of the program, named `boot_id`.
 
     The current `series` (0: none) with its secret, the number of rolls `before` it since this
     start, and how many presses each button had counted; `ended`: the previous series, whose secret
@@ -44,10 +44,10 @@ class SecretFile:
         self._path = path
 
     def read(self) -> KeptSecret | None:
-        """What was written last; None if there is nothing readable."""
+        """The last data written; None if nothing is readable."""
         try:
             if self._path.is_symlink():
-                # It may be the secret of another journal; nor would it be written.
+                # A link may lead to another journal's secret, and would not be written either.
                 raise OSError(None, "it is a link: name the file itself")
             return msgspec.json.decode(read_plain(self._path, LIMIT), type=KeptSecret)
         except FileNotFoundError:
@@ -57,7 +57,7 @@ class SecretFile:
             return None
 
     def write(self, kept: KeptSecret) -> None:
-        """Replace what was kept before."""
+        """Replace the kept secret."""
         try:
             write_whole(self._path, msgspec.json.encode(kept), is_private=True)
         except OSError as error:

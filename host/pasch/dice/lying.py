@@ -1,7 +1,7 @@
-"""Whether the dice that a game goes on with are those that lay there.
+"""Checks whether the dice that a game goes on with are those that lay there.
 
-Only a roll puts dice there. Whatever else an event says about them must agree with what lay there:
-the dice named or played, and those left lying while others are thrown again. A roll that
+Only a roll changes the dice. Anything else an event says about dice must agree with those that lay
+there: dice named or played, and dice left lying while others are thrown again. A roll that
 disappears before it is played is reported as well. Knows the state and no secret.
 """
 
@@ -19,11 +19,11 @@ from pasch.rules.model.game import Game, Next, Scoring
 __all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "out_of_turn", "unlike"]
 
 Data = Mapping[str, Any]
-# What says again which dice are played.
+# Events that repeat which dice are played.
 SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)
-# What is due of the seat that has just played.
+# What may be due from the seat that has just played.
 STAYING = tuple(due.value for due in Next if due.stays)
-# What ends a turn, a game, or begins one: a roll does not lie beyond it.
+# Events that end a turn or a game, or begin one: no roll outlasts them.
 ENDING = (*SAYS_DICE, EventKind.GAME_OVER, EventKind.ABANDONED, EventKind.STARTED)
 LYING = (Phase.NAMING, Phase.PLAYING)
 NEVER_CONTINUED = Scoring().continuation
@@ -31,14 +31,14 @@ NEVER_CONTINUED = Scoring().continuation
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """Dice that the log goes on with (`shown`), and those that lay there (`due`)."""
+    """The dice that the log goes on with (`shown`), and those that lay there (`due`)."""
 
     shown: tuple[int, ...]
     due: tuple[int, ...]
 
 
 def are_thrown_apart(which: Sequence[int], dice: Sequence[int], game: Game) -> bool:
-    """Whether the dice named by their index can be thrown while the others stay lying."""
+    """Whether the dice with these indices can be thrown while the others stay lying."""
     is_known = len(set(which)) == len(which) and all(die < len(dice) for die in which)
     return is_known and (not which or game.flow.reroll is not None)
 
@@ -82,7 +82,7 @@ def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:
 
 
 def _unlike_lying(before: State, data: Data) -> Unlike | None:
-    """As `unlike`, for the dice that the next seat may play at once: those of the seat before."""
+    """As `unlike`, for the previous seat's dice, which the next seat may play at once."""
     return _differ(data["lying"], before.series.dice if before.series else ())
 
 
@@ -91,29 +91,29 @@ def _differ(shown: Sequence[int], due: Sequence[int]) -> Unlike | None:
 
 
 def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
-    """The seat that plays with a roll although it is not on turn, with 0; or that is given the
-    turn, and so the next roll, although nothing lets it go on, with 1.
+    """A seat that plays a roll although it is not on turn, with 0; or one that keeps the turn, and
+    so gets the next roll, without any reason, with 1.
     """
     data, seat = event.data, before.turn
     if event.kind not in SAYS_DICE or seat is None:
         return None
     if data["seat"] != seat:
         return 0, data["seat"]
-    # With dice that stay lying a seat goes on as it likes.
+    # With dice that stay lying, a seat may go on as it likes.
     if before.series is not None or data["turn"] == before.next_seat or _goes_on(before, event):
         return None
     return 1, data["turn"]
 
 
 def _goes_on(before: State, event: JournalEvent) -> bool:
-    """Whether the seat has the turn once more, as the event says and its play allows."""
+    """Whether the seat keeps the turn by the event and its play allows that."""
     data, game, situation = event.data, before.game, before.situation
     if data.get("due") not in STAYING or before.phase is not Phase.PLAYING:
         return False
     if event.kind is EventKind.PLAYED:
         play = game.judge(situation, game.position(data["places"])).play
     else:
-        # A wrong play gives what none gives: in some games a roll for a doublet.
+        # A wrong play gives only what no play gives: in some games a roll for a doublet.
         play = game.no_play(situation)
     return play is not None and play.due.value == data["due"]
 
@@ -127,7 +127,7 @@ def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None
         return FindingCode.VOIDED
     is_lying = bool(before.thrown) or before.phase in LYING
     is_set_up = event.kind is EventKind.CORRECTED and "turn" in event.data
-    # With the play before, a roll that it left nothing to play for goes as well.
+    # Taking back the play before also removes a no-play roll that followed it.
     is_two = event.kind is EventKind.UNDONE and len(before.record) - len(after.record) > 1
     if is_two or (is_set_up and is_lying):
         return FindingCode.SET_ASIDE
@@ -135,30 +135,31 @@ def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None
 
 
 def _is_put_aside(before: State, event: JournalEvent, after: State) -> bool:
-    """Whether a roll that lies there is neither played nor kept, by an event that no referee
-    writes at that moment: a double, say, or another roll."""
+    """Whether the lying roll is neither played nor kept, because of an event that no referee
+    writes at that moment, such as a double or another roll.
+    """
     if event.kind in ENDING or event.kind in (EventKind.NAMED, EventKind.UNDONE):
         return False
     if event.kind is EventKind.ROLLED:
-        # Where dice stay lying they are thrown again.
+        # Dice that stay lying may be thrown again.
         return _phase(before) in LYING and before.game.flow.reroll is None
     has_left = event.kind is EventKind.LEFT and event.data["seat"] == before.turn != after.turn
     if _phase(before) in LYING and not has_left:
         return _roll(after) != _roll(before)
-    # Of an opening only who leaves takes his throw along.
+    # In an opening, only a seat that leaves takes its throw along.
     kept = {seat: dice for seat, dice in before.thrown.items() if seat in after.playing}
     is_over = bool(kept) and _phase(after) is not Phase.OPENING
     return is_over or dict(after.thrown) != kept
 
 
 def _phase(state: State) -> Phase:
-    """The phase; while somebody offers to give up, the one that goes on if nobody agrees."""
+    """The phase; during an offer to resign, the phase to resume if it is declined."""
     is_offered = state.phase is Phase.RESIGNED and state.offer is not None
     return state.offer.resume if is_offered and state.offer else state.phase
 
 
 def _roll(state: State) -> tuple[object, ...]:
-    """The roll that lies there, and whose it is."""
+    """The roll that lies there, and its seat."""
     return (_phase(state), state.turn, state.dice)
 
 
@@ -166,17 +167,17 @@ class Entries:
     """The entries of a record, and which of them were played with a roll of the board."""
 
     def __init__(self) -> None:
-        # The roll of the game that an entry was made with, 0 where that was not the board's.
+        # For each entry the number of its roll in the game, 0 if that was not the board's.
         self._rolls: list[int] = []
 
     def follow(self, before: State, after: State, roll: int) -> None:
-        """Takes in what an event has made of the record; `roll`: which one lay there."""
+        """Take in how an event has changed the record; `roll`: the number of the lying roll."""
         more = len(after.record) - len(self._rolls)
         self._rolls += [roll if before.is_electronic else 0] * more
         del self._rolls[len(after.record) :]
 
     def rewritten(self, before: State, data: Data) -> list[tuple[int, Unlike]]:
-        """The board's rolls for which an entry, as it is rewritten, names other dice."""
+        """The board's rolls for which a rewritten entry names other dice."""
         found = []
         place = data["number"] - 1
         for roll, old, new in zip(

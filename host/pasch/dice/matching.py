@@ -1,4 +1,4 @@
-"""Whether the rolls of a game are those that were requested and thrown, one to one and in order.
+"""Checks that a game's rolls are those requested and thrown, one to one and in order.
 
 Walks the log once alongside the state of the game, which says whose roll is due and with which
 dice. Computes no roll and knows no secret: `proof` does that.
@@ -25,7 +25,7 @@ Data = Mapping[str, Any]
 def check_rolls(
     events: Sequence[JournalEvent], game: Game, revealed: Container[tuple[int, str]]
 ) -> list[Finding]:
-    """What does not fit; one finding for all rolls by hand, and one for all rolls without a proof.
+    """The mismatches; one finding for all rolls by hand, and one for all rolls without a proof.
 
     `revealed`: the series and boots for which the board has said how many rolls it made.
     """
@@ -45,21 +45,21 @@ class _Walk:
         self._found: list[Finding] = []
         self._asked: Data | None = None
         self._thrown: Data | None = None
-        # The ids of rolls that are over, played or not.
+        # The ids of finished rolls, played or not.
         self._used: set[int] = set()
-        # The series that runs, and the start of the board that has committed itself to it.
+        # The current series, and the boot that has committed itself to it.
         self._series = (0, "")
         # The place, seat and series of rolls taken back before the board had answered.
         self._taken_back: list[tuple[int, str, tuple[int, str]]] = []
         self._rolls = self._by_hand = self._without_proof = 0
-        # The roll that was played last, and what the record was made with.
+        # The roll played last, and the rolls behind the record's entries.
         self._rolled: Data = {}
         self._entries = Entries()
-        # The press that the last roll of each boot and button took.
+        # The press used by the last roll of each boot and button.
         self._pressed: dict[tuple[str, int], int] = {}
 
     def take(self, event: JournalEvent) -> None:
-        """The next event of the log."""
+        """Take in the next event of the log."""
         if event.kind is EventKind.ROLL_ASKED:
             self._on_asked(event.data)
         elif event.kind is EventKind.DICE_THROWN:
@@ -84,8 +84,7 @@ class _Walk:
         return self._found
 
     def _check_lying(self, before: State, event: JournalEvent) -> None:
-        """Report dice that the game goes on with although others lay there, and rolls that are
-        gone."""
+        """Report dice that differ from those that lay there, and rolls that have disappeared."""
         if event.kind is EventKind.STARTED:
             if self._rolls:
                 self._find(FindingCode.BEGUN_ANEW, {})
@@ -156,7 +155,7 @@ class _Walk:
         count = len(which) or self._count_due()
         sides = sides_of(faces_thrown(faces, which), self._game.equipment.sides)
         indices = tuple(thrown["faces"])
-        # Rolls of a counted series are bound to what the pixels showed.
+        # Rolls of a counted series are bound to the numbers that the pixels showed.
         marks = marks_field(marks_of(faces_thrown(faces, which), count))
         bound = thrown.get("bound", marks).split()
         is_due = (len(indices), thrown["sides"]) == (count, sides) and bound[:1] == [marks]
@@ -172,9 +171,7 @@ class _Walk:
             self._find(FindingCode.WRONG_NONCE, data, thrown)
 
     def _check_press(self, data: Data, thrown: Data) -> None:
-        """Check that a counted roll took a press of its seat's button that had not been used
-        before.
-        """
+        """Check that a counted roll used a fresh press of its seat's button."""
         button, press = (int(word, 16) for word in thrown["bound"].split()[1:3])
         where = (thrown["boot_id"], button)
         if self._game.seats.index(data["seat"]) != button:
@@ -194,7 +191,7 @@ class _Walk:
         return self._game.opening.dice if is_opening else self._game.equipment.dice
 
     def _give_up_asked(self) -> None:
-        """Note that the requested roll will not be played any more."""
+        """Note that the requested roll will no longer be played."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
             place = {"roll": self._rolls + 1, "seat": self._asked["seat"]}
@@ -209,9 +206,10 @@ class _Walk:
         self._asked = None
 
     def _tell_taken_back(self, is_owed: bool, is_by_hand: bool = False) -> None:
-        """Nobody is accused where the board has told that it did not roll: by the number of its
-        next roll, or of its last one. `is_owed`: by now it should have; `is_by_hand`: another
-        roll took the place."""
+        """Report rolls taken back, without accusing anybody if the board has shown by the number
+        of its next or last roll that it did not roll. `is_owed`: by now it should have;
+        `is_by_hand`: another roll replaced it.
+        """
         boot_id = self._thrown["boot_id"] if self._thrown is not None else None
         for roll, seat, series in self._taken_back:
             is_told = series in self._revealed or series[1] == boot_id

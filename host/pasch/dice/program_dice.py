@@ -2,8 +2,8 @@
 
 A secret is drawn and its SHA-256 published before the first roll of a series; every roll is the
 HMAC of the request under the secret (`proof`), and the secret is revealed when the series is over.
-A program that was killed continues its series: the secret was kept, and the journal says what was
-rolled with it. Knows no game.
+A program that was killed continues its series: the secret is on disk, and the journal holds the
+rolls. Knows no game.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SECRET_BYTES, BOOT_BYTES = 64, 4
 class ProgramDice:
     """The dice of one start of the program. `random_bytes(n)` supplies chance.
 
-    `file` keeps the secret. After a program was killed these are still its dice: `catch_up` has to
-    tell them what they had rolled before anything else is asked of them.
+    `file` keeps the secret. After a program was killed, `catch_up` has to tell the dice what they
+    had rolled before they are used.
     """
 
     def __init__(
@@ -41,21 +41,21 @@ class ProgramDice:
         self._ended = kept.ended if kept is not None else None
         self._kept = kept if kept is not None and kept.series else self._fresh()
         self._is_behind = bool(self._kept.series or self._ended)
-        # Rolls are numbered over the whole start, as are the presses they take.
+        # Rolls are numbered over the whole start, as are the presses they use.
         self._number = self._kept.before
         self._presses = dict(self._kept.presses)
-        # The series that was told to have begun since the program did.
+        # The series announced as begun since this program started.
         self._told = 0
-        # A roll that is asked for once more has the same faces.
+        # A roll that is requested again has the same faces.
         self._last: Rolled | None = None
 
     @property
     def is_behind(self) -> bool:
-        """Whether the journal has yet to say what these dice had rolled, newest game first."""
+        """Whether the journal, newest game first, has yet to say what these dice had rolled."""
         return self._is_behind
 
     def catch_up(self, events: Iterable[JournalEvent]) -> None:
-        """Take in what a game's journal says about these dice."""
+        """Take in what a game's events say about these dice."""
         runs = (self._kept.series, self._kept.boot_id)
         ended = (self._ended.series, self._ended.boot_id) if self._ended else None
         for event in events:
@@ -66,7 +66,7 @@ class ProgramDice:
             elif event.kind is EventKind.DICE_REVEALED and series == ended:
                 self._ended = None
             elif event.kind is EventKind.DICE_REVEALED and series == runs:
-                # What came after it could not be kept.
+                # Nothing after it could be kept.
                 self._kept, self._number, self._presses = self._fresh(), 0, {}
             elif event.kind is EventKind.DICE_THROWN and series == runs:
                 button, press = (int(word, 16) for word in data["bound"].split()[1:3])
@@ -74,9 +74,7 @@ class ProgramDice:
                 self._presses[button] = max(self._presses.get(button, 0), press)
 
     def begin(self, series: int) -> tuple[SeriesBegun | SeriesEnded, ...]:
-        """The events that follow when this series is to run (0: none); repeating its name changes
-        nothing.
-        """
+        """Begin this series (0: none) and return the events; its own name changes nothing."""
         kept, told = self._kept, self._told
         ended, self._ended, self._told = self._ended, None, series
         if series != kept.series:
@@ -98,7 +96,7 @@ class ProgramDice:
         if self._last is not None and self._last.roll_id == asked.roll_id:
             return self._last
         kept = self._kept
-        # Whoever asks for a roll here has pressed, in whatever way.
+        # A request for a roll counts as a press here.
         press = self._presses[asked.button] = self._presses.get(asked.button, 0) + 1
         bound = f"{marks_field(asked.marks)} {asked.button:x} {press:x}"
         self._number += bool(kept.series)
@@ -111,7 +109,7 @@ class ProgramDice:
         return self._last
 
     def _fresh(self) -> KeptSecret:
-        """A start of the program at which no series runs yet."""
+        """A new start of the program, without a series yet."""
         return KeptSecret(self._random_bytes(BOOT_BYTES).hex(), 0, self._drawn())
 
     def _drawn(self) -> str:

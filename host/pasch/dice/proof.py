@@ -1,7 +1,7 @@
 """Computes a roll from the revealed secret, and checks a whole log.
 
-Independent of the firmware's own file: this is what anyone could write from docs/dice.md. Reads
-the journal's events and nothing else; the sentences are in `findings`.
+Independent of the firmware's own file: anyone could write this from docs/dice.md. Reads only the
+journal's events; the sentences are in `findings`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ __all__ = [
     "verify",
 ]
 
-# What the journal holds of the dice: a series begins, its rolls, and it ends.
+# The journal's dice events: a series' begin, its rolls, and its end.
 OF_DICE = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
-# What a board can throw at all.
+# The limits of what a board can throw.
 SIDES_LIMIT, COUNT_LIMIT = 200, 8
-# What a `dice-series` says that promises the dice of a board.
+# The value in a `dice-series` that promises a board's dice.
 BOARD = "board"
-# The proof of protocol 1.2: numbered over the whole boot.
+# The proof of protocol 1.2: rolls are numbered over the whole boot.
 COUNTED = 2
-# A secret's last bytes, if this mark stands before them, are the first ones of the chain that the
-# rolls of the boot had come to when it was drawn; noughts before the first roll.
+# If this mark precedes a secret's last bytes, they are the first bytes of the chain of the boot's
+# rolls when the secret was drawn; zeros before the first roll.
 PAST_MARK, PAST_BYTES = b"past", 12
 
 
@@ -80,10 +80,10 @@ def faces_of_roll(
 class Secret:
     """The revealed secret of a series on one boot of a board, and how many rolls it had.
 
-    `rolls` of a counted series is the number of its last roll, counted over the boot, and
-    `before` how many there were when it began; None of a series that is not counted.
-    `is_committed`: the journal also says how the series began, and `is_whole` that all its rolls
-    stand there as the secret demands. `chain`: what these come to.
+    `rolls` of a counted series is the number of its last roll, counted over the boot, and `before`
+    how many there were when it began; None of a series that is not counted. `is_committed`: the
+    journal also holds the beginning of the series; `is_whole`: it holds all its rolls as the
+    secret demands. `chain`: the hash chain of these rolls.
     """
 
     secret: str
@@ -95,7 +95,7 @@ class Secret:
 
     @property
     def past(self) -> bytes | None:
-        """What the rolls before the series come to, by its secret; None from an older board."""
+        """The chain of the rolls before the series, by its secret; None from an older board."""
         tail = bytes.fromhex(self.secret)[-len(PAST_MARK) - PAST_BYTES :]
         return tail[len(PAST_MARK) :] if tail.startswith(PAST_MARK) else None
 
@@ -123,7 +123,7 @@ def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
 
 
 def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[bytes, bytes]]]:
-    """Each counted series, with the chain of its rolls: the commitment, and what they come to."""
+    """Each counted series, with its commitment and the chain of its rolls."""
     chains: dict[Series, bytes] = {}
     opening: dict[Series, bytes] = {}
     for event in events:
@@ -140,7 +140,7 @@ def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[byte
 
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
-    """All secrets that a journal reveals, by series and boot; some may stand in a later game."""
+    """All secrets that a journal reveals, by series and boot; some may be in a later game."""
     told: dict[EventKind, dict[Series, list[JournalEvent]]] = {kind: {} for kind in OF_DICE}
     for event in events:
         if event.kind in OF_DICE:
@@ -168,7 +168,7 @@ def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
 def _is_whole(
     series: Series, committed: list[JournalEvent], thrown: list[JournalEvent], secret: Secret
 ) -> bool:
-    """Whether all rolls of a series are there, as the secret demands that was committed to."""
+    """Whether all rolls of a series are there, as the committed secret demands."""
     return (
         {event.data["commitment"] for event in committed} == {commitment_of(secret.secret)}
         and not _check_numbers(series, secret.before or 0, thrown, secret)
@@ -179,7 +179,7 @@ def _is_whole(
 def verify(
     events: Sequence[JournalEvent], game: Game, secrets: dict[Series, Secret]
 ) -> tuple[Finding, ...]:
-    """What the log of one `game` says about its dice.
+    """The findings about the dice in the log of one `game`.
 
     At least one finding for every series, and one for all rolls that no board threw.
     """
@@ -195,14 +195,14 @@ def verify(
 
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
-    """The findings about single rolls, placed in the game; a missing roll at the next one."""
+    """Findings about single rolls, placed in the game; a missing roll at the next one."""
     places: dict[Series, dict[int, int]] = {}
     rolls = 0
     for event in events:
         rolls += event.kind is EventKind.ROLLED
         if event.kind is EventKind.DICE_THROWN:
             series = (event.data["series"], event.data["boot_id"])
-            # A number that is there twice is told of where it should not be.
+            # A number that occurs twice is reported where it should not be.
             places.setdefault(series, {})[event.data["number"]] = rolls + 1
     numbers = {series: sorted(thrown) for series, thrown in places.items()}
 
@@ -260,7 +260,7 @@ def _check_past(series: Series, before: int, secrets: Mapping[Series, Secret]) -
 
 
 def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
-    """Whether another series of the same boot has rolls of the same numbers."""
+    """Whether another series of the same boot has rolls with the same numbers."""
     here = secrets[series]
     return any(
         boot_id == series[1]
@@ -275,8 +275,9 @@ def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
 def _check_starts(
     of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
 ) -> list[Finding]:
-    """Report a change from one start of a board to another although the secret of the first was
-    revealed later: a restarted board no longer knows it, so other dice were put into the game."""
+    """Report a change from one boot to another although the first boot's secret was revealed
+    later: a restarted board no longer knows it, so other dice were put into the game.
+    """
     thrown = {
         series: min(e.data["number"] for e in events if e.kind is EventKind.DICE_THROWN)
         for series, events in of_series.items()
@@ -319,7 +320,7 @@ def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent
     for event in events:
         if event.kind in OF_DICE:
             series = (event.data["series"], event.data["boot_id"])
-            # The end of a series of another game is that game's business.
+            # The end of another game's series concerns only that game.
             if event.kind is not EventKind.DICE_REVEALED or series in found:
                 found.setdefault(series, []).append(event)
     return found
@@ -370,8 +371,8 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
 def _check_numbers(
     series: Series, before: int, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
-    """Check that every number after `before` is in the log, up to the series' last roll; each gap
-    is one finding, however long it is.
+    """Check that every number after `before`, up to the series' last roll, is in the log; each gap
+    is one finding, however long.
     """
     numbers = [event.data["number"] for event in thrown]
     last = max(numbers, default=before)
@@ -386,7 +387,7 @@ def _check_numbers(
         if number <= before
     ]
     if secret is not None:
-        # The board told how many there were when it told the secret.
+        # The board revealed their number together with the secret.
         found += [
             Finding(FindingCode.AFTER_REVEAL, *series, number=number)
             for number in numbers
@@ -403,7 +404,7 @@ def _check_faces(series: Series, event: JournalEvent, secret: Secret) -> list[Fi
     shown = tuple(data["faces"])
     number, nonce = data["number"], int(data["nonce"], 16)
     if not 2 <= data["sides"] <= SIDES_LIMIT or len(shown) > COUNT_LIMIT:
-        return []  # no board throws such dice: found where the rolls are matched
+        return []  # no board throws such dice: reported where the rolls are matched
     bound, sides = data.get("bound", ""), data["sides"]
     due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), sides, bound)
     if shown == due:

@@ -1,6 +1,6 @@
 """The journal of games: an append-only file, and everything that can be derived from it.
 
-Knows events and what follows from them. Refuses to know boards, cameras and lights.
+Knows events and what follows from them, but no boards, cameras or lights.
 """
 
 from pasch.journal.store.journal import GameRow, Journal, KeptGame, Timed

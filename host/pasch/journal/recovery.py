@@ -1,8 +1,8 @@
 """Reads the games in another journal file, damaged or not, without changing it.
 
-Skips rows that are unreadable, out of order or not as written. Keeps a game up to its first
-missing event, found by gaps in the numbering of the whole file. Damage may send a reader round in
-circles, so no more is read than the file can hold.
+Skips rows that are unreadable, out of order or altered. Keeps a game up to its first missing
+event, found by gaps in the numbering of the whole file. Damage may send a reader round in circles,
+so it reads no more than the file can hold.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]
 
-# Damage may reach so many rows beyond the last one that could be read.
+# Damage may reach this many rows beyond the last readable one.
 REACH = 1 << 24
-# No event, and no text beside one, is as long as this; what claims to be is damage.
+# No event, and no text stored with one, is as long as this; anything longer is damage.
 LONGEST = 1 << 20
-# What a row takes of the file beside its texts, at the least.
+# The least that a row takes in the file besides its texts.
 LEAST = 16
 DAMAGED = "nothing can be read from {path}: it is damaged"
 
@@ -58,7 +58,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-            # What SQLite otherwise reads nothing of: a file that was cut off.
+            # Otherwise SQLite reads nothing of a truncated file.
             file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
             is_summed = check_identity(file, str(path)) >= SUMMED
@@ -69,7 +69,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             "nothing can be read from {path} ({error})", path=path, error=cause(error)
         ) from None
     except UnicodeDecodeError:
-        # What SQLite says of a damaged file may hold bytes of it.
+        # SQLite's message about a damaged file may contain bytes of it.
         raise JournalError(DAMAGED, path=path) from None
     notes = []
     if is_damaged:
@@ -91,7 +91,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
 
 
 def _size(path: Path) -> int:
-    """How many bytes there are to read, including those that a crash left in the log."""
+    """How many bytes there are to read, including a log left by a crash."""
     log = path.with_name(f"{path.name}-wal")
     return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
 
@@ -112,7 +112,7 @@ def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list
 
 
 def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[EventRow | None]:
-    """The readable rows, None wherever one is not: over damage it skips ever farther ahead."""
+    """The readable rows, with None for unreadable ones: skips ever farther ahead over damage."""
     before, leap = 0, 0
     while leap < REACH:
         try:
@@ -128,7 +128,7 @@ def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[EventRow | N
 def _after(
     file: sqlite3.Connection, seq: int, leap: int, is_summed: bool
 ) -> Iterator[tuple[Any, ...]]:
-    """The events more than one skip after this number, each with whether its checksum is right."""
+    """The events more than one skip after this number, each with whether its checksum matches."""
     is_whole = f"crc IS {EVENT_SUM}" if is_summed else "1"
     for row in file.execute(
         "SELECT seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
@@ -162,7 +162,7 @@ def _game(
 ) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or unreadable.
 
-    `is_cut`: more events may have followed the last one, unless that ends the game.
+    `is_cut`: more events may have followed the last one, unless it ends the game.
     """
     events: list[tuple[int, JournalEvent]] = []
     fault = None

@@ -1,7 +1,7 @@
-"""The content of a report: a game set out so that somebody else can examine it, as files of a zip.
+"""The content of a report: a game laid out for somebody else to examine, as files of a zip.
 
-For a dispute or a bug report. `events.jsonl` is for `pasch referee`, `answers.jsonl` what it
-answered when the report was made. Pure: reading pictures, versions and clocks is up to the caller.
+For a dispute or a bug report. `events.jsonl` is input for `pasch referee`, `answers.jsonl` its
+answers when the report was made. Pure: reading pictures, versions and clocks is up to the caller.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REPORT = 1
 def report_files(
     games: Sequence[KeptGame], about: Mapping[str, Any], lang: str
 ) -> dict[str, bytes]:
-    """The files of the report by name; `about` goes into `report.json` as it is."""
+    """The files of the report by name; `about` goes into `report.json` unchanged."""
     told = as_commands([[event for _, event in game.events] for game in games])
     verdict = Message("report.agrees")
     if told.differences:

@@ -80,7 +80,7 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
 
 
 def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
-    """Whose roll lies there, that it cannot be played, and why."""
+    """Signals for whose roll lies there, that it cannot be played, and why."""
     every_die = tuple(range(state.game.equipment.dice))
     home = state.game.equipment.homes[state.record[-1].seat]
     return (
@@ -90,7 +90,7 @@ def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
 
 
 def _offer(state: State) -> tuple[Signal, ...]:
-    """What is offered, on the bar and in the home of the seat that has to answer."""
+    """Signals for an offer, on the bar and in the home of the seat that has to answer."""
     if state.offer is None:
         return ()
     is_cube = state.phase is Phase.DOUBLED
@@ -100,7 +100,7 @@ def _offer(state: State) -> tuple[Signal, ...]:
 
 
 def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:
-    """What has been moved since the roll, and whether it is legal."""
+    """Signals for what has been moved since the roll, and whether it is legal."""
     if state.phase is not Phase.PLAYING:
         return ()
     letter = state.game.equipment.letters[state.mover]
@@ -108,7 +108,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     if state.is_borrowing and seen == state.position:
         return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
     is_legal = state.look is not None and state.look.verdict is Verdict.LEGAL
-    # A play may have no moves, as the first throw in Gamwin: nobody has said yet that it is made.
+    # A play may have no moves (Gamwin's first throw): nobody has said yet that it is made.
     is_untouched = is_legal and seen == state.position
     if state.look is None or answer is None or is_untouched:
         return hint_signals(hints, state.position, seen, letter)
@@ -136,7 +136,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
 def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:
     """One repair step: from where, and to where.
 
-    Off has no light: the way back of a checker that was borne off is shown where it ends.
+    Off has no light: for a checker that was borne off only the end of the way back is shown.
     """
     if step.origin in TRAYS:
         return (Signal(Meaning.ILLEGAL_BACK, (step.target,)),)
@@ -144,7 +144,7 @@ def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...
 
 
 def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
-    """Where checkers of a colour were put, or else where any were taken from: off has no light.
+    """Where checkers of a colour were put, otherwise where some were taken from: off has no light.
 
     If a checker came back to its place, only those it hit are gone.
 
@@ -161,8 +161,9 @@ def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
 
 
 def _played_dice(state: State, dice_left: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Indices of the dice shown as played; of a doublet each stands for its share of the numbers
-    that it counts in this game: of four for two, of two for one."""
+    """Indices of the dice shown as played. In a doublet each die stands for its share of the
+    numbers: two where the game counts four, one where it counts two.
+    """
     dice = state.dice
     if dice_left is None:
         return ()

@@ -1,4 +1,4 @@
-"""Hints: where a play can begin and end, as far as the players want to know.
+"""Hints: where a play can begin and end, as far as the players want hints.
 
 Shown until the first checker is moved; a forced play also while it is being made. The legal plays
 are passed in, since finding them may take a while.
@@ -17,8 +17,8 @@ from pasch.rules.model.position import TRAYS, Position
 
 __all__ = ["Hint", "Hints", "hint_signals"]
 
-# More plays than this begin and end nearly everywhere (Puff has up to 200,000, and seconds would
-# pass in writing them): there is nothing to hint at.
+# More plays than this begin and end nearly everywhere, so there is nothing to hint at (Puff has up
+# to 200,000, which would take seconds to write out).
 MOST = 1000
 
 
@@ -35,7 +35,7 @@ class Hint(Enum):
 class Hints:
     """A level, and the legal plays of the current roll.
 
-    `is_wanted`: there is exactly one, a machine's, and no other may be made.
+    `is_wanted`: there is exactly one, a machine's, and no other may be played.
     """
 
     level: Hint = Hint.OFF
@@ -53,7 +53,7 @@ def hint_signals(
     >>> [signal.places for signal in hint_signals(Hints(Hint.FORCED, (to,)), now, now, "w")]
     [('5',), ('6',)]
 
-    If a place can be both, a third signal lies over the two.
+    If a place can be both, a third signal overrides the two.
     """
     is_forced = len(hints.plays) == 1
     is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST
@@ -67,11 +67,11 @@ def hint_signals(
             if more and place not in TRAYS:
                 (targets if more > 0 else origins)[place] = None
         if seen == before:
-            # A place that one checker leaves and another comes to has as many as before.
+            # A place that one checker leaves and another enters keeps its count.
             origins |= {at: None for at, _ in play.moves if letter in seen.at(at)}
             targets |= dict.fromkeys(to for _, to in play.moves if to not in TRAYS)
     starts = tuple(place for place in origins if place not in TRAYS)
-    # A place has one light for both: it has a look of its own, over the others.
+    # A place has one light for both: that case has a look of its own, over the others.
     both = tuple(place for place in starts if place in targets)
     return (
         Signal(Meaning.HINT_TO, tuple(targets)),

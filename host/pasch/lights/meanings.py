@@ -2,8 +2,8 @@
 
 Meanings come from the referee, LED codes leave this package; nothing else knows both. No two
 meanings share colour and rhythm, and no two that differ only in red and green share a rhythm. In
-the catalogue, `light.` and a meaning's name is its sentence, `terminal.` and its name a short form
-for the terminal. `docs/generate/lights.py` makes `docs/lights.md` from it.
+the catalogue, `light.NAME` is a meaning's sentence and `terminal.NAME` its short form for the
+terminal. `docs/generate/lights.py` makes `docs/lights.md` from it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Meaning", "Scope"]
 
 
 class Scope(Enum):
-    """What a meaning is about: places, a seat, or something plain to see or said elsewhere."""
+    """What a meaning is about: places, a seat, or something that is obvious or said elsewhere."""
 
     PLACES = "places"
     SEAT = "seat"

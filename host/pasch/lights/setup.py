@@ -1,8 +1,8 @@
 """Setting up: which checkers are missing or extra, place by place, and the lights for them.
 
 A game that has begun, but in which nobody has played, is being set up as long as the board shows
-another position than the game's. Then every wrong place is lit, not one step at a time: people set
-up a board in any order.
+another position than the game's. Every wrong place is lit at once, not step by step: people set up
+a board in any order.
 """
 
 from __future__ import annotations
@@ -37,9 +37,7 @@ class SetupDifference:
 
 
 def is_setting_up(state: State) -> bool:
-    """Whether the game waits for its start position: nothing played yet, and another position
-    seen.
-    """
+    """Whether the game waits for its start position: nothing played, another position seen."""
     return state.is_fresh and state.look is not None and state.look.verdict is Verdict.DESYNC
 
 
@@ -61,7 +59,7 @@ def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Set
 
 
 def setup_signals(state: State) -> tuple[Signal, ...]:
-    """The lights of a board that is being set up: by colour where checkers are missing."""
+    """The lights of a board that is being set up: missing checkers by colour, extra ones alike."""
     wrong = [
         fault
         for fault in faults(state.position, state.on_board, state.game.equipment.places)

@@ -1,4 +1,4 @@
-"""From meanings at places to one code per LED: pure, the last two steps of the data's way.
+"""From meanings at places to one code per LED: the last two steps of the data's way. Pure.
 
 `Signal` says what to show and where, in places and dice; `compose` turns signals into the
 `LedFrame` the board gets. It knows the board's LED map and no rules. Later signals override
@@ -46,9 +46,9 @@ class LedMap:
 
     @classmethod
     def of(cls, profile: BoardProfile) -> LedMap:
-        """The map of a board; areas of one name (two trays) share their name's LEDs.
+        """The map of a board; areas with the same name (two trays) share its LEDs.
 
-        Signals about the whole board appear at the bar; a board without one uses the two LEDs
+        Signals about the whole board appear at the bar; a board without a bar uses the two LEDs
         nearest to the middle of its field.
         """
         places: dict[str, tuple[int, ...]] = {}
@@ -90,5 +90,5 @@ def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFram
 
 
 def dark(count: int) -> LedFrame:
-    """The frame in which nothing is lit, the dice no more than the places."""
+    """The frame in which nothing is lit, neither places nor dice."""
     return LedFrame(OFF * count, is_bare=True)

@@ -8,5 +8,5 @@ core        the protocol: bytes and time in, bytes and events out
 serial_edge the serial port, and finding it
 board_link  the thread that owns port and core
 
-Knows the board as lines and events. Refuses to know games and lights' meanings.
+Knows the board as lines and events, but no games and no meanings of lights.
 """

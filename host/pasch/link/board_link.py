@@ -1,7 +1,7 @@
 """The board as the rest of the host sees it: a thread that owns port and protocol.
 
 Opens the port, and reopens it for as long as it takes; the game goes on meanwhile. Requests may be
-made at any time and are kept; what the board says comes out as events.
+made at any time and are kept; the board's messages come out as events.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pasch.link.states import LinkState
 __all__ = ["BoardLink"]
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0)
-# States in which the port is let go: the board may come back, or another program may need it.
+# States in which the port is released: the board may come back, or another program may need it.
 ENDED = (LinkState.LOST, LinkState.REFUSED)
 
 OnEvent = Callable[[LinkEvent], None]
@@ -41,9 +41,9 @@ class BoardLink:
     """The link to one board, from `start` to `close`.
 
     `port`: a device name or pyserial URL; None looks for a Pico on USB. A board that was connected
-    once is found again by its serial number, whatever its port is then called. `on_event` is
-    called from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events
-    are kept for `events()`. `clock` gives seconds that never run backwards.
+    once is found again by its serial number, whatever its port's new name. `on_event` is called
+    from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events are
+    kept for `events()`. `clock` gives seconds that never run backwards.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class BoardLink:
 
     @property
     def problem(self) -> LinkProblem | None:
-        """What stands between this host and its board, with a sentence for people."""
+        """The current problem between this host and its board, with a sentence for people."""
         return self._told
 
     def health(self) -> Health:
@@ -100,7 +100,7 @@ class BoardLink:
     def close(self) -> None:
         """Release the board; returns when its port is closed."""
         if self._thread is not None:
-            # Before the port is closed, which would look like one more loss.
+            # Before the port is closed, which would look like another loss.
             self._log_health(is_last=True)
             self._closing.set()
             self._thread.join()
@@ -123,7 +123,7 @@ class BoardLink:
         return happened
 
     def want_lights(self, frame: LedFrame) -> None:
-        """Set what the board shows from now on; raises `WireError` if it cannot."""
+        """Set the frame that the board shows from now on; raises `WireError` if it cannot."""
         with self._lock:
             self._core.desired.lights.want(frame)
 
@@ -138,7 +138,7 @@ class BoardLink:
             self._core.desired.rolls.want_none(roll_id)
 
     def want_no_press(self, button: int) -> None:
-        """Let no roll take a press of this button that was made so far."""
+        """Let no roll use the presses of this button made so far."""
         with self._lock:
             self._core.desired.rolls.want_no_press(button, self._core.now)
 
@@ -148,7 +148,7 @@ class BoardLink:
             self._core.desired.rolls.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
-        """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
+        """Have rolls belong to this series from now on; 0 ends the last and reveals its secret."""
         with self._lock:
             self._core.desired.series.want(series)
 
@@ -170,7 +170,7 @@ class BoardLink:
             except PortGone as error:
                 self._publish((error.absent,))
             except Exception:
-                # A fault of ours must not leave people with a board that nobody speaks to again.
+                # A bug of ours must not leave people with a board that is never spoken to again.
                 LOGGER.exception("the link has failed and begins anew")
             self._log_health()
             failures = 0 if was_ready else failures + 1
@@ -188,7 +188,7 @@ class BoardLink:
             try:
                 return self._open_port(self._find_port(self._board_id))
             except PortGone:
-                # The name that a person gave says more than a search that found nothing.
+                # A name given by a person is more informative than a search that found nothing.
                 raise gone from None
 
     def _serve(self, port: Port) -> bool:
@@ -202,7 +202,7 @@ class BoardLink:
                 was_ready = was_ready or self.state is LinkState.READY
                 self._log_health()
         except PortGone:
-            # What a person has to know is in the event of the closing below.
+            # The event of the closing below tells people what they have to know.
             pass
         finally:
             port.close()
@@ -228,13 +228,13 @@ class BoardLink:
             self._publish(events)
 
     def _log_health(self, is_last: bool = False) -> None:
-        """Log one line a minute and one at the end, with what was counted since the last."""
+        """Log one line a minute and one at the end, with the counts since the last."""
         if is_last or self._clock() - self._logged_s >= EVERY_S:
             before, self._logged, self._logged_s = self._logged, self.health(), self._clock()
             LOGGER.info(health_line(self.state, self.hello, before, self._logged))
 
     def _publish(self, events: tuple[LinkEvent, ...]) -> None:
-        """Pass events on; what a person was last told is not repeated."""
+        """Pass events on, without repeating the problem that people were told last."""
         for event in events:
             if isinstance(event, Ready):
                 self._board_id = event.hello.board_id

@@ -1,8 +1,8 @@
 """The host's end of the protocol: bytes and time in, bytes and events out.
 
 Greets the board, notices when it falls silent, has restarted or is not ours, and turns its lines
-into events. `DesiredState` keeps what is wanted and repeats it. Opens no port and reads no
-clock: `now_s` is passed in.
+into events. `DesiredState` keeps and repeats what is wanted. Opens no port and reads no clock:
+`now_s` is passed in.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LATE_IDLE_S = 2.5
 LOST_S = 5.0
 HELLOS_BEFORE_LOOKING = 4
 TAIL_BYTES = 600
-# The board writes a line at once: one whose rest does not come so soon was cut.
+# The board writes a line at once: a line whose rest does not come this soon was cut.
 LINE_GAP_S = 0.15
 
 CONNECTED = (LinkState.READY, LinkState.LATE)
@@ -47,7 +47,7 @@ LISTENING = (*ASKING, LinkState.READY)
 
 
 class LinkCore:
-    """One connection to one board; `desired` is told what the board is to do."""
+    """One connection to one board; `desired` holds what the board is to do."""
 
     def __init__(self, host_version: str) -> None:
         self.state = LinkState.ABSENT
@@ -68,12 +68,12 @@ class LinkCore:
         return replace(self._health, retries=self.desired.outbox.retries)
 
     def opened(self, now_s: float) -> None:
-        """The port is open; what it holds is old and is thrown away for a moment."""
+        """Note that the port is open; old input is thrown away for a moment."""
         self._go(Trigger.OPENED)
         self._begin(now_s)
 
     def closed(self, now_s: float) -> tuple[LinkEvent, ...]:
-        """The port was closed, by us or by a pulled cable."""
+        """Note that the port was closed, by us or by a pulled cable."""
         was_connected = self.state in CONNECTED
         self._go(Trigger.CLOSED)
         self._begin(now_s)
@@ -86,7 +86,7 @@ class LinkCore:
             return b""
         self._go(Trigger.RESTARTED)
         self._begin(now_s)
-        # Ctrl-B: the friendly prompt, from which Ctrl-D starts the program again.
+        # Ctrl-B brings the friendly prompt, from which Ctrl-D restarts the program.
         return b"\x02\x04"
 
     def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
@@ -113,7 +113,7 @@ class LinkCore:
         return tuple(events)
 
     def tick(self, now_s: float) -> tuple[LinkEvent, ...]:
-        """Notice what time alone brings; call it at least every 50 ms."""
+        """Notice timeouts; call it at least every 50 ms."""
         events: list[LinkEvent] = []
         if self.state is LinkState.OPENING and now_s - self._since_s >= SETTLE_S:
             self._go(Trigger.SETTLED)
@@ -137,7 +137,7 @@ class LinkCore:
             return self._hello_line(now_s, HELLO_S)
         if self.state is not LinkState.READY or self.hello is None:
             return b""
-        # A board that starts afresh is silent until greeted: only greeting finds that out soon.
+        # A restarted board is silent until greeted, so only greeting finds that out soon.
         lines = self.desired.lines(self.hello, self.now, now_s)
         return lines + self._hello_line(now_s, HELLO_S)
 
@@ -163,7 +163,7 @@ class LinkCore:
         if not self.desired.outbox.is_due("hello", self._host_version, now_s, period_s):
             return b""
         self._hellos += 1
-        # The newline ends whatever half line the board still holds.
+        # The newline ends any half line that the board still holds.
         fields = [str(wire.MAJOR), self._host_version]
         return b"\n" + wire.encode(wire.TO_BOARD, "HELLO", fields)
 
@@ -217,11 +217,11 @@ class LinkCore:
         if self.hello is None or self.state is LinkState.CONSOLE:
             return
         if now.boot_id != self.hello.boot_id:
-            # A boot we have not greeted: its word counts only after its HELLO.
+            # A boot we have not greeted: its NOW counts only after its HELLO.
             self._turn_late(events)
             return
         if self.now is not None and now.uptime_ms < self.now.uptime_ms:
-            return  # said before what was heard last: it is no longer so
+            return  # sent before the last NOW heard, so no longer true
         if self.state is not LinkState.READY:
             events.append(Ready(self.hello))
         self._go(Trigger.HEARD)
@@ -230,7 +230,7 @@ class LinkCore:
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
         if self.desired.rolls.is_impossible(now):
-            # Not believed, and asked for again: as a damaged line that its checksum let through.
+            # Not believed, and requested again, like a damaged line that passed its checksum.
             self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
         rolled = self.desired.heard(now, self.hello)
         if rolled is not None:
@@ -246,7 +246,7 @@ class LinkCore:
                 events.append(Pressed(index, new))
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
-        """Settle a repeated request for a roll whose faces are known, or one of another boot."""
+        """Settle a repeated request for a roll with known faces, or one of another boot."""
         settled = self.desired.rolls.known()
         if settled is None and self.hello is not None:
             void = self.desired.rolls.void(self.hello, self.now)

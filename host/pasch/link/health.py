@@ -1,4 +1,4 @@
-"""How the link has been: one line a minute and one at the end, in a log beside the journal.
+"""The health of the link: one line a minute and one at the end, in a log beside the journal.
 
 For people looking for a bad cable, a weak power supply or a board that restarts. The line is a
 pure function of counters; the file never grows beyond a megabyte.
@@ -20,13 +20,13 @@ __all__ = ["EVERY_S", "LOGGER", "health_line", "log_file"]
 
 EVERY_S = 60.0
 LOGGER = logging.getLogger("pasch.link")
-# All of Pasch: what the table stumbles over is kept as well.
+# The logger of all of Pasch, so that the table's errors are logged too.
 EVERYBODY = logging.getLogger("pasch")
 LOG_BYTES = 500_000
 
 
 def health_line(state: LinkState, hello: Hello | None, before: Health, now: Health) -> str:
-    """One line: who, in which state, and what was counted since `before`.
+    """One line: the board, its state, and the counts since `before`.
 
     >>> health_line(LinkState.ABSENT, None, Health(), Health(bad_lines=2))
     'no board: absent; bad lines 2 here 0 there, repeats 0, restarts 0, losses 0, fault 0'
@@ -54,7 +54,7 @@ class _File(RotatingFileHandler):
 
 @contextmanager
 def log_file(path: Path) -> Iterator[None]:
-    """Log to a file what link and table report, for the duration of the block."""
+    """Log what link and table report to a file, for the duration of the block."""
     handler = _File(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     level = EVERYBODY.level

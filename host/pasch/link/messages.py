@@ -1,6 +1,6 @@
-"""What the host wants of the board, what the board says, and what the link tells its owner.
+"""What the host wants of the board, what the board reports, and the link's events.
 
-All are frozen values; `core` knows how they look on the wire. Roll ids and nonces come from the
+All are frozen values; `core` knows their form on the wire. Roll ids and nonces come from the
 caller, who keeps them in the journal: the same id always has the same faces.
 """
 
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-# What people are told, by the key of a `LinkProblem`: always what is wrong and what to do.
+# The sentences for people by the key of a `LinkProblem`: what is wrong and what to do.
 SENTENCES: Mapping[str, Message] = MappingProxyType(
     {
         "update-board": Message(
@@ -81,8 +81,8 @@ SENTENCES: Mapping[str, Message] = MappingProxyType(
 class LedFrame:
     """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15.
 
-    `is_bare`: it also sets the LEDs of dice and link, which the board draws by itself otherwise;
-    even so no die is ever white.
+    `is_bare`: it also sets the LEDs of dice and link, which the board otherwise draws by itself;
+    even then no die is white.
     """
 
     codes: str
@@ -94,10 +94,10 @@ class LedFrame:
 class RollRequest:
     """One roll: an id above 0 that the caller keeps, how many dice (0 clears them), their sides.
 
-    `nonce` is the host's share of the randomness. `boot_id`: a caller who asks again after its
-    own restart gives the boot the roll was first asked of; on any other boot the roll is void.
-    `marks`: for dice other than plain ones the number from 1 to 9 on each face of each die.
-    `button`: whose press the roll takes in a counted series, by the seat's index.
+    `nonce` is the host's share of the randomness. `boot_id`: a caller that asks again after its
+    own restart names the boot first asked for the roll; on any other boot the roll is void.
+    `marks`: for dice other than plain ones, the number from 1 to 9 on each face of each die.
+    `button`: the button whose press the roll uses in a counted series, by the seat's index.
     """
 
     roll_id: int
@@ -111,7 +111,7 @@ class RollRequest:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who the board is. `led_count` is the length of its chain; `cause` why it last started."""
+    """The board's identity. `led_count`: the length of its chain; `cause`: why it last started."""
 
     major: int
     minor: int
@@ -128,8 +128,8 @@ class Now:
     """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start.
 
     `number` is the place of the roll in its `series`, 0 for one that is only shown, and `press`
-    the one that it took (0: none, or an older board); `spent` up to which press of each button no
-    roll can be made any more.
+    the press it used (0: none, or an older board); `spent` is the last press of each button that
+    no roll can use any more.
     """
 
     boot_id: str
@@ -149,7 +149,7 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the board has promised about its dice (docs/dice.md).
+    """The board's promise about its dice (docs/dice.md).
 
     `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls
     (of a counted one: the number of the last roll of this boot);
@@ -189,8 +189,8 @@ class Ready:
 class Rolled:
     """The faces of a roll, as indices from 0, and the boot of the board that rolled them.
 
-    What else its proof needs: the series and the number in it (0: none), sides and nonce, and
-    what a roll of a counted series is bound to besides, as words of the line.
+    Also what its proof needs: the series and the number in it (0: none), sides and nonce, and what
+    else a roll of a counted series is bound to, as words of the line.
     """
 
     roll_id: int
@@ -205,16 +205,16 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class RollVoid:
-    """The board restarted before its answer came: the roll never counts, roll anew."""
+    """The roll never counts: the board restarted before it answered. Request another."""
 
     roll_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesBegun:
-    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256.
+    """The board has committed itself: the rolls of `series` depend on a secret with this SHA-256.
 
-    `proof` is 2 where rolls are numbered over the whole boot, `before` how many there were.
+    `proof` is 2 if rolls are numbered over the whole boot; `before` is how many there were.
     """
 
     series: int
@@ -257,14 +257,14 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class LinkProblem:
-    """Something people have to be told: what is wrong and what to do, as key and values."""
+    """Something to tell people: what is wrong and what to do, as key and values."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
 
     @property
     def message(self) -> Message:
-        """What a person reads."""
+        """The sentence for people."""
         return replace(SENTENCES[self.key], values=dict(self.values))
 
 
@@ -285,7 +285,7 @@ class Refused(LinkProblem):
 
 @dataclass(frozen=True, slots=True)
 class Console(LinkProblem):
-    """The board's program has stopped ("console"); the value `text` is what it said last."""
+    """The board's program has stopped ("console"); the value `text` is its last output."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The board's lines as values: HELLO, NOW and PROOF.
 
-Fields after those known here are ignored, so that a board with a newer minor protocol is read.
-Numbers that no board can mean are refused with their line; what passes, a journal can keep.
+Extra fields at the end are ignored, so that a board with a newer minor protocol can be read. A
+line with numbers that no board can mean is refused; what passes can be kept in a journal.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pasch.link.messages import Hello, Now, Proof
 
 __all__ = ["generation_of", "read_hello", "read_now", "read_proof", "read_protocol"]
 
-# Counters and uptime; presses of a button; LEDs, as many as fit a line; rolls of a boot or series,
-# and series as hosts name them.
+# Limits: counters and uptime; presses of a button; LEDs, as many as fit a line; rolls of a boot or
+# series, and names of series.
 MOST, MOST_PRESSES, MOST_LEDS = (1 << 64) - 1, (1 << 32) - 1, 255
 MOST_ROLLS, MOST_SERIES = 100_000, 1 << 32
 ID = re.compile(r"[0-9A-Za-z]{1,16}")
@@ -46,7 +46,7 @@ def read_hello(fields: Sequence[str]) -> Hello:
 
 
 def read_now(fields: Sequence[str]) -> Now:
-    """A NOW; raises ValueError or IndexError. The fields after the eighth came later."""
+    """A NOW; raises ValueError or IndexError. Fields after the eighth were added later."""
     boot_id, generation, roll_id, faces, presses, uptime, bad_lines, fault = fields[:8]
     pressed = _counts(presses)
     spent = _counts(fields[11]) if len(fields) > 11 else ()
@@ -54,7 +54,7 @@ def read_now(fields: Sequence[str]) -> Now:
         raise ValueError(f"presses {presses}, but {fields[11]} of them spent")
     series, number = _later(fields, 9), _later(fields, 10, MOST_ROLLS)
     if not 0 < series <= MOST_SERIES:
-        series = number = 0  # none, or another program's: no roll of ours has a place in it
+        series = number = 0  # none, or another program's: no roll of ours belongs to it
     return Now(
         boot_id,
         generation,
@@ -88,7 +88,7 @@ def _counts(field: str) -> tuple[int, ...]:
 
 
 def _later(fields: Sequence[str], index: int, most: int = MOST) -> int:
-    """A number that a later minor added; 0 from a board that has something else there."""
+    """A number added by a later minor version; 0 if the board sends something else there."""
     try:
         number = int(fields[index], 16)
     except (IndexError, ValueError):
@@ -120,8 +120,8 @@ def read_proof(fields: Sequence[str]) -> Proof:
 
 
 def generation_of(codes: str, brightness: int, is_bare: bool = False) -> str:
-    """The number of a frame: made from its content, so that it needs no memory.
+    """The number of a frame, derived from its content, so that it needs no memory.
 
-    A host that starts anew cannot take the frame of the one before it for its own.
+    A restarted host cannot mistake its predecessor's frame for its own.
     """
     return wire.checksum(f"{brightness:x}{codes}{'1' if is_bare else ''}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 __all__ = ["REPEAT_S", "Outbox"]
 
-# What the board has not agreed to is sent again so often.
+# How often things are sent that the board has not agreed to.
 REPEAT_S = 0.2
 
 
@@ -22,10 +22,10 @@ class _Sent:
 
 
 class Outbox:
-    """What was last sent of each kind, and when."""
+    """The last line sent of each kind, and its time."""
 
     def __init__(self) -> None:
-        # How often something had to be sent again because the board had not yet agreed.
+        # How often something had to be sent again.
         self.retries = 0
         self._sent: dict[str, _Sent] = {}
 
@@ -34,7 +34,7 @@ class Outbox:
     ) -> bool:
         """Whether to send `kind` now: at once for a new key, then every `period_s`.
 
-        If True, it counts as sent. With `is_agreed` the line is just a sign of life.
+        If True, it counts as sent. With `is_agreed` the line is only a sign of life.
         """
         before = self._sent.get(kind)
         if before is None or before.key != key:
@@ -48,7 +48,7 @@ class Outbox:
         return is_due
 
     def age_s(self, kind: str, now_s: float) -> float:
-        """Seconds since `kind` was first sent with its current key; 0 if it was not."""
+        """Seconds since `kind` was first sent with its current key; 0 if it has not been."""
         sent = self._sent.get(kind)
         return 0.0 if sent is None else now_s - sent.first_s
 

@@ -63,7 +63,7 @@ class SerialPort:
                 exclusive=True,
             )
         except (OSError, ValueError, TerminalError) as error:
-            # A device that vanishes while pyserial opens it comes as an error of the terminal's.
+            # A device that vanishes while pyserial opens it raises a terminal error.
             raise PortGone(_absent(name, error)) from None
 
     def read(self) -> bytes:
@@ -72,7 +72,7 @@ class SerialPort:
             while data and self._serial.in_waiting:
                 data += self._serial.read(self._serial.in_waiting)
         except (OSError, TypeError) as error:
-            # pyserial answers a device that vanishes under it with a TypeError at times.
+            # pyserial sometimes raises TypeError when the device vanishes.
             raise PortGone(_absent(self._name, error)) from None
         return data
 
@@ -120,7 +120,7 @@ class FakePort:
 def find_board_port(serial_number: str | None = None) -> str:
     """The device name of the first Pico on USB, or of the one with this serial number.
 
-    Raises `PortGone` where there is none.
+    Raises `PortGone` if there is none.
     """
     for info in sorted(list_ports.comports(), key=lambda found: str(found.device)):
         if info.vid != PICO_VENDOR:
@@ -131,10 +131,10 @@ def find_board_port(serial_number: str | None = None) -> str:
 
 
 def _absent(name: str, error: Exception) -> Absent:
-    """Which sentence fits an error from pyserial."""
+    """The key of the sentence that fits an error from pyserial."""
     number = getattr(error, "errno", None)
     text = str(error).lower()
-    # Windows denies access where another program has the port; it knows no other reason.
+    # On Windows access is denied only if another program has the port.
     is_denied = "access is denied" in text
     if number in (errno.EBUSY, errno.EWOULDBLOCK) or "exclusively lock" in text or is_denied:
         key = "in-use"

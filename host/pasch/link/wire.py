@@ -1,7 +1,7 @@
 """The line codec with types: a view of `firmware/wire.py`, the one file shared with the board.
 
 Decides nothing itself. The colours and rhythms of LED characters, the tunes and the limits come
-from the shared file, so that host and board cannot disagree.
+from the shared file, so host and board cannot disagree.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class LineReader:
         return int(self._buffer.overlong)
 
     def give_up(self) -> int:
-        """Forget half a line; returns how many there were: 0 or 1."""
+        """Forget half a line; returns the number forgotten: 0 or 1."""
         return int(self._buffer.give_up())
 
     def feed(self, data: bytes) -> tuple[bytes, ...]:

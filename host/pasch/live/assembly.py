@@ -1,4 +1,4 @@
-"""A table assembled from what a person names: port, camera, calibration, journal, game.
+"""Assembles a table from what a person names: port, camera, calibration, journal, game.
 
 Wires the edges (serial port, camera, clock, file) to `Table` and takes them down again. An
 unfinished game of the same kind in the journal is continued: it is replayed, and a roll that was
@@ -51,14 +51,14 @@ from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["NO_BOARD", "TableSetup", "left_open", "open_table", "unfinished"]
 
-# A port's name for people who have no board with lights.
+# The port name for people who have no board with lights.
 NO_BOARD = "none"
 
-# At the end of a game the board has so long to reveal the secret of its dice.
+# At the end of a game the board has this long to reveal the secret of its dice.
 REVEAL_S = 1.0
-# What was put in last may take so long.
+# The last inputs may take this long.
 LAST_INPUTS_S = 3.0
-# And what was wanted last, the winner's lights, so long to reach it: it keeps them, dimmed, when
+# And the winner's lights may take this long to reach the board, which keeps them, dimmed, once
 # this program has gone, and goes dark after a minute.
 LAST_LIGHTS_S = 0.5
 
@@ -67,10 +67,10 @@ LAST_LIGHTS_S = 0.5
 class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
-    Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
-    anew even where the journal holds an unfinished game. `machines`: the level at which a machine
-    plays each of these seats; `thinker` thinks for it, without one a process of its own. `table`
-    names this one where several play into the journal.
+    Without a board, lights and dice are written with `write`, a line at a time. `is_new`: begin
+    anew even if the journal holds an unfinished game. `machines`: the level at which a machine
+    plays each of these seats; `thinker` thinks for it, by default a process of its own. `table`
+    names this table if several play into the journal.
     """
 
     profile: BoardProfile
@@ -90,7 +90,7 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What runs side by side at one table."""
+    """The parts that run side by side at one table."""
 
     table: Table
     link: BoardLink | TerminalBoard
@@ -112,7 +112,7 @@ async def open_table(
         journal = stack.enter_context(
             Journal.open(setting.journal, is_played=True, table=setting.table)
         )
-        # What the link logs once a minute lies beside the journal.
+        # The link's log, one entry a minute, lies beside the journal.
         stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, telling(listeners), journal, events)
@@ -137,7 +137,7 @@ async def open_table(
 
 
 def _closer(watcher: Watcher) -> Listener:
-    """Has the watcher read on where the referee doubts a picture that the reader was sure of."""
+    """A listener that has the watcher read on if the referee doubts a sure reading."""
 
     def hear(news: News) -> None:
         if isinstance(news, Ruled) and news.answer.verdict is Verdict.DOUBTFUL:
@@ -147,14 +147,15 @@ def _closer(watcher: Watcher) -> Listener:
 
 
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
-    """Let the last inputs be processed, and the last lights reach the board: those of a game that
-    is left go out, for they would still burn when somebody looks whether the board lies as ever.
+    """Let the last inputs be processed and the last lights reach the board. The lights of a game
+    that is left go out, or they would still be on when somebody checks that the board has not
+    moved.
     """
     await _revealed(parts.dice)
     parts.table.put(None)
     parts.watcher.close()
     try:
-        # A full disk is waited for no longer: what is not written has not happened.
+        # Wait no longer for a full disk: what is not written has not happened.
         await asyncio.wait_for(running, LAST_INPUTS_S)
     except TimeoutError:
         listener(Notice("journal", message("notice.unwritten")))
@@ -168,9 +169,7 @@ async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: List
 def _helpers(
     setting: TableSetup, table: Table, listener: Listener, stack: ExitStack
 ) -> list[Listener]:
-    """Seat the machines and the assistant until `stack` ends; returns the functions by which they
-    hear.
-    """
+    """Seat the machines and the assistant until `stack` ends; returns their listeners."""
     settings = setting.settings
     has_hints = settings.hint is Hint.BEST
     if not (setting.machines or has_hints or settings.is_tutor):
@@ -196,7 +195,7 @@ def _helpers(
 
 
 def _without_help(listener: Listener) -> Listener:
-    """Where no assistant sits, somebody has to say so to whoever asks for the best play."""
+    """A listener that tells whoever asks for the best play that there is no assistant."""
 
     def hear(news: News) -> None:
         if isinstance(news, Asked) and news.question is Question.BEST:
@@ -254,21 +253,19 @@ def _lights(
 
 
 def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
-    """The program's dice: those of the current series, if a program was killed in the middle of
-    it.
-    """
+    """The program's dice; those of the current series, if a program was killed during one."""
     dice = ProgramDice(file=SecretFile(beside(setting.journal, setting.table, ".dice")))
     for row in reversed(journal.own_games()):
         if not dice.is_behind:
             break
         with suppress(JournalError):
-            # A damaged game says nothing; another one may.
+            # A damaged game tells nothing; another one may.
             dice.catch_up(journal.events(row.id))
     return dice
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
-    """End everything if the table has failed: nobody may wait for a table that is gone."""
+    """A callback that ends everything if the table fails: nobody may wait for a dead table."""
 
     def end(running: asyncio.Task[None]) -> None:
         if whole is not None and not running.cancelled() and running.exception() is not None:
@@ -278,14 +275,14 @@ def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]]
 
 
 async def _revealed(dice: DiceKeeper) -> None:
-    """Returns when the dice's secret is in the journal, or the board does not reveal it."""
+    """Return when the dice's secret is in the journal, or the board does not reveal it in time."""
     until_s = time.monotonic() + REVEAL_S
     while dice.is_waiting and time.monotonic() < until_s:
         await asyncio.sleep(0.02)
 
 
 def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
-    """The events of the game to be continued in the journal; none where a new one begins."""
+    """The events of the game to continue from the journal; none if a new one begins."""
     row = left_open(journal, start)
     return journal.resume(row.id) if row else ()
 

@@ -1,4 +1,4 @@
-"""The table: inputs in, one at a time; the referee's answers recorded, then shown.
+"""The table: takes inputs one at a time; records the referee's answers, then shows them.
 
 The only place where camera, board, referee, journal and lights meet. Decides nothing about the
 game: presses and observations become commands (`presses`), answers become events in the journal
@@ -82,9 +82,9 @@ from pasch_hardware.message import Message
 
 __all__ = ["Table"]
 
-# A press during a play waits so long for the camera to have seen the finished play.
+# A press during a play waits this long for the camera to see the finished play.
 PRESS_WAITS_S = 2.5
-# Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
+# If no picture taken after it has been read by then (on a busy machine), at most this long.
 PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
@@ -94,7 +94,7 @@ LOGGER = logging.getLogger("pasch.live")
 class Table:
     """One game at one board. Feed it with `put` from any thread while `run` is running.
 
-    `draw(bits)` gives the random numbers that name a roll and salt its dice.
+    `draw(bits)` gives the random numbers for a roll's id and nonce.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Table:
 
     @property
     def _is_unsure_start(self) -> bool:
-        """Whether the camera has not surely seen yet how the board of a fresh game lies."""
+        """Whether the camera has not yet surely seen the start position of a new game."""
         is_awaited = self._settings.is_watched and self.state.awaits_start
         return is_awaited and not is_setting_up(self.state)
 
@@ -156,8 +156,8 @@ class Table:
         self._inputs.put_nowait(None if item is None else self._dated(item))
 
     def _dated(self, item: Input) -> Input:
-        """The input; presses together with when they came, since they may have to wait while a no
-        play is shown, and must not be merged there.
+        """The input, with the time of arrival for presses: they may have to wait while a no play
+        is shown, and must not be merged there.
         """
         if isinstance(item, Pressed):
             return Press(item.seat_index, item.presses, self._loop.time())
@@ -191,7 +191,7 @@ class Table:
         return self._time.left_s(self._clock())
 
     async def run(self) -> None:
-        """Take inputs until `put(None)`; begins by showing where the game stands."""
+        """Process inputs until `put(None)`; begins by showing the state of the game."""
         self._display.learn_hints(self.state)
         await self._showing.standing(self.state, self.due)
         if self._time.is_running:
@@ -200,10 +200,10 @@ class Table:
             try:
                 await self._take(item)
             except PaschError as error:
-                # Somebody named what this game does not have; nothing has changed.
+                # Somebody named something this game does not have; nothing has changed.
                 self._listener(Notice("request", error.message, is_error=True))
             except Exception as error:
-                # A fault of ours must not leave two people before a board that waits for ever.
+                # A bug of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
                 what = {"what": type(item).__name__, "error": type(error).__name__}
                 self._listener(Notice("fault", Message("notice.fault", what)))
@@ -326,7 +326,7 @@ class Table:
     async def _on_sighting(self, sighting: StillObservation) -> None:
         self._seen_s = sighting.frame.captured_s
         if sighting.frame.captured_s < self._set_up_s:
-            # It shows what lay there before the players agreed on another position.
+            # It shows the position before the players agreed on another.
             self._look_again()
             return
         moved = sighting.observation.moved
@@ -390,9 +390,9 @@ class Table:
             asked.tell(error.message)
 
     async def _hold(self, press: HeldPress) -> None:
-        """Hold back a press during a play, and while the board is set up, for a picture taken
-        after it: hands are faster than sight. Dice that blink for a choice would delay that
-        picture.
+        """Hold back a press during a play, and while the board is set up, until a picture taken
+        after it: hands are faster than sight. The dice stop blinking for a choice, which would
+        delay that picture.
         """
         self._display.choose(None)
         self._showing.light(self.state)
@@ -410,10 +410,10 @@ class Table:
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
     def _waits_behind(self, said: object, item: Typed | Requested) -> bool:
-        """Whether a command waits for the one that is held back before it: a `void` takes back the
-        roll that was typed last, not the one before, which nobody doubts.
+        """Whether a command waits behind the one that is held back: a `void` is to take back the
+        roll that was typed last, not the undoubted one before.
 
-        Only a roll takes the place of a roll, and the same word typed again says nothing new.
+        Only a roll replaces a held roll, and repeating the held word says nothing new.
         """
         held = self._held
         if held is None or not isinstance(said, Command):
@@ -425,7 +425,7 @@ class Table:
         return True
 
     def _is_unseen(self, press: HeldPress) -> bool:
-        """Whether sight, if it works, still owes a picture taken after this press."""
+        """Whether sight works and still owes a picture taken after this press."""
         is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
         is_well = self._troubles.now is Trouble.NONE
         return self._seen_s < press.pressed_s and is_patient and is_well
@@ -481,7 +481,7 @@ class Table:
         if asked is None or asked.roll_id != rolled.roll_id:
             return
         dice = thrown_numbers(before.game, asked, rolled.faces)
-        # A press that this roll waited for is paid; it is not a word about what was rolled.
+        # The press that this roll waited for is used up; it says nothing about the roll.
         self._gathering.spend(asked.seat)
         self._display.lying(dice)
         answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
@@ -501,9 +501,9 @@ class Table:
 
 
 def _roll_of(state: State) -> object:
-    """What identifies a roll: what people and machines say about it holds no longer than that."""
+    """The identity of a roll: what people and machines say about it expires with it."""
     return (state.turn, state.dice, state.position)
 
 
 def _unheard(answer: Answer | Message | None) -> None:
-    """Do nothing: for presses and typed words, what becomes of them is seen and read."""
+    """Do nothing: people see and read the effect of presses and typed words."""

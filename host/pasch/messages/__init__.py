@@ -1,11 +1,11 @@
 """The languages people are spoken to in: one catalogue of all sentences, kept by gettext.
 
 Here, and nowhere else, a message becomes a sentence: its template is looked up in the right plural
-form and filled in with the language's own decimal sign and way of joining a list. Does not know
-what is said when. JSON keys, codes and what people type stay as they are.
+form and filled in with the language's own decimal sign and list style. Does not know what is said
+when. JSON keys, codes and what people type stay as they are.
 
 A language is a folder under `locale` with one file of sentences (`.po`) per room; `compile` turns
-them into the one file `pasch.mo` that is read here.
+them into `pasch.mo`, which is read here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pasch_hardware.message import Message, Renderer, Say
 __all__ = ["LANGUAGES", "as_sentence", "sayer", "sentence", "system_language", "words"]
 
 LOCALE = files("pasch.messages").joinpath("locale")
-# English first: it is what templates are written in.
+# English first: templates are written in it.
 LANGUAGES = (
     "en",
     *sorted({folder.name for folder in LOCALE.iterdir() if folder.is_dir()} - {"en"}),
 )
-# As a Briton writes: no comma before the last "and".
+# British style: no comma before the last "and".
 REGIONS = {"en": "en_GB"}
 
 
@@ -74,7 +74,7 @@ def sayer(lang: str) -> Say:
 
 
 def as_sentence(said: str) -> str:
-    """What an error says, which begins no sentence by itself, as a sentence.
+    """An error's text as a sentence; on its own it has no capital and no full stop.
 
     >>> as_sentence("there is no camera 7: plug it in")
     'There is no camera 7: plug it in.'
@@ -93,7 +93,7 @@ def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
     """
     found: dict[str, str | list[str]] = {}
     for each in dict.fromkeys(("en", lang)):
-        # What gettext has read of a file; it tells it in no other way.
+        # What gettext has read from a file; it offers no other access.
         read: Mapping[str | tuple[str, int], str] = vars(_catalogue(each))["_catalog"]
         for key, template in read.items():
             if isinstance(key, str) and key.startswith(prefix):
@@ -106,7 +106,7 @@ def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of `LANGUAGES` that the system speaks, else `"en"`."""
+    """The language of `LANGUAGES` that the system uses, else `"en"`."""
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     set_to = next(filter(None, map(environment.get, variables)), locale.getlocale()[0] or "")
     return next((lang for lang in LANGUAGES if set_to.lower().startswith(lang)), "en")

@@ -1,4 +1,4 @@
-"""How many columns of a terminal a text takes, and texts filled up to so many of them."""
+"""How many terminal columns a text takes, and texts padded to a width."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["filled", "width_of"]
 
 
 def width_of(text: str) -> int:
-    """The columns that a text takes: an accent that combines none, Chinese letters two.
+    """The columns that a text takes: none for a combining accent, two for a Chinese character.
 
     >>> width_of("Zoe"), width_of("Zoe\u0301"), width_of("张伟")
     (3, 3, 4)
@@ -17,7 +17,7 @@ def width_of(text: str) -> int:
 
 
 def filled(text: str, width: int) -> str:
-    """The text with blanks up to this width."""
+    """The text padded with blanks to this width."""
     return text + " " * (width - width_of(text))
 
 

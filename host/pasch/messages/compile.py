@@ -1,7 +1,7 @@
 """Compiles the sentences in `*.po` into the catalogues that the program reads, `pasch.mo`.
 
 `make messages` calls it. All files of a language form one catalogue: an id that occurs in two of
-them is refused, since nobody could say which one counts.
+them is refused, because nobody could say which one counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pasch_hardware.files import write_whole
 __all__ = ["FOLDER", "catalogue", "main", "read_file"]
 
 FOLDER = Path(__file__).parent / "locale"
-# No date of today: the same sentences make the same file.
+# Without today's date, so that equal sentences make equal files.
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 

@@ -20,7 +20,7 @@ def seat_name(seat: str, lang: str) -> str:
 
 
 def player_name(players: Mapping[str, str], seat: str, lang: str) -> str:
-    """The name of who sits there, or the seat's if none was given.
+    """The player's name, or the seat's if none was given.
 
     >>> player_name({"black": "Ada"}, "black", "de"), player_name({}, "black", "de")
     ('Ada', 'Schwarz')
@@ -47,7 +47,7 @@ def grade_name(grade: str, lang: str) -> str:
 
 
 def day_name(iso: str) -> Message:
-    """A day, and a time of it if there is one, as the reader's language writes them.
+    """A day, with its time if there is one, as the reader's language writes it.
 
     >>> [sentence(day_name("2026-11-06 21:05"), lang) for lang in ("en", "de")]
     ['2026-11-06 21:05', '06.11.2026 21:05']

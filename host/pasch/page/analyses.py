@@ -1,10 +1,10 @@
-"""Analysis after the game, for the page: asked for once, made in a process of its own.
+"""Analysis after the game, for the page: requested once, computed in a process of its own.
 
 By Pasch's own machine player, or by GNU Backgammon or Open Sage where they are installed and know
 the game.
 
-One at a time, at low priority, so that the table never waits; what was found is kept until the
-game has gone on. What the figures are `pasch.analysis` knows.
+One at a time, at low priority, so that the table never waits; results are kept until the game has
+gone on. `pasch.analysis` defines the figures.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ __all__ = ["Analyses", "levels_for"]
 
 GNUBG, SAGE = "gnubg", "bgsage"
 LEVELS = ("quick", "strong", GNUBG, SAGE)
-# How deep engines look: GNU Backgammon's usual, and some seconds a game.
+# How deep engines look: GNU Backgammon's default, and what takes some seconds a game.
 PLIES = {GNUBG: 2, SAGE: 1}
-# What is kept at most.
+# At most this many results are kept.
 KEPT = 12
 DIED = Message("the machine's program has died")
 # A table's camera, lights and link come first.
@@ -66,8 +66,9 @@ NICE = 10
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A game and its match as they stand: this game is the `at`th of the match; `turns` grow while
-    it is played."""
+    """A game and its match as they stand: this game is the `at`th of the match; `turns` grows
+    while it is played.
+    """
 
     journal: Path
     game: int
@@ -79,7 +80,8 @@ class _Wanted:
 @dataclass(frozen=True, slots=True)
 class _Decision:
     """A decision for the page: `game` is the number of the game in its match, `entry` the line of
-    its record if that is known, `loss` in points, `more` what only decisions of this kind have."""
+    its record if that is known, `loss` in points, `more` the fields that only this kind of
+    decision has."""
 
     game: int
     entry: int | None
@@ -91,7 +93,7 @@ class _Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What an analysis gave; `players`: the names by seat."""
+    """The result of an analysis; `players`: the names by seat."""
 
     game: str
     players: Mapping[str, str]
@@ -113,20 +115,20 @@ class Analyses:
         self._share = 0.0
 
     def routes(self) -> list[BaseRoute]:
-        """Its one address."""
+        """The one route."""
         return [Route("/games/{id:int}/analysis", self.get)]
 
     def close(self) -> None:
-        """End the analysis that is running, if any."""
+        """End the running analysis, if any."""
         process = self._process
         if process is not None:
-            # GNU Backgammon runs in the same session.
+            # GNU Backgammon runs in the process's session.
             with contextlib.suppress(OSError, AttributeError, TypeError):
                 os.killpg(process.pid, signal.SIGKILL)  # type: ignore[arg-type]
             process.kill()
 
     async def get(self, request: Request) -> Response:
-        """What was found; else how far it has come, begun where the table asks."""
+        """The result, or else the progress; a request by the table starts the analysis."""
         level = request.query_params.get("level", LEVELS[0])
         if level not in LEVELS:
             raise Refusal(404, "there is no level {level}", level=level[:16])
@@ -155,7 +157,7 @@ class Analyses:
         return _Wanted(self._journal, game, at, level, turns)
 
     def _begun(self, wanted: _Wanted, is_table: bool) -> Response:
-        """How far it has come. Called with the lock held."""
+        """The progress of the analysis, started if need be. Called with the lock held."""
         if self._running is None:
             if not is_table:
                 raise Refusal(403, "who plays at the table can have this game analysed")
@@ -166,7 +168,7 @@ class Analyses:
         return json_answer({"busy": True, "share": round(self._share, 3)}, 202)
 
     def _run(self, wanted: _Wanted) -> None:
-        """Have a process do it and keep what it finds; in a thread of its own."""
+        """Run the analysis in a process and keep its result. Runs in a thread of its own."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_analyse, args=(theirs, wanted), daemon=True)
@@ -189,8 +191,7 @@ class Analyses:
 
 
 def _analyse(pipe: Connection, wanted: _Wanted) -> None:
-    """Run in the process: send the share done as it grows, then what was found, or why nothing
-    was."""
+    """Run in the process: send the growing share done, then the result, or why there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -222,7 +223,7 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
 
 
 def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
-    """What GNU Backgammon says of a match; raises `JournalError`."""
+    """GNU Backgammon's analysis of a match; raises `JournalError`."""
     analysis = analysed(export_sgf(records, sayer("en")).text, PLIES[GNUBG])
     figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
     players = [record.players for record in records]
@@ -238,7 +239,7 @@ def _rating(skill: Skill) -> Rating:
 
 
 def _check(level: str, records: Sequence[GameRecord]) -> None:
-    """Raise `JournalError` where these games cannot be analysed so on this machine."""
+    """Raise `JournalError` if these games cannot be analysed at this level on this machine."""
     if level == GNUBG:
         find_gnubg()
         check_expressible(records, ".sgf")
@@ -307,7 +308,7 @@ def _judged(one: Judged, name: str | Message) -> _Decision:
 
 
 def _slip(one: PlayError, name: str | Message) -> _Decision:
-    """A decision for a play that GNU Backgammon criticises; its entry in the record is unknown."""
+    """A decision for a play that GNU Backgammon criticises; its record entry is unknown."""
     dice = "-".join(map(str, one.dice))
     values = {"game": one.game, "name": name, "dice": dice, "cost": one.cost}
     says = message("numbers.slip", **values, played=one.played, better=one.better)
@@ -320,5 +321,5 @@ def _name(players: Mapping[str, str], seat: str) -> str | Message:
 
 
 def _each(loss: float, count: int) -> float | None:
-    """Thousandths lost each, None where there was nothing to decide."""
+    """Thousandths lost per decision, None if there was nothing to decide."""
     return round(1000 * loss / count, 2) if count else None

@@ -1,4 +1,4 @@
-"""The page's addresses: which request is answered by what (docs/page-protocol.md).
+"""The page's addresses and their handlers (docs/page-protocol.md).
 
 Every fault becomes one sentence with a status; none ends the program, and none is a 500.
 """
@@ -81,11 +81,11 @@ class _Answers:
         return answer
 
     async def role(self, request: Request) -> Response:
-        """What this page may do."""
+        """Tell a page its role."""
         return json_answer({"role": role_in(request.scope)})
 
     async def board(self, request: Request) -> Response:
-        """What it takes to draw the board."""
+        """Send what it takes to draw the board."""
         del request
         state, profile = self._site.bulletin.state, self._site.profile
         if profile is None or not state.name:
@@ -93,7 +93,7 @@ class _Answers:
         return json_answer(board_json(profile, state.game))
 
     async def entry(self, request: Request) -> Response:
-        """The positions around an entry of the record."""
+        """Send the positions around an entry of the record."""
         number, state = request.path_params["number"], self._site.bulletin.state
         if not 1 <= number <= len(state.record):
             raise Refusal(404, "the record has no entry {number}", number=number)
@@ -113,7 +113,7 @@ class _Answers:
 
 
 def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
-    """The application for a site; `is_own(host)` says by which names it is reached."""
+    """The application for a site; `is_own(host)`: whether `host` is one of its names."""
     answers = _Answers(site)
     views = Views(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None, site.seats)

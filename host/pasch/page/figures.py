@@ -1,6 +1,6 @@
-"""Players in figures, and the score sheet of a match or of a game for points, for the page.
+"""Statistics of players, and the score sheet of a match or of a game for points, for the page.
 
-Reads the journal; `pasch.journal.stats` knows what is counted and what dice should show.
+Reads the journal; `pasch.journal.stats` defines what is counted and what dice should show.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Figures:
         return [Route("/statistics", self.statistics), Route("/games/{id:int}/sheet", self.sheet)]
 
     async def statistics(self, request: Request) -> Response:
-        """Every player, and every kind of dice; `game` only those of one kind, `with` only those
-        that this player has played.
+        """Figures of every player and every kind of dice; `game` and `with` restrict them to the
+        games of one kind, and of one player.
         """
         lang, wanted = lang_of(request), request.query_params.get("game", "")
         one_of = request.query_params.get("with", "")
@@ -54,7 +54,7 @@ class Figures:
         return json_answer(await self._read(count))
 
     async def sheet(self, request: Request) -> Response:
-        """The games of a match with their scores, and points where they are earned in a game."""
+        """The games of a match with their scores, and points in games played for points."""
         lang, wanted = lang_of(request), request.path_params["id"]
 
         def list_up(journal: Journal) -> Mapping[str, Any]:
@@ -135,9 +135,9 @@ def _line(row: GameRow, record: GameRecord, lang: str) -> Mapping[str, Any]:
 
 
 def _points(record: GameRecord) -> list[Mapping[str, Any]]:
-    """What was earned turn by turn, and how far that led, in a game for points; else nothing.
+    """Points earned turn by turn, with the running total, in a game for points; otherwise nothing.
 
-    Before the first turn nobody has any.
+    Before the first turn nobody has points.
     """
     if not any("points" in entry.hidden for entry in record.entries):
         return []

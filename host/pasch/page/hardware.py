@@ -1,8 +1,7 @@
-"""The hardware on the page: doctor, walk over the lights, flashing, and what is stored about
-boards.
+"""The hardware on the page: doctor, walk over the lights, flashing, and stored data about boards.
 
-One at a time, in a thread, and none while a game is played: the board has only one line.
-`pasch.workflows` does the work; the person answers it from the page instead of the terminal.
+One piece of work at a time, in a thread, and none during a game: the board has only one line.
+`pasch.workflows` does the work; the person answers from the page instead of the terminal.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ from pasch_hardware.message import Message, Say, message, named_cause
 
 __all__ = ["Hardware"]
 
-# Nobody who answers takes so long.
+# Nobody takes this long to answer.
 ANSWER_S = 600.0
 HERE = "127.0.0.1"
 Short = Annotated[str, Meta(max_length=200)]
 
 
 class WorkForm(Struct, forbid_unknown_fields=True):
-    """What is to be done, with which board; `port` None: the one on USB, `none`: no board."""
+    """What to do, with which board; `port` None: the one found on USB; `none`: no board."""
 
     work: Literal["doctor", "lights", "flash"]
     board: Short = "club-50"
@@ -53,19 +52,19 @@ class WorkForm(Struct, forbid_unknown_fields=True):
 
 
 class AnswerForm(Struct, forbid_unknown_fields=True):
-    """What a person has answered."""
+    """A person's answer."""
 
     answer: Short
 
 
 class ForgetForm(Struct, forbid_unknown_fields=True):
-    """Which kept file is to be forgotten."""
+    """Which kept file to forget."""
 
     file: Short
 
 
 class RemoveForm(Struct, forbid_unknown_fields=True):
-    """Which of one's own boards is to be removed."""
+    """Which of the user's own boards to remove."""
 
     board: Short
 
@@ -75,7 +74,7 @@ class _Stopped(Exception):
 
 
 class _Work:
-    """One piece of work that goes on, and the person it talks to."""
+    """One piece of work in progress, and the person it talks to."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -110,7 +109,8 @@ class _Work:
         """Take in the person's answer."""
         if self.question is None:
             raise RequestError("nothing has been asked")
-        # It is answered: what comes next, from another page too, is no answer to the next one.
+        # This question is answered: a further answer, also from another page, is not for the next
+        # one.
         self.question = None
         self._answers.put(text)
 
@@ -156,7 +156,7 @@ class Hardware:
         self._work: _Work | None = None
 
     def routes(self) -> list[BaseRoute]:
-        """All its addresses."""
+        """All its routes."""
         posts = {
             "": self.begin,
             "/answer": self.answer,
@@ -170,7 +170,7 @@ class Hardware:
         ]
 
     async def show(self, request: Request) -> Response:
-        """What goes on, or went on last; the boards there are, and what is kept of them."""
+        """The current or last work, the available boards, and what is kept about them."""
         only_table(request)
         return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
 
@@ -212,7 +212,7 @@ class Hardware:
         return json_answer(self._shown(lang_of(request)))
 
     async def answer(self, request: Request) -> Response:
-        """What a person says to what was asked."""
+        """Pass a person's answer to the work."""
         only_table(request)
         form = await content_of(request, AnswerForm)
         if self._work is None:
@@ -221,7 +221,7 @@ class Hardware:
         return json_answer(self._shown(lang_of(request)))
 
     async def stop(self, request: Request) -> Response:
-        """End what goes on."""
+        """Stop the work."""
         only_table(request)
         if self._work is not None:
             self._work.stop()
@@ -236,7 +236,7 @@ class Hardware:
         return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
 
     async def remove(self, request: Request) -> Response:
-        """Remove the profile of a board of one's own."""
+        """Remove the profile of one of the user's own boards."""
         only_table(request)
         form, journal = await content_of(request, RemoveForm), self._site.journal
         if not await asyncio.to_thread(own_boards.forget, form.board, journal):
@@ -272,7 +272,7 @@ def _flash(person: _Work, form: WorkForm, profile: BoardProfile) -> None:
 
 
 def _board_in(file: Path) -> str:
-    """The board's name, as the file is called."""
+    """The board's name, from the file's name."""
     return file.stem.rpartition("-")[0]
 
 

@@ -1,6 +1,6 @@
-"""Looking back: the journal's games for the page, step by step, and what can be made of them.
+"""Looking back: the journal's games for the page, step by step, with exports, proofs and reports.
 
-Only reads. `pasch.journal` knows what a file holds, `pasch.dice` whether the dice were honest.
+Only reads. `pasch.journal` knows what a file contains, `pasch.dice` whether the dice were honest.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from pasch_hardware.message import Message, message
 __all__ = ["History"]
 
 AT_ONCE = 50
-# What stands for a play in which nothing was moved.
+# Stands for a play in which nothing was moved.
 NOTHING = "-"
-# What is told in words; of a play its notation says all.
+# Events told in words; for a play its notation says everything.
 TOLD = {
     EventKind.NO_PLAY: "show.no-play",
     EventKind.DOUBLED: "show.doubled",
@@ -63,11 +63,11 @@ TOLD = {
 
 
 class History:
-    """The games of one journal; every request opens it anew, beside the table that writes it."""
+    """The games of one journal; every request reopens it, beside the table that writes it."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal
-        # The games listed before, each with what it ended with then.
+        # The games listed before, each with its last event at that time.
         self._listed: dict[int, tuple[object, GameSummary]] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -103,8 +103,8 @@ class History:
         return {"games": found[first : first + AT_ONCE], "count": len(found)}
 
     def _summary(self, journal: Journal, row: GameRow, end: object) -> GameSummary | None:
-        """What the list says of a game, read anew only if it has another end than before; None of
-        a damaged game, which hides no other one.
+        """A game's line in the list, read again only if its last event has changed; None for a
+        damaged game, which must not hide the others.
         """
         before, summary = self._listed.get(row.id, (None, None))
         if summary is None or before != end:
@@ -155,7 +155,7 @@ class History:
         return _file(text.encode(), f"pasch-{request.path_params['id']}.{name}", form.media_type)
 
     async def verify(self, request: Request) -> Response:
-        """What the log proves of its dice."""
+        """What the log proves about the game's dice."""
         say = sayer(lang_of(request))
 
         def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
@@ -230,13 +230,13 @@ def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:
 
 
 def _words_of(told: Mapping[str, Any], lang: str) -> str:
-    """What a game is found by: what the list shows of it, and where it came from."""
+    """The words a game is found by: what the list shows, and where the game came from."""
     called = game_name(told["game"], lang)
     return " ".join((told["game"], called, *told["players"].values(), told["origin"])).casefold()
 
 
 def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
-    """One turn, what was agreed between two, or a board that was wrong or in doubt."""
+    """One turn, an agreement between two turns, or a board that was wrong or in doubt."""
     data, after, look = step.event.data, step.after, step.before.look
     is_fault = step.event.kind in (EventKind.SEEN, EventKind.UNCLEAR)
     if is_fault:
@@ -270,12 +270,12 @@ def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
 
 
 def _notation(entry: RecordEntry) -> str:
-    """The notation of a play; a further throw in which nothing was moved has none of its own."""
+    """The notation of a play; `NOTHING` for a further throw in which nothing was moved."""
     return entry.notation or (NOTHING if entry.kind is EntryKind.PLAYED else "")
 
 
 def _ruled(step: Step, record: GameRecord, lang: str) -> str:
-    """What was ruled on a board that was wrong, or that it was in doubt."""
+    """The ruling on a wrong board, or that the board was in doubt."""
     if step.event.kind is EventKind.UNCLEAR:
         return sentence(Message("page.was-in-doubt"), lang)
     answer = Referee(step.before).decide(Seen(step.event.data["places"]))
@@ -291,7 +291,7 @@ def _said(
     notation: str,
     lang: str,
 ) -> str:
-    """Who, with which dice, and what."""
+    """A step in words: who, with which dice, and what."""
     who = player_name(record.players, seat, lang) if seat else ""
     rolled = "-".join(map(str, dice))
     what = sentence(Message("page.nothing-moved"), lang) if notation == NOTHING else notation
@@ -317,12 +317,12 @@ def _file(data: bytes, name: str, media_type: str) -> Response:
 
 
 def _codes_noted(code: Mapping[str, str]) -> Message:
-    """What was shown of a series; the code at its end comes with its secret."""
+    """What was shown of a series; the code at its end is part of revealing its secret."""
     return Message("page.dice-codes" if code["closing"] else "page.dice-code", code)
 
 
 def _with_names(why: Message, lang: str) -> Message:
-    """Why a form cannot hold a game, in the page's words and with games by their names."""
+    """Why a format cannot hold a game, in the page's words and with the games' names."""
     named = {
         name: game_name(value, lang)
         if name in ("game", "known") and isinstance(value, str)

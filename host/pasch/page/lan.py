@@ -1,4 +1,4 @@
-"""The page in the network: certificate, the address that others come by, and its picture code."""
+"""The page in the network: certificate, the address that others use, and its QR code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Network", "link_routes", "qr_text"]
 class Network:
     """What others in the network need; `folder` keeps the certificates.
 
-    The leaf follows the machine from address to address, also while it is served.
+    The leaf is renewed when the machine's addresses change, also while it is served.
     """
 
     def __init__(self, folder: Path, ask: Callable[[], tuple[str, ...]] = own_names) -> None:
@@ -40,7 +40,7 @@ class Network:
         self.names()
 
     def names(self) -> tuple[str, ...]:
-        """By which names this machine is reached now; the certificate covers all of them."""
+        """The names by which this machine is reached now; the certificate covers all of them."""
         names = self._ask()
         with self._turn:
             if names != self._names or not self._names:
@@ -52,16 +52,16 @@ class Network:
 
     @property
     def host(self) -> str:
-        """The address that others come by, the loopback where there is no network."""
+        """The address that others use; the loopback address if there is no network."""
         return next(iter(self.names()), LOOPBACK[0])
 
     async def certificate(self, request: Request) -> Response:
-        """The authority, for Android and Windows."""
+        """Send the authority's certificate, for Android and Windows."""
         del request
         return Response(self.authority, media_type="application/x-x509-ca-cert")
 
     async def profile(self, request: Request) -> Response:
-        """The authority, as iPhones take it."""
+        """Send the authority's certificate as a profile for iPhones."""
         del request
         known = uuid.uuid5(uuid.NAMESPACE_OID, self.authority.hex())
         content = {
@@ -84,17 +84,17 @@ class Network:
 
 
 def qr_text(link: str) -> str:
-    """A link as a picture of characters, for the terminal."""
+    """A link as a QR code in characters, for the terminal."""
     out = io.StringIO()
     segno.make(link, micro=False).terminal(out, compact=True)
     return out.getvalue().rstrip("\n")
 
 
 def link_routes(link: Callable[[Role], str], is_open: bool) -> list[Route]:
-    """The links by which others come: as pictures, for those only who hold the table's key, and
-    that of the watchers for everybody.
+    """Routes for others' links as QR codes: the table's only for holders of the table's key, the
+    watchers' for everybody.
 
-    `is_open`: whether others in the network may come at all.
+    `is_open`: whether others in the network may connect at all.
     """
 
     def only_open() -> None:

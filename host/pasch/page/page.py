@@ -1,4 +1,4 @@
-"""The page, opened: keys, names, server and site together, and the link that leads to them."""
+"""Opens the page: keys, names, server and site together, and the link that leads there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEYS = ".keys"
 
 
 class Mode(StrEnum):
-    """For whom the page is: nobody, this machine, everybody in its network."""
+    """Who may open the page: nobody, this machine, or everybody in its network."""
 
     OFF = "off"
     ON = "on"
@@ -39,7 +39,7 @@ class Mode(StrEnum):
 
 
 class Page:
-    """A page that is served; `network` is set where everybody in the network may come."""
+    """A page that is served; `network` is set if everybody in the network may connect."""
 
     def __init__(self, site: Site, network: Network | None) -> None:
         self.site = site
@@ -52,16 +52,16 @@ class Page:
 
     @property
     def port(self) -> int:
-        """The port at which this machine finds it."""
+        """The port at which this machine reaches it."""
         return self._ports[0]
 
     @property
     def origin(self) -> str:
-        """The origin, in a browser's sense, at which this machine finds it."""
+        """The origin, in a browser's sense, at which this machine reaches it."""
         return f"http://{LOOPBACK[0]}:{self.port}"
 
     def link(self, role: Role = Role.TABLE) -> str:
-        """The address that opens it here, with the key in the part that no server is told."""
+        """The address that opens it here, with the key in the fragment, which no server sees."""
         return f"{self.origin}/#key={self._key(role)}"
 
     def link_for_others(self, role: Role = Role.TABLE) -> str:
@@ -86,7 +86,7 @@ def open_page(
     """The page of the games in `journal` as long as the block lasts.
 
     On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
-    `has_new_keys`: earlier links and cookies become worthless; `table`: which one it is, with keys
+    `has_new_keys`: earlier links and cookies become invalid; `table`: the table's name, with keys
     of its own. Raises `PageError` if it cannot be served at all.
     """
     kept = beside(journal, table, KEYS)

@@ -1,6 +1,6 @@
-"""What one program's page is about: the table while there is one, and what is known besides.
+"""What one program's page shows: the table while there is one, and what is known besides.
 
-Handed to everything that answers requests. Filled in by whoever opens tables.
+Every request handler gets it. Whoever opens tables fills it in.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ class Site:
         self.journal = journal
         self.keys = keys
         self.stage = SETUP
-        # Between what was chosen and its table: that takes seconds, the first time a minute.
+        # Between the choice and its table: opening takes seconds, the first time a minute.
         self.is_opening = False
         self.table: Table | None = None
         self.profile: BoardProfile | None = None
         self.camera: LatestFrame | None = None
         self.phone = PhoneCamera()
         self.is_phone = False
-        # That the page is not where it was to be, and where it is.
+        # Set if the page is not at the port asked for: says where it is.
         self.elsewhere: Message | None = None
         self.eye = Eye(lambda: self.camera)
         self.setting_up: SettingUp | None = None
-        # Leaves the table for another one; whoever opens tables sets it, where it can be done.
+        # Leaves the table for another one; set by whoever opens tables, if that is possible.
         self.on_leave: Callable[[], None] | None = None
         self.seats = HeldSeats()
         self.bulletin = Bulletin(self._more)
 
     def await_table(self) -> None:
-        """Everything is chosen, and a table is being opened."""
+        """Note that everything is chosen and a table is being opened."""
         self.is_opening = True
         self.bulletin.touch()
 
@@ -73,8 +73,7 @@ class Site:
         settings: TableSettings | None = None,
         machines: Mapping[str, str] | None = None,
     ) -> None:
-        """A table has been opened, machines play these seats of it; what it tells goes to
-        `hear`."""
+        """Note that a table is open and which seats machines play; its events go to `hear`."""
         self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
         self.bulletin.begin(
@@ -86,19 +85,19 @@ class Site:
         )
 
     def set_up(self, steps: SettingUp) -> None:
-        """Begin setting up: everything is still to be chosen, step by step."""
+        """Begin setting up: everything has yet to be chosen, step by step."""
         self.setting_up, self.stage, self.is_opening = steps, SETUP, False
         self.bulletin.touch()
 
     def end(self) -> None:
-        """The table is closed."""
+        """Note that the table is closed."""
         self.table = None
         self.camera = None
         self.eye.forget()
         self.bulletin.end()
 
     def leave(self) -> None:
-        """Have another game chosen; raises `RequestError` where none can be."""
+        """Leave the table to choose another game; raises `RequestError` if that is impossible."""
         if self.table is None or self.on_leave is None:
             raise RequestError(
                 "no other game can be chosen here: end the program, then begin anew"

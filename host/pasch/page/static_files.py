@@ -1,4 +1,4 @@
-"""The page's own files, and its words: what is the same for every table."""
+"""The page's own files and its sentences, the same for every table."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ PREFIX = "page."
 
 
 async def index(request: Request) -> Response:
-    """The page itself."""
+    """Send the page itself."""
     return _file(request, "index.html")
 
 
 async def static(request: Request) -> Response:
-    """A file that the page needs."""
+    """Send a file that the page needs."""
     return _file(request, request.path_params["name"])
 
 
 async def icon(request: Request) -> Response:
-    """The icon, where browsers look for one that was told of none."""
+    """Send the icon at the address where browsers look by default."""
     return _file(request, "icon.svg")
 
 
 async def say_words(request: Request) -> Response:
-    """All sentences of the page."""
+    """Send all sentences of the page."""
     lang = lang_of(request)
     return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": words(lang, PREFIX)})
 
 
 @cache
 def _files() -> dict[str, Path]:
-    """All that lie there, by name."""
+    """All static files by name."""
     return {
         path.relative_to(FOLDER).as_posix(): path
         for path in FOLDER.rglob("*")
@@ -55,7 +55,7 @@ def _files() -> dict[str, Path]:
 
 
 def _file(request: Request, name: str) -> Response:
-    """A file by its name: one of those that lie there, so that no path leads anywhere else."""
+    """A static file by its name; only listed files, so that no path leads elsewhere."""
     path = _files().get(name)
     if path is None:
         raise Refusal(404, "there is no such file")

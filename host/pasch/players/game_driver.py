@@ -1,7 +1,7 @@
-"""Advances a game by the rules alone: whose turn it is, what lies, what is due, for every game.
+"""Advances any game by the rules alone: whose turn it is, what the dice show, what is due.
 
 Pure, and asks no referee: players know the rules and see the dice. Knows how doublets are named
-and how lying dice are thrown again, but neither cube nor match.
+and how dice that stay lying are thrown again, but neither cube nor match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pasch.rules.model.position import Position
 
 __all__ = ["GameDriver"]
 
-# Where one throw allows several steps nobody makes more of them than this.
+# Where one throw allows several steps, nobody makes more of them than this.
 STEPS = 3
 
 
@@ -43,7 +43,7 @@ class GameDriver:
     def begun(
         cls, game: Game, options: Mapping[str, str], seat: str, playing: tuple[str, ...] = ()
     ) -> GameDriver:
-        """The game from its start, `seat` to throw; all seats play unless `playing` says less."""
+        """The game from its start, `seat` to throw; `playing`: who plays, empty for all."""
         playing = playing or game.seats
         start = game.seated(game.start(options), playing)
         return cls(game, options, start, seat, dict(game.opening.state), playing=playing)
@@ -86,7 +86,7 @@ class GameDriver:
         return replace(self, dice=situation.dice, hidden=without_players(situation.state))
 
     def played(self, play: Play, stays: bool | None = None) -> GameDriver:
-        """The driver after a play that stands; `stays` if its seat decides to throw once more."""
+        """The driver after a play that stands; `stays`: its seat decides to throw once more."""
         hidden = without_players(self.game.flow.next_state(self.situation, play))
         stays = play.due.stays if stays is None else stays
         seat = self.seat if stays else self.game.following(self.seat, self.playing)

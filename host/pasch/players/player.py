@@ -1,8 +1,8 @@
 """The interface for whoever plays: a decision in, one of its choices out.
 
 A player sees the position, the dice, the cube and the match score, and is asked only if there is
-something to choose; every choice offered is allowed. Nobody else knows whether a person's hands, a
-network or chance answers.
+something to choose; every choice offered is allowed. The rest of the program does not know whether
+a person, a network or chance answers.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Throw:
     which: tuple[int, ...] = ()
 
 
-# A play of the roll; a doublet or a way to play it; the dice; the cube; giving the game up, or
-# what is answered to that. `Done` hands the turn over where more could be done.
+# A play of the roll; naming a doublet or a way to play it; the dice; the cube; resigning, or the
+# answer to that. `Done` hands the turn over although more could be done.
 Act = Name | Done | Double | Take | Drop | Beaver | Resign
 Choice = Play | Throw | Act
 
@@ -39,8 +39,8 @@ class Decision:
     """What `seat` has to decide, and everything it may choose.
 
     `situation` is the position as it stands, with the seat on turn and the dice to be played;
-    `before` the position in which the turn began, another one where moves have been made since;
-    `offer` the cube or the resignation that waits for an answer.
+    `before` the position in which the turn began, which differs once moves have been made; `offer`
+    the cube or the resignation that waits for an answer.
     """
 
     game: Game
@@ -54,19 +54,19 @@ class Decision:
 
     @property
     def has_plays(self) -> bool:
-        """Whether a play is to be chosen; very many plays are not put in order for that."""
+        """Whether a play is to be chosen; does not sort the plays to find out."""
         choices = self.choices
         return bool(choices) and (isinstance(choices, Plays) or isinstance(choices[0], Play))
 
     @property
     def acts(self) -> tuple[Throw | Act, ...]:
-        """What may be chosen besides a play; of very many plays none is read for that."""
+        """What may be chosen besides a play; does not write out lazy plays to find out."""
         if isinstance(self.choices, Plays):
             return ()
         return tuple(one for one in self.choices if not isinstance(one, Play))
 
     def offers(self, choice: Choice) -> bool:
-        """Whether this is one of the choices; among very many plays by the rules alone."""
+        """Whether this is one of the choices; lazy plays are checked by the rules alone."""
         if isinstance(self.choices, Plays) and isinstance(choice, Play):
             ruled = self.game.judge(self.situation, choice.position)
             return ruled.status is Status.LEGAL
@@ -81,7 +81,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays at random; chooses what may end a game early only once in `rarely` times."""
+    """Plays at random; chooses what may end a game early only one time in `rarely`."""
 
     def __init__(self, chance: random.Random, rarely: int = 1000) -> None:
         self._chance = chance

@@ -1,7 +1,7 @@
 """Games before a referee without board or camera: players decide, the referee rules.
 
-The possible choices are not worked out here: a choice is offered if the referee does not refuse
-it. Knows no clock and no file; what happened is in the referee's state and answers.
+It does not work out the choices itself: it offers whatever the referee does not refuse. Knows no
+clock and no file; the referee's state and answers hold what happened.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def decision_due(referee: Referee) -> Decision | None:
 
 
 def command_of(decision: Decision, choice: Choice, chance: random.Random) -> Command:
-    """The command for a choice; dice are thrown by `chance`, a play is seen."""
+    """The command for a choice; `chance` throws the dice, and a play becomes an observation."""
     if isinstance(choice, Play):
         return Seen(choice.position)
     if not isinstance(choice, Throw):
@@ -111,7 +111,7 @@ def _decision(state: State, seat: str, choices: Sequence[Choice]) -> Decision:
 
 
 def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:
-    """The lying dice that may be thrown again now, where dice stay lying."""
+    """The dice that may be thrown again now, in a game whose dice stay lying."""
     state = referee.state
     if state.series is None:
         return ()

@@ -1,6 +1,6 @@
 """The referee: the commands it takes, the answers it gives, and the events to be journaled.
 
-Knows the rules and the course of a game. Refuses to know clocks, files, cameras and lights.
+Knows the rules and the course of a game, but no clocks, files, cameras or lights.
 """
 
 from pasch.referee.model.answers import Answer, Verdict

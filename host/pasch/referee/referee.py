@@ -1,7 +1,7 @@
 """The referee: commands in, answers out, and a state that follows from the events alone.
 
 Knows no clock, file, camera or light. `decide` only says what the answer would be and which state
-would follow; `commit` makes that true. Whoever keeps a journal appends the events in between, so
+would follow; `commit` makes that true. A caller with a journal appends the events in between, so
 that nothing is ever shown that could be lost; `handle` does both at once.
 """
 
@@ -22,7 +22,7 @@ __all__ = ["DiceDue", "Referee"]
 
 
 class Referee:
-    """A sans-IO referee; it speaks in messages, in no language."""
+    """A sans-IO referee; its answers hold messages, in no language."""
 
     def __init__(self, state: State | None = None) -> None:
         self._state = state or State()

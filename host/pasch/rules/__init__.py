@@ -1,4 +1,4 @@
-"""The rules: every game as one frozen record, found by its name. Knows no camera and no lights."""
+"""The rules: every game as a frozen record, found by its name. Knows no camera or lights."""
 
 from pasch.errors import RuleError
 from pasch.rules.games.board24.acey_deucey import ACEY_DEUCEY
@@ -31,7 +31,7 @@ GAMES: dict[str, Game] = {
 
 
 def game_named(name: str) -> Game:
-    """The game of this name; raises `RuleError` naming those that are known."""
+    """The game of this name; raises `RuleError` naming the known games."""
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
         raise RuleError(

@@ -1,9 +1,9 @@
 """Puts the firmware and the board's description on a Pico that runs MicroPython.
 
-mpremote does the copying. A board in use guards itself with a watchdog that cannot be stopped, so
-its program is removed first and the board restarted; `main.py` comes last, so that a copy
-interrupted half way leaves a board that waits for the next attempt. At the end the board is
-greeted: it must answer with the version and the chain that it was given.
+mpremote does the copying. A deployed board has a watchdog that cannot be stopped, so its program
+is removed first and the board restarted; `main.py` comes last, so that an interrupted copy leaves
+a board that waits for the next attempt. At the end the board must answer a greeting with the
+version and the chain that it was given.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ UNTAKEN = (
     "The board on {port} took no files ({reason}): put MicroPython on it"
     " (micropython.org/download/RPI_PICO), close other programs, and try again."
 )
-# Once its old program is stopped a board does nothing until it has all of the new one.
+# Once its old program is stopped, a board does nothing until the new one is complete.
 UNFINISHED = (
     "The board on {port} has not taken all files ({reason}), so it does nothing yet: plug it in"
     " again, close other programs, and flash it once more."
@@ -52,7 +52,7 @@ STOP_PROGRAM = (
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """What now runs on a board: the firmware's version, and how many LEDs it is set up for."""
+    """What now runs on a board: the firmware's version, and the LEDs it is set up for."""
 
     port: str
     version: str
@@ -135,7 +135,7 @@ def copy(
     call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Run the steps one after the other; raises `LinkError` at the first that fails."""
+    """Run the steps one after another; raises `LinkError` at the first that fails."""
     for number, step in enumerate(steps(port, files)):
         tell(_progress(number, len(files)))
         try:
@@ -152,7 +152,7 @@ def copy(
 def _fault(
     words: Sequence[str], call: Callable[..., subprocess.CompletedProcess[str]]
 ) -> Message | str:
-    """What mpremote says last if it fails; empty if it does not."""
+    """mpremote's last message if it fails, otherwise empty."""
     try:
         result = call(words, capture_output=True, text=True, timeout=STEP_TIMEOUT_S)
     except subprocess.TimeoutExpired:
@@ -164,7 +164,7 @@ def _fault(
 
 
 def _progress(number: int, files: int) -> Message:
-    """What the step of this number does."""
+    """What the step with this number does."""
     if number == 0:
         return message("flash.stopped")
     if number > files:

@@ -1,8 +1,8 @@
-"""What was learned of a board under a camera, kept for next time and checked before use.
+"""Calibrations of boards under cameras, kept for next time and checked before use.
 
-One file for each board and camera, beside the journal; the page keeps the same ones. It fits if a
+One file for each board and camera, beside the journal; the page uses the same files. One fits if a
 fresh picture shows the board where it was learned, in about the same light, and every place can be
-read; the board need not be cleared for that. Decides nothing else.
+read; the board need not be cleared for that check. Decides nothing else.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["all_kept", "file_of", "forget", "keep", "kept", "why_not"]
 
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
-    """The file for what is learned of this board under this camera: beside the journal.
+    """The file for the calibration of this board under this camera, beside the journal.
 
     The file's name does not reveal the camera's address, which may contain a password.
     """
@@ -50,7 +50,7 @@ def _written_s(file: Path) -> float:
 
 
 def forget(journal: Path, name: str) -> bool:
-    """Remove one by its file name; False if there is none of that name."""
+    """Remove one by its file name; returns False if there is none."""
     file = next((file for file in all_kept(journal) if file.name == name), None)
     if file is not None:
         file.unlink(missing_ok=True)
@@ -58,7 +58,7 @@ def forget(journal: Path, name: str) -> bool:
 
 
 def kept(file: Path, profile: BoardProfile) -> Calibration | None:
-    """What is kept of a board; None if there is nothing that fits its profile."""
+    """A board's kept calibration; None if there is none that fits its profile."""
     from pasch_vision.calibration import Calibration
 
     with suppress(CalibrationError):
@@ -76,7 +76,7 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
-    """Why what was learned does not apply to what the camera sees now; None if it does."""
+    """Why a calibration does not apply to the camera's current view; None if it does."""
     from pasch_vision.learned.choosing import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared

@@ -18,7 +18,7 @@ def known_position(game: Game) -> tuple[Position, str]:
     """A position to learn colours from, and the name of the game whose start it is, if any.
 
     A game that starts with an empty board, or with all checkers in a heap, shows too little: then
-    the start of another game on the same board is used, or else one checker on every third point.
+    the start of another game on the same board is used, or one checker on every third point.
     """
     for other in (game, *(game_named(name) for name in GAMES)):
         start = other.start(other.in_force({}))

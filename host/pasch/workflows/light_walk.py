@@ -1,5 +1,5 @@
-"""A walk over a board's LEDs, each named, for people who have just soldered a chain; and all of
-them put out, for a camera that is to see the board at rest. Knows no terminal.
+"""A walk over a board's LEDs, naming each, for people who have just soldered a chain; and turning
+all of them off, for a camera that has to see a still board. Knows no terminal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["STEP_S", "go_dark", "light_walk", "walk_lights"]
 STEP_S = 0.6
 ANSWER_S = 8.0
 LAST_S = 0.3
-# A board that does not answer so soon may come later; nobody waits for it to go dark.
+# A board that does not answer this soon may come later; nobody waits for it to go dark.
 SOON_S = 3.0
 
 
@@ -33,7 +33,7 @@ def light_walk(
     tell: Callable[[Message], None],
     wait: Callable[[float], None],
 ) -> None:
-    """Light one LED after the other for so long, and say what the profile assigns it to."""
+    """Light one LED after another for this long, and say what the profile assigns it to."""
     count, names = led_count(profile), led_names(profile)
     for led in range(count):
         link.want_lights(frame_of(count, led))
@@ -58,15 +58,15 @@ def walk_lights(port: str | None, profile: BoardProfile, person: Person) -> None
 
 
 def go_dark(link: BoardLink, wait: Callable[[float], None] = time.sleep) -> None:
-    """Put out whatever the board at this link still shows, and let go of it: lights that another
-    program left burning move before a camera.
+    """Turn off whatever the board at this link still shows, and release it: lights that another
+    program left on look like motion to a camera.
     """
     link.start()
     try:
         link.want_lights(dark(link.wait_ready(SOON_S).led_count))
         wait(LAST_S)
     except LinkError:
-        # Whoever needs the board says what it lacks.
+        # Code that needs the board reports what is wrong with it.
         pass
     finally:
         link.close()

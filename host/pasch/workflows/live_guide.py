@@ -1,8 +1,8 @@
 """Guides a person through learning a board under a live camera, picture by picture.
 
-Asks for the empty board, then watches: whenever the board has come to rest with something new on
-it, it tries to learn from that and says what is still wrong. The result is tried out at once on
-the same position.
+Asks for the empty board, then watches: whenever the scene is still and shows something new, it
+tries to learn from that and says what is still wrong. The result is tested at once on the same
+position.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 
 __all__ = ["FilmOver", "LiveGuide", "frames_of", "fresh_frame", "guided"]
 
-# The first frames after a call may have been taken before it: exposed, coded and on their way.
+# The first frames after a call may be older than it: already exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
-# A busy computer may find more of them queued; read one after another they take no time, so a
-# second of pictures has the queue behind it (or this many frames, from a camera of no clock).
+# A busy computer may find more of them queued. Queued frames take no time to read, so after a
+# second of pictures the queue is empty (or after this many frames, for a camera without a clock).
 QUEUE_S = 1.0
 MOST_QUEUED = 40
 NO_FRAME = "the camera sends no picture: check its cable and that no other program uses it"
-# A camera that sends nothing for so long has stopped.
+# A camera that sends nothing for this long has stopped.
 FRAME_S = 10.0
 LOOK_S = 0.5
 FILM_OVER = (
     "the film is over before the board was learned from it: learn it from two pictures with "
     "'pasch calibrate --empty IMG --start IMG --out FILE', and name that file with --calibration"
 )
-# So many still frames are averaged: noise falls to a third, nobody waits for it.
+# This many still frames are averaged: noise falls to a third, and nobody has to wait.
 FRAMES = 9
-# A person who is told the same twice stops reading; trouble is repeated after so long.
+# People stop reading what is repeated at once; trouble is repeated after this long.
 PATIENCE_S = 6.0
 # Grey levels between which a field's picture is well exposed.
 DARK, BRIGHT = 35.0, 225.0
-# Since the last try this share of the picture must have changed by this many grey levels.
+# Since the last attempt this share of the picture must have changed by this many grey levels.
 NEW_SHARE, NEW_GREY = 0.0006, 24.0
 
 
@@ -74,7 +74,7 @@ class LiveGuide:
     ) -> Calibration:
         """The calibration, once the person has laid out `places`; `is_start`: a game's start.
 
-        Raises `CameraError` when the camera stops; nothing else ends it but its success.
+        Raises `CameraError` when the camera stops; otherwise it goes on until it succeeds.
         """
         self._ask(message("learning.empty"))
         empty = self.still_picture(None)
@@ -134,14 +134,14 @@ class LiveGuide:
 
 
 def is_new(before: Picture, after: Picture) -> bool:
-    """Whether something has changed since before; averaged noise and flicker do not count."""
+    """Whether something has changed since `before`; averaged noise and flicker do not count."""
     change = np.abs(after[::2, ::2].astype(np.int16) - before[::2, ::2].astype(np.int16))
     apart = change.max(axis=2) - np.median(change)
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
 def misread(calibration: Calibration) -> tuple[str, ...]:
-    """The places of the position it was learned from that are not read as they were set up."""
+    """The places that are read differently from the position the calibration was learned from."""
     assert calibration.start is not None
     known = calibration.start_places
     seen = reader_of(calibration).read(calibration.start)

@@ -2,7 +2,7 @@
 
 The person drags the field's corners in a window, or gives them, and says how wide the checkers
 are; shape, points and bar are measured in the picture. What a camera cannot see from above may be
-given, else the usual values apply. Knows no command line.
+given; otherwise the usual values apply. Knows no command line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USUAL_BAR_HEIGHT_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class BoardAsTold:
-    """What a person says of a board, sizes in mm; None: as usual, or as measured in the picture.
+    """A person's description of a board, sizes in mm; None: the usual value, or as measured.
 
     `diameters` and `thicknesses` of the checkers by colour letter; `bar_mm` 0: there is no bar.
     """
@@ -57,14 +57,14 @@ def dragged(told: BoardAsTold, picture: Picture) -> Floats | None:
             view = View.from_corners(corners, profile.field, image_size(picture))
             return drawn_board(picture, profile, view)
         except PaschError:
-            # Corners on their way may be no rectangle's; the rings alone are shown then.
+            # While dragged, corners may not fit a rectangle; then only the rings are shown.
             return picture.copy()
 
     return dragged_corners(picture, proposed_corners(picture), drawn)
 
 
 def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> BoardProfile:
-    """The profile from what the picture shows and the person says."""
+    """The profile, from the picture and the person's description."""
     from pasch_hardware.boards.measures import Measures, field_for, profile_from
     from pasch_vision.picture import image_size
     from pasch_vision.pose.new_board import bar_share, field_aspect, seen_from_above
@@ -77,7 +77,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
     field = told.field or field_for(kind, largest, aspect, share)
     bar = round(share * field[0], 1) if told.bar_mm is None else told.bar_mm
     if told.bar_mm and not told.field:
-        # The bar adds to the twelve points that the checkers' width stands for.
+        # The bar adds to the width of twelve points, which the checkers' width gives.
         width = field[0] + told.bar_mm
         field = (round(width, 1), round(width / aspect, 1))
     usual = {letter: KINDS[kind].thickness_share * size for letter, size in diameters.items()}
@@ -98,7 +98,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
 
 
 def is_seen(told: BoardAsTold, picture: Picture, corners: Floats) -> bool:
-    """Whether the picture shows a board there; for other kinds than 24 points nobody can say."""
+    """Whether the picture shows a board there; can only be checked for boards with 24 points."""
     from pasch_vision.pose.new_board import seen_from_above, shows_points
 
     has_points = KINDS[told.kind].points_across > 0

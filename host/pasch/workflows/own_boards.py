@@ -1,4 +1,4 @@
-"""Boards of one's own: their profiles, kept by name in a folder beside the journal.
+"""The user's own boards: their profiles, kept by name in a folder beside the journal.
 
 Files put there by hand count as well. A file without a profile, or with the name of a built-in
 board, is skipped. A page names a board by its name, never by a path; on the command line it may be
@@ -32,7 +32,7 @@ __all__ = [
     "write_board",
 ]
 
-# Letters, digits, hyphens: what every system takes for a file's name.
+# Letters, digits, hyphens: file names that every system accepts.
 NAME = re.compile(r"\w[\w-]{0,39}")
 
 
@@ -42,7 +42,7 @@ def own_boards(journal: Path) -> Mapping[str, BoardProfile]:
 
 
 def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
-    """Each with the file that holds it."""
+    """Each profile with its file."""
     found: dict[str, tuple[Path, BoardProfile]] = {}
     for file in (journal.parent / "boards").glob("*.toml"):
         with suppress(ProfileError):
@@ -52,12 +52,12 @@ def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
 
 
 def _file_of(name: str, journal: Path) -> Path:
-    """Where a board of this name is kept."""
+    """The file for a board of this name."""
     return journal.parent / "boards" / f"{name}.toml"
 
 
 def board_named(name: str, journal: Path) -> BoardProfile:
-    """The built-in board or one's own of this name; raises `RequestError` if there is none."""
+    """The built-in or own board of this name; raises `RequestError` if there is none."""
     if name in builtin_profiles():
         return load_profile(name)
     known = own_boards(journal)
@@ -67,8 +67,9 @@ def board_named(name: str, journal: Path) -> BoardProfile:
 
 
 def board_or_file(text: str, journal: Path) -> BoardProfile:
-    """The built-in board or one's own of this name, else the one in this file; raises
-    `ProfileError`."""
+    """The built-in or own board of this name, otherwise the one in this file; raises
+    `ProfileError`.
+    """
     own = {} if text in builtin_profiles() else own_boards(journal)
     return own[text] if text in own else load_profile(text)
 
@@ -85,7 +86,7 @@ def board_of(game: Game, profile: BoardProfile) -> BoardProfile:
 
 
 def forget(name: str, journal: Path) -> bool:
-    """Remove one's own board of this name; False if there is none."""
+    """Remove the own board of this name; returns False if there is none."""
     known = _kept(journal)
     if name in known:
         known[name][0].unlink(missing_ok=True)
@@ -100,14 +101,14 @@ def name_for(text: str, journal: Path) -> str:
             "call the board by letters and digits, 40 at most, not {name!r}", name=text
         )
     names = {*builtin_profiles(), *own_boards(journal)}
-    # A file that holds another board, or one that cannot be read, is not written over.
+    # A file that holds another board, or is unreadable, is not overwritten.
     if name in names or _file_of(name, journal).exists():
         raise _taken(name)
     return name
 
 
 def _taken(name: str) -> RequestError:
-    """The error of a name that another board has."""
+    """The error for a name that another board has."""
     return RequestError("there is a board {name!r} already: call yours otherwise", name=name)
 
 

@@ -1,7 +1,7 @@
 """One zip with everything somebody needs to look into a dispute or a fault.
 
-Gathers what lies outside the journal: versions, pictures, the profile, the link's log.
-`pasch.journal.report` says what a report contains about the games.
+Gathers everything outside the journal: versions, pictures, the profile, the link's log.
+`pasch.journal.report` provides the part about the games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 
 
 def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
-    """When and with what a report of the journal file `name` is made."""
+    """The time and versions of a report on the journal file `name`."""
     versions = {"pasch": __version__, "python": platform.python_version()}
     for library in LIBRARIES:
         try:
@@ -48,7 +48,7 @@ def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
 def pictures_of(
     recording: Path | None, journal_file: Path, count: int, table: str = ""
 ) -> dict[str, Path]:
-    """The last pictures of a recording, else of a table's own, by their names in the zip."""
+    """The last pictures of a recording, otherwise the table's own, by their names in the zip."""
     folder = recording or last_folder(journal_file, table)
     if recording is None and not (folder / METADATA).exists():
         return {}
@@ -57,7 +57,7 @@ def pictures_of(
 
 
 def zipped(files: dict[str, bytes], copied: dict[str, Path]) -> bytes:
-    """A zip of these files, and of those that are read for it; raises `OSError`."""
+    """A zip of these files, and of those read from disk; raises `OSError`."""
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in files.items():

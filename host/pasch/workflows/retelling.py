@@ -1,6 +1,6 @@
-"""What happened in a game, event by event, in words, for those who replay it.
+"""A game's events in words, for people who replay it.
 
-Says what the journal holds; what lay on the board, and how that is shown, is not known here.
+Tells what the journal holds, but not the board and how it is shown.
 """
 
 from __future__ import annotations

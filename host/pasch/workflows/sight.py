@@ -1,7 +1,7 @@
-"""Which board is viewed and how it was learned: from what a person names to a reader.
+"""From what a person names about the board in view to a reader.
 
 Shared by every command that reads pictures (contract, section 3). OpenCV is imported only when a
-reader is asked for. Knows nothing of the command line except the names of its options, to say
+reader is needed. Knows nothing about the command line except the names of its options, to say
 which one is missing.
 """
 
@@ -41,7 +41,8 @@ class SightOptions:
     """What a person says about the board in the picture; empty or None: not given.
 
     `board` a built-in name or a profile file, `calibration`, `empty` and `start` files,
-    `start_places` what lies in the start picture as JSON, `corners` of the field in the picture.
+    `start_places` the position in the start picture as JSON, `corners` of the field in the
+    picture.
     """
 
     board: str | None = None
@@ -118,7 +119,7 @@ def check_options(options: SightOptions) -> None:
 
 
 def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None) -> Calibration:
-    """The calibration from a start picture, and from one of the empty board where it is given."""
+    """The calibration from a start picture and, if given, one of the empty board."""
     from pasch_vision.calibration import Calibration
     from pasch_vision.learned.known import require_position
     from pasch_vision.picture import read_picture
@@ -133,7 +134,7 @@ def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None
 
 
 def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, str]:
-    """What lies there in the start picture, according to the options."""
+    """The position in the start picture, according to the options."""
     if options.start_places:
         return parsed_places(options.start_places, profile)
     game = game_named(options.game or "")
@@ -184,7 +185,7 @@ def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
 
 
 def counts_for(options: SightOptions) -> dict[str, int] | None:
-    """How many checkers each colour has in `--game`, None if that is not given."""
+    """How many checkers each colour has in `--game`; None without that option."""
     if not options.game:
         return None
     game = game_named(options.game)

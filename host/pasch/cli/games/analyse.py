@@ -33,7 +33,7 @@ from pasch_hardware.message import message
 __all__ = ["run_analyse"]
 
 SLIPS = 5
-# How deep engines look that are not told: GNU Backgammon's usual, and some seconds a game.
+# The engines' default depths: GNU Backgammon's own, and one that takes some seconds a game.
 PLIES = {"gnubg": 2, "bgsage": 1}
 
 
@@ -64,7 +64,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
 
 def _announced(games: Sequence[GameRecord], lang: str) -> Iterator[GameRecord]:
-    """The games; of each of several it is said when it is looked at."""
+    """The games; if there are several, each is announced when its turn comes."""
     for number, record in enumerate(games, 1):
         if len(games) > 1:
             said = message("analyse.at-game", number=number, count=len(games))
@@ -117,7 +117,7 @@ def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[
 def _by_gnubg(
     arguments: argparse.Namespace, games: Sequence[GameRecord], started_ms: int, plies: int
 ) -> None:
-    """Print what GNU Backgammon says."""
+    """Print GNU Backgammon's analysis."""
     lang = arguments.lang
     file = export_sgf(games, sayer(lang), started_ms)
     for note in file.notes:

@@ -1,7 +1,7 @@
-"""`pasch games`: what a journal holds, in words and for other programs.
+"""`pasch games`: the contents of a journal, in words and for other programs.
 
-One line of `ACTIONS` per action, which names the module and function that does it. Nothing here
-changes a game: files are read, added or written.
+Each action has a line in `ACTIONS` that names its module and function. Nothing here changes a
+game: files are read, added or written.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ ACTIONS: Mapping[str, GamesAction] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """One action, and what it needs."""
+    """Add the actions with their arguments."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, action in ACTIONS.items():
         subparser = add_subcommand(actions, name, action.summary)
@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what was asked for; raises `JournalError` for a file or game that is not there."""
+    """Run the action; raises `JournalError` for a missing file or game."""
     module, _, function = ACTIONS[arguments.action].runs.partition(":")
     done: Callable[[argparse.Namespace], int] = getattr(
         importlib.import_module(f"pasch.cli.games.{module}"), function

@@ -1,4 +1,4 @@
-"""What the actions of `pasch games` share: opening a journal, choosing a game, naming it."""
+"""Shared by the actions of `pasch games`: opening a journal, choosing a game, naming it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     """The named journal, opened; raises `JournalError` if it does not exist.
 
-    A number on its own is a game of the usual journal.
+    A number alone means a game of the usual journal.
     """
     path = arguments.journal
     is_number = path is not None and str(path).isdecimal() and not path.exists()
@@ -93,7 +93,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[str]:
-    """Growing numbers, those that follow each other as one: `1–40`, `42`."""
+    """Ascending numbers, consecutive ones joined: `1–40`, `42`."""
     for _, run in groupby(enumerate(numbers), lambda counted: counted[1] - counted[0]):
         row = [str(number) for _, number in run]
         yield row[0] if len(row) == 1 else f"{row[0]}–{row[-1]}"

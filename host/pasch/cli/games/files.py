@@ -37,16 +37,16 @@ __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
 STDOUT = Path("-")
 DATABASE = b"SQLite format 3\x00"
-# Bytes of a match of another program; with all its analyses it has a few million.
+# The most bytes of another program's match; with all its analyses it has a few million.
 LARGEST_MATCH = 1 << 24
 MOST_NOTES = 10
 
-# The games of a file one after the other, with what there is to say about them.
+# The games of a file one after another, with messages about them.
 Parts = Iterable[tuple[KeptGame | None, Message | None]]
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
-    """The game, what to write, and how much around it."""
+    """Add the game, the formats, and how much of the match to write."""
     add_journal(parser, has_game=True)
     forms = parser.add_argument_group("forms (several may be given; '-' is standard output)")
     for name, form in FORMS.items():
@@ -87,7 +87,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def _note(notes: Iterable[Message], lang: str) -> None:
-    """Say on standard error what is to be noted, the first ten sentences of it."""
+    """Write the first ten notes to standard error."""
     count = 0
     for count, note in enumerate(notes, 1):
         if count <= MOST_NOTES:
@@ -103,7 +103,7 @@ def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:
-    """The journal to add to, and the files."""
+    """Add the journal to add to, and the files."""
     parser.add_argument("journal", type=Path, metavar="JOURNAL", help="added to, or begun")
     parser.add_argument(
         "files",
@@ -117,8 +117,8 @@ def add_import(parser: argparse.ArgumentParser) -> None:
 def _readable(
     journal: Journal, arguments: argparse.Namespace, unread: dict[int, Message]
 ) -> Iterator[KeptGame]:
-    """All games that can be read; adds what there is to say of the others to `unread`, and raises
-    `JournalError` if none can.
+    """All readable games; adds messages about the others to `unread`, and raises `JournalError` if
+    there are none.
     """
     count = 0
     for row, timed in journal.readable():
@@ -154,7 +154,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def _added(parts: Parts, path: Path, known: KnownGames, lang: str) -> Iterator[Message]:
-    """Add the games unless they are already there; yields what there is to note."""
+    """Add the games unless they are already there; yields notes."""
     for game, note in parts:
         if game:
             _add(game, path, known, lang)
@@ -163,7 +163,7 @@ def _added(parts: Parts, path: Path, known: KnownGames, lang: str) -> Iterator[M
 
 
 def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
-    """Add one game unless it is already there, or is perhaps, in another format."""
+    """Add one game unless it is, or may be, already there in another format."""
     copy, alike = known.copy_of(game), {}
     same = [] if copy is None else [copy]
     if not same:
@@ -200,7 +200,7 @@ def _read(path: Path, stack: ExitStack) -> Parts:
         begin = file.read(1024)
         file.seek(0)
         if begin.startswith(DATABASE):
-            # A journal is read where it lies, however large it is.
+            # A journal is read in place, however large it is.
             games, notes = salvage(path)
         elif begin.decode("utf-8-sig", "replace").lstrip()[:1] == "{":
             text = stack.enter_context(io.TextIOWrapper(file, "utf-8-sig", "replace"))
@@ -225,7 +225,7 @@ def _match(path: Path) -> tuple[ForeignMatch, int]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # Older programs write names in the letters of Western Windows.
+        # Older programs write names in the Western Windows encoding.
         text = data.decode("cp1252", "replace")
     is_sgf = text.lstrip()[:1] == "("
     if not is_sgf and not is_mat(text):
@@ -238,9 +238,7 @@ def _match(path: Path) -> tuple[ForeignMatch, int]:
 
 
 def _kept(match: ForeignMatch, changed_ms: int) -> Parts:
-    """The games of a foreign match, one after the other; its date, or the file's, is the time of
-    every event.
-    """
+    """The games of a foreign match, one by one; all events get the match's date, or the file's."""
     time_ms = changed_ms if match.played_ms is None else match.played_ms
     for events, notes in replayed(match):
         if events:

@@ -1,4 +1,4 @@
-"""`pasch games statistics`: players and their dice in figures; and what `analyse` is told."""
+"""`pasch games statistics`: players and their dice in figures; also the arguments of `analyse`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["add_analyse", "add_statistics", "in_digits", "run_statistics"]
 
 
 def add_statistics(parser: argparse.ArgumentParser) -> None:
-    """The journal, and one game or one player of it."""
+    """Add the journal, and the game or player to restrict it to."""
     add_journal(parser, has_game=False)
     parser.add_argument("--game", metavar="NAME", help="only games of this kind, as backgammon")
     parser.add_argument("--player", metavar="NAME", help="only this player")
 
 
 def run_statistics(arguments: argparse.Namespace) -> int:
-    """A table of players, then each one's dice."""
+    """Print a table of players, then each player's dice."""
     lang = arguments.lang
     if arguments.game:
         game_named(arguments.game)
@@ -73,7 +73,7 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
 
 
 def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
-    """One kind of dice: how often each number came, how often it should, and what that means."""
+    """One kind of dice: how often each number came and should have come, and what that means."""
     yield ""
     yield f"{name}: " + sentence(dice_line(kind, by_board, dice), lang)
     numbers = sorted(dice.expected)
@@ -90,7 +90,7 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
 
 
 def add_analyse(parser: argparse.ArgumentParser) -> None:
-    """The game, who judges it and how deep, and whether its match counts."""
+    """Add the game, the engine and its depth, and whether its match counts."""
     add_journal(parser, has_game=True)
     parser.add_argument("--single", action="store_true", help="only this game, not its match")
     parser.add_argument(

@@ -1,7 +1,7 @@
 """`pasch games replay`: a game turn by turn in the terminal, every turn with its board.
 
 At a terminal, Enter goes on, `b` goes back, a number jumps to that step, and `q` leaves; otherwise
-all steps are printed one after the other.
+all steps are printed one after another.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         if word in ("q", "quit"):
             return
         if word.isdecimal():
-            # No game has so many steps that its last digits tell.
+            # No game has so many steps that further digits matter.
             at = int(word[:9]) - 1
         else:
             at += -1 if word.startswith("b") else 1
@@ -70,7 +70,7 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
 
 
 def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
-    """One step: number, time since the start, what happened, and the resulting board."""
+    """One step: its number, the time since the start, what happened, and the resulting board."""
     step = steps[at]
     seconds = max(0, (step.time_ms - steps[0].time_ms) // 1000)
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"

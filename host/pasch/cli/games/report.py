@@ -23,7 +23,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the game, where its recording lies, and where the zip goes."""
+    """Add the game, its recording's folder, and the zip's name."""
     add_journal(parser, has_game=True)
     parser.add_argument("--out", type=Path, metavar="FILE", help="the zip (default: by date)")
     parser.add_argument(
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = arguments.journal
     pictures = pictures_of(arguments.recording, file, arguments.frames, row.table)
     log = arguments.log or beside(file, row.table, ".log")
-    # A journal from elsewhere may bring a link along that leads anywhere.
+    # A journal from elsewhere may come with a link that leads anywhere.
     if log.is_file() if arguments.log else is_own(log):
         pictures["link.log"] = log
     path = arguments.out or Path(time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now))

@@ -35,7 +35,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["run_list", "run_show", "table"]
 
-# What is put in words; of the others the notation says all.
+# Entries put into words; for the others the notation says everything.
 TOLD = (
     EntryKind.NO_PLAY,
     EntryKind.DOUBLED,
@@ -74,7 +74,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def _told(row: GameRow, record: GameSummary, lang: str) -> list[str]:
-    """What the list says about a game: its name, who played, and how it ended."""
+    """A game's line in the list: its name, who played, and how it ended."""
     ended = [terms_of(record, lang), result_of(record, lang)]
     if row.origin:
         ended.append(sentence(message("show.from", origin=row.origin), lang))
@@ -102,7 +102,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     names = [name_in(record, entry.seat, lang) for entry in record.entries]
     width = max(map(width_of, names), default=0)
     lines = [told(entry, record, lang) for entry in record.entries]
-    # What is said of a wrong play is longer than anything else.
+    # The text about a wrong play is longer than anything else.
     told_shortly = (
         width_of(line)
         for entry, line in zip(record.entries, lines, strict=True)
@@ -136,7 +136,7 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
 
 
 def _changes(entry: RecordEntry) -> str:
-    """Which places differ after a wrong play, for any board."""
+    """The places that differ after a wrong play, for any board."""
     places = dict.fromkeys([*entry.before, *entry.after])
     return " ".join(
         f"{place}:{entry.before.at(place) or '·'}>{entry.after.at(place) or '·'}"

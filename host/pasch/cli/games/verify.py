@@ -1,6 +1,7 @@
 """`pasch games verify`: checks every roll of a game, so that nobody has to trust the board.
 
-Exits with 0 if every roll of the board is proven, 1 if one is wrong, missing or cannot be checked.
+Exit status 0 if every roll of the board is proven, 1 if one is wrong, missing or cannot be
+checked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pasch_hardware.message import message
 
 __all__ = ["run_verify"]
 
-# Fewer digits of a code could be met by chance, or by trying.
+# Fewer digits of a code could match by chance, or by trying.
 LEAST_DIGITS = 8
 
 
@@ -27,7 +28,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
     """Print what the log of a game proves, series by series."""
     lang = arguments.lang
     with opened(arguments) as journal:
-        # An altered row is what is looked for: the dice say which it is.
+        # Altered rows are what this looks for: the dice tell which they are.
         journal.trust_rows()
         row = chosen(journal, arguments)
         events = journal.events(row.id)
@@ -42,7 +43,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
         print(f"  {mark} {sentence(message_of(finding), lang)}")
     codes = codes_of(events)
     for (series, boot), (opening, closing) in codes.items():
-        # What comes at the end is shown with the secret.
+        # The code at the end is shown with the secret.
         key = "dice.codes" if (series, boot) in secrets else "dice.opening-shown"
         said = message(key, series=f"{series:x}", opening=opening, closing=closing)
         print(f"  · {sentence(said, lang)}")
@@ -56,7 +57,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
 
 
 def _is_shown(noted: str, codes: Iterable[tuple[str, str]]) -> bool:
-    """Whether what somebody noted is a code of this game, or the beginning of one."""
+    """Whether a noted code is one of this game's, or the beginning of one."""
     digits = "".join(noted.split())
     known = [code.replace(" ", "") for pair in codes for code in pair]
     return len(digits) >= LEAST_DIGITS and any(code.startswith(digits) for code in known)

@@ -1,4 +1,4 @@
 """The commands that answer lines of JSON: `legal`, `see`, `referee`.
 
-Parse, call, print. What the lines mean is a contract (docs).
+Parse, call, print. The meaning of the lines is a contract (docs).
 """

@@ -58,7 +58,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     game = game_named(request["game"])
     situation = situation_of(game, request)
     check_request(game, situation)
-    # X1: whoever has won, nothing is played any more.
+    # X1: once somebody has won, nothing is played any more.
     is_over = game.won(situation.position, situation.state, situation.options)
     plays = () if is_over else game.legal_plays(situation)
     if plays:
@@ -78,7 +78,7 @@ def situation_of(game: Game, request: dict[str, Any]) -> Situation:
 
 
 def no_play(game: Game, situation: Situation) -> dict[str, Any]:
-    """The answer where nothing can be played."""
+    """The answer if nothing can be played."""
     stands = game.no_play(situation)
     return {"plays": [], "no_play": True, "next": stands.due.value} | _scores(stands)
 
@@ -103,14 +103,14 @@ def any_roll(game: Game) -> tuple[int, ...]:
 
 
 def wrong(request: dict[str, Any], faults: list[Message]) -> RequestError:
-    """The error that names these faults and anything else the rules find wrong."""
+    """The error naming these faults and anything else the rules find wrong."""
     return RequestError("{faults:;}", faults=(*faults, *_faults_besides(request)))
 
 
 def _faults_besides(request: dict[str, Any]) -> list[Message]:
-    """What else the rules find wrong with the well-formed fields, whatever the others should be.
+    """The faults that the rules find in the well-formed fields, whatever the others should be.
 
-    A roll that is always valid and each seat in turn stand in for what cannot be read.
+    A roll that is always valid, and each seat in turn, replace fields that cannot be read.
     """
     if not isinstance(request.get("game"), str) or request["game"] not in GAMES:
         return []

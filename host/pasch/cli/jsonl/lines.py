@@ -1,8 +1,8 @@
 """Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
 
-A bad line, even a blank one, is answered with `{"error": ...}`, the others are still answered, and
-the exit status is then 2. Of a line that is longer than any request the rest is thrown away as it
-comes, for JSON takes many times its length in memory. Answers are flushed one by one, so that a
+A bad line, even a blank one, is answered with `{"error": ...}`; the others are still answered, and
+the exit status is then 2. The rest of a line longer than any request is thrown away as it comes,
+because JSON takes many times its length in memory. Answers are flushed one by one, so that a
 program at the other end can wait for each. Lines are UTF-8 whatever the system's encoding, as JSON
 requires.
 """
@@ -22,7 +22,7 @@ from pasch_hardware.message import cause
 
 __all__ = ["answer_input", "answer_lines", "speak_utf8"]
 
-# In letters; a request with every place of a board in it has a few thousand.
+# In characters; a request with every place of a board has a few thousand.
 LONGEST = 1 << 20
 
 
@@ -59,7 +59,7 @@ ONCE = decoder(_each_once)
 
 
 def _bounded(lines: TextIO) -> Iterator[str]:
-    """The lines, of those that are too long no more than the beginning."""
+    """The lines; only the beginning of those that are too long."""
     while line := lines.readline(LONGEST + 1):
         yield line
         while len(line) > LONGEST and not line.endswith("\n"):
@@ -78,7 +78,7 @@ def answer_lines(
     out: TextIO,
     lang: str = "en",
 ) -> int:
-    """Answer each line; returns 0, or 2 where a line could not be answered, and in `lang` why."""
+    """Answer each line, with errors in `lang`; returns 0, or 2 if a line could not be answered."""
     status = 0
     for line in _bounded(lines):
         try:

@@ -1,6 +1,6 @@
 """`pasch referee`: events in, one a line; exactly one answer per event out, flushed at once.
 
-Wires the referee to standard input, a journal file and, for `frame` events, to eyes. Eyes are
+Wires the referee to standard input, a journal file and, for `frame` events, to `Eyes`, which are
 opened at the first frame, so that a game described by its places needs no OpenCV.
 """
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 __all__ = ["RefereeRun", "add_arguments", "run"]
 
 
-# The options that say which board it is; without any a recording's own is meant.
+# The options that name the board; without any, a recording's own is used.
 SAYING = ("board", "calibration", "empty", "start", "corners")
 
 
 class Eyes(Protocol):
-    """What reads the pictures of `frame` events."""
+    """A reader for the pictures of `frame` events."""
 
     def look(self, image: str, state: State) -> Observation:
-        """What lies on the board in this picture; raises `PaschError` if it is unreadable."""
+        """The observation of this picture; raises `PaschError` if it is unreadable."""
         ...
 
 
@@ -66,7 +66,7 @@ class CameraEyes:
         return self._reader.read(picture, counts_in(state))
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
-        """The reader that the options describe; the current game tells what `--start` shows."""
+        """The reader that the options describe; `--start` shows the current game's start."""
         options = self._options
         if not any(getattr(options, name) for name in SAYING):
             options = _as_recorded(options, self._folder)
@@ -100,7 +100,7 @@ class RefereeRun:
         self._lang = lang
 
     def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to one event; where this raises `PaschError` nothing has changed."""
+        """The answer to one event; if this raises `PaschError`, nothing has changed."""
         answer = self._referee.decide(self._command(event))
         if self._journal:
             self._journal.record(answer.events, time.time_ns() // 1_000_000)
@@ -120,7 +120,7 @@ class RefereeRun:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The journal, the folder of the pictures, and the options of `pasch see`."""
+    """Add the journal, the folder of the pictures, and the options of `pasch see`."""
     parser.add_argument(
         "--journal",
         type=Path,
@@ -143,7 +143,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _opened(path: Path) -> Journal:
-    """The journal, to be played into; raises `JournalError`."""
+    """The journal, opened for playing; raises `JournalError`."""
     try:
         return Journal.open(path, is_played=True)
     except JournalError as error:

@@ -1,8 +1,8 @@
 """`pasch see`: reads still pictures, one JSON answer a line (contract: the command line).
 
-Knows no rules: it learns the board as the options say, reads each picture, and writes what lies
-there. A picture that cannot be read is answered with an error, the others are still read. A
-folder stands for its pictures; with `--camera` every scene at rest is read.
+Knows no rules: it learns the board as the options say, reads each picture, and writes what it
+shows. A picture that cannot be read is answered with an error; the others are still read. A folder
+stands for its pictures; with `--camera` every still scene is read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["add_arguments", "answer_of", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pictures, the board, and where to draw what was understood."""
+    """Add the pictures, the board, and where to draw what was understood."""
     parser.add_argument(
         "images",
         nargs="*",
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RequestError("name the pictures to read, or a camera with --camera")
     counts = counts_for(options)
     reader: CalibratedReader | None = None
-    # Corners alone are those of each picture.
+    # Corners without a start picture apply to each picture by itself.
     by_corners = arguments.corners and not arguments.start
     if not by_corners:
         reader = reader_from(options)
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_live(arguments: argparse.Namespace) -> int:
-    """Read every scene at rest under a camera until it ends; returns 2 if one was unreadable."""
+    """Read every still scene under a camera until it ends; returns 2 if one was unreadable."""
     from pasch.cli.jsonl.see_live import watched
     from pasch_vision.picture import image_size
 
@@ -117,7 +117,7 @@ def run_live(arguments: argparse.Namespace) -> int:
 
 
 def named(image: str) -> list[str]:
-    """The pictures a name stands for: itself, or those in the folder of that name."""
+    """The pictures a name stands for: the file, or those in the folder of that name."""
     if not Path(image).is_dir():
         return [image]
     from pasch_vision.sources.camera import FolderCamera
@@ -138,7 +138,7 @@ def opened(image: str) -> Picture:
 def answer_of(observation: Observation) -> dict[str, Any]:
     """The observation as the contract's answer, without the picture's name.
 
-    `moved` says that the board was bumped, even if it was found again and read.
+    `moved` says that the board was moved, even if it was found again and read.
     """
     places: Mapping[str, str] = observation.best
     return {

@@ -27,7 +27,7 @@ from pasch_vision.tracking.stillness import StillnessGate
 
 __all__ = ["still_frames", "watched"]
 
-# A scene at rest that nothing disturbs is read again after so long: light may have changed.
+# An undisturbed still scene is read again after this long: light may have changed.
 AGAIN_S = 5.0
 
 
@@ -49,14 +49,14 @@ def frames_from(source: str) -> Iterator[Iterator[Frame]]:
 
 
 def to_the_end(camera: Camera) -> Iterator[Frame]:
-    """Every frame of a film; raises `CameraError` at one that cannot be read."""
+    """Every frame of a film; raises `CameraError` at an unreadable one."""
     with suppress(FilmEnd):
         while True:
             yield camera.read()
 
 
 def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:
-    """The first frame of every rest, and one now and then during a long rest."""
+    """The first frame of every still scene, and one now and then while it stays still."""
     gate, read_s = StillnessGate(), None
     for frame in frames:
         if is_blind(frame.image) or not gate.update(frame.image, frame.captured_s).is_still:
@@ -69,7 +69,7 @@ def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:
 def watched(
     source: str, answer: Callable[[Frame, str], Mapping[str, object]], record: str | None
 ) -> Iterator[Mapping[str, object]]:
-    """The answers to every scene at rest; `answer(frame, name)` reads one.
+    """The answers to every still scene; `answer(frame, name)` reads one.
 
     `record` names the folder in which the frames read are kept, with their answers.
     """

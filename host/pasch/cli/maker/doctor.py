@@ -1,6 +1,6 @@
 """`pasch doctor`: what is wrong with board, camera or profile, and what to do.
 
-Checks one thing after the other and reports each at once. At a terminal (or with --walk) it tries
+Checks one thing after another and reports each at once. At a terminal (or with --walk) it tries
 LEDs and buttons one by one. Exit status 1 if anything is wrong.
 """
 
@@ -41,7 +41,7 @@ class Terminal:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, the camera, the profile, and whether to try LEDs and buttons."""
+    """Add the board, the camera, the profile, and whether to try LEDs and buttons."""
     parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", default="0", help="number, folder, video, stream, or 'none' (default: 0)"

@@ -14,7 +14,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The port and the board."""
+    """Add the port and the board."""
     parser.add_argument("--port", help="the board's serial port (default: the Pico on USB)")
     parser.add_argument(
         "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Copy everything and print what then runs on the board; raises `LinkError`."""
+    """Copy everything and print what now runs on the board; raises `LinkError`."""
     profile = board_or_file(arguments.board, default_journal())
 
     def tell(told: Message) -> None:

@@ -28,7 +28,7 @@ FOV_DEG = (20.0, 150.0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, where to write, and what depends on the maker's printer and camera."""
+    """Add the board, the folder to write to, and options for the maker's printer and camera."""
     parser.add_argument(
         "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
     )

@@ -33,7 +33,7 @@ BRIGHTNESS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """A meaning or none, where to show it, and the board."""
+    """Add a meaning (or none), where to show it, and the board."""
     parser.add_argument(
         "meaning",
         nargs="?",
@@ -89,7 +89,7 @@ def walk(
     lang: str,
     wait: Callable[[float], None],
 ) -> None:
-    """Light one LED after the other and print what the profile says it belongs to."""
+    """Light one LED after another and print what the profile assigns it to."""
     walking = message("lights.walking", leds=led_count(profile), seconds=seconds)
     print(sentence(walking, lang), flush=True)
     light_walk(link, profile, seconds, lambda told: print(sentence(told, lang), flush=True), wait)

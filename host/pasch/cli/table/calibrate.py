@@ -1,8 +1,8 @@
-"""`pasch calibrate`: learns a camera, board and light, and keeps them in a file.
+"""`pasch calibrate`: learns a camera, board and light, and saves them in a file.
 
 Learns from pictures, from corners, or step by step under a live camera. Says in one sentence how
-certain it is and whether a fresh picture still shows the board where it was learned. `--new-board`
-makes the profile of a board of your own first.
+certain the result is and whether a fresh picture still shows the board where it was learned.
+`--new-board` first makes the profile of the user's own board.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "run"]
 
-# What the field's corners are right to, in mm: below the first a reading is not touched by it,
+# The error of the field's corners, in mm: below the first value it does not affect a reading,
 # above the second neighbouring points may be confused.
 SURE_MM, UNSURE_MM = 5.0, 10.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, what it is learned from, and where to keep it."""
+    """Add the board, what it is learned from, and where to save it."""
     add_sight_arguments(parser)
     parser.add_argument("--out", metavar="FILE", help="where to keep it")
     parser.add_argument(
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Learn, keep, say how certain it is; returns 1 if a fresh picture shows the board elsewhere.
+    """Learn, save, say how certain it is; returns 1 if a fresh picture shows the board elsewhere.
 
     Raises `PaschError` if the board cannot be learned.
     """
@@ -144,7 +144,7 @@ def new_board_picture(arguments: argparse.Namespace) -> Picture:
 
 
 def picture_of(file: str | None, source: str | None, lang: str, option: str) -> Picture:
-    """The picture in a file, or one that the camera takes now, at rest; `option` names a file."""
+    """The picture in a file, or one of a still scene from the camera; `option` names a file."""
     from pasch_vision.picture import read_picture
 
     if file or source is None:

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the demo; returns 0 if everything agreed at the end, else 1."""
+    """Play the demo; returns 0 if everything agreed at the end, otherwise 1."""
     from pasch.cli.table.against import machines_from
     from pasch.demo.demo import DemoOptions, run_demo
 
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         page = opened_page(arguments, arguments.out / "games.db", stack, tell, is_usual=False)
         status = run_demo(terms, printed, page.site if page else None)
         if page is not None:
-            # The last board stays to be looked at.
+            # The last board stays visible.
             tell(message("table.page-stays"))
             threading.Event().wait()
     return status

@@ -1,4 +1,4 @@
-"""`pasch calibrate --new-board`: the options that make a profile of a board of one's own."""
+"""`pasch calibrate --new-board`: the options that make a profile of the user's own board."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
 
-# Of a part of a board, in mm.
+# Bounds for a part of a board, in mm.
 SIZE = within(0, 1000)
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what is measured and what the person says about the board."""
+    """Add the picture to measure and what the person says about the board."""
     group = parser.add_argument_group(
         "a board of your own (--new-board): a profile from one picture of it, empty"
     )
@@ -103,7 +103,7 @@ def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> Bo
 
 
 def name_of(arguments: argparse.Namespace) -> str:
-    """The board's name; raises `RequestError` if one's own board may not have that name."""
+    """The board's name; raises `RequestError` if an own board may not have it."""
     from pasch.workflows.own_boards import name_for
 
     if arguments.out:
@@ -112,7 +112,7 @@ def name_of(arguments: argparse.Namespace) -> str:
 
 
 def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
-    """Save the profile in the named file (the answer), else among one's own boards."""
+    """Save the profile in the named file, or among the user's own boards; returns the file."""
     from pasch.workflows.own_boards import keep, write_board
 
     if not arguments.out:
@@ -124,7 +124,7 @@ def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None
 
 
 def answered(question: str) -> str:
-    """What the person types; raises `RequestError` if nobody is there to answer."""
+    """The person's typed answer; raises `RequestError` if nobody is there."""
     try:
         return input(question)
     except EOFError:

@@ -1,6 +1,6 @@
 """`--page`: whether a command that opens a table shows it in a browser, and for whom.
 
-Opens the page and says where it is. What it shows is up to `pasch.page`.
+Opens the page and says where it is; `pasch.page` decides what it shows.
 """
 
 from __future__ import annotations
@@ -53,8 +53,7 @@ def opened_page(
 ) -> Page | None:
     """The page, open until `stack` ends; None if none is wanted.
 
-    `is_usual`: whether to open one unless told otherwise; `table`: which one it shows. Raises
-    `PageError`.
+    `is_usual`: whether to open one by default; `table`: the table it shows. Raises `PageError`.
     """
     mode = arguments.page or ("on" if is_usual else "off")
     if mode == "off":
@@ -76,15 +75,15 @@ def opened_page(
         print(qr_text(link), flush=True)
         tell(message("table.page-lan", link=link, watch=watch))
     if is_seen():
-        # Some browsers keep whoever opens them until they are closed.
+        # Some browsers block their caller until they are closed.
         words = page.link(), tell, page.network is None
         threading.Thread(target=_open, args=words, daemon=True).start()
     return page
 
 
 def _open(link: str, tell: Callable[[Message], None], is_alone: bool) -> None:
-    """Open a browser window; if there is no screen, tell a user who has no other way to the page
-    how to reach it (`is_alone`).
+    """Open a browser window; without a screen, tell a user with no other way to the page how to
+    reach it (`is_alone`).
     """
     if not (_has_screen() and webbrowser.open(link)) and is_alone:
         tell(message("table.no-browser"))
@@ -100,10 +99,10 @@ async def chosen_on(
     is_again: bool = False,
     fault: Message | None = None,
 ) -> Chosen | None:
-    """What was chosen on the page, starting from the options here, else from the last choice; None
-    if `over` is set first, or somebody types quit.
+    """The choice made on the page, starting from the options here or the last choice; None if
+    `over` is set first, or somebody types quit.
 
-    `is_again`: `terms` are those of the table that was left. `fault`: why no table could be opened
+    `is_again`: `terms` are those of the table just left. `fault`: why no table could be opened
     with them.
     """
     from pasch.page.setup.setting_up import SettingUp
@@ -138,7 +137,7 @@ async def chosen_on(
 
 
 async def first_of(*due: asyncio.Event | asyncio.Future[Chosen]) -> None:
-    """Returns when one of these events has happened."""
+    """Return when one of these events has happened."""
     waiting = [
         one if isinstance(one, asyncio.Future) else asyncio.ensure_future(one.wait())
         for one in due

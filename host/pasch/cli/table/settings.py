@@ -1,4 +1,4 @@
-"""The options that say how a table behaves beside the rules: lights, sound, dice, clock."""
+"""The options for a table's behaviour apart from the rules: lights, sound, dice, clock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_settings", "settings_from"]
 
-# A day: nobody has more for a turn, or for a game.
+# A day: the most for a turn, or for a game.
 LONGEST_CLOCK_S = 86_400.0
 
 

@@ -1,4 +1,4 @@
-"""What the commands at the table print, at once: somebody watches."""
+"""Printing for the commands at the table, flushed at once because somebody watches."""
 
 from __future__ import annotations
 

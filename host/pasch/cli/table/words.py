@@ -1,8 +1,7 @@
-"""Lines typed at the terminal: commands for the open table or, before there is one, for whoever
-learns the board.
+"""Lines typed at the terminal: commands for the table or, before it opens, for learning the board.
 
-Decides who gets a line, and carries out what needs no table: quit, help, board. A closed terminal
-(or none at all) ends nothing.
+Decides who gets a line, and carries out commands that need no table: quit, help, board. A closed
+terminal (or none at all) ends nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Learning", "QuitTyped", "Words"]
 
-# Not everywhere does Ctrl-C end a wait before its time.
+# On some systems Ctrl-C does not end a wait early.
 LOOK_S = 0.2
 
 
@@ -52,7 +51,7 @@ class Words:
             threading.Thread(target=self._read, args=(loop,), name="terminal", daemon=True).start()
 
     def listen(self, table: Table) -> None:
-        """From now on, lines are for this table."""
+        """Send lines to this table from now on."""
         self.begin()
         self._table = table
         self._hand_on()
@@ -76,8 +75,8 @@ class Words:
         from pasch.live.model.table_events import Question
         from pasch.live.presses.typed import question_of
 
-        # Started without a terminal there is no input, or one that cannot be read; and a program
-        # that is over, its loop closed, hears no line any more.
+        # Without a terminal there is no input, or an unreadable one; and a program that is over,
+        # its loop closed, takes no more lines.
         with suppress(OSError, RuntimeError):
             for line in sys.stdin or ():
                 self._lines.put(line)
@@ -97,13 +96,13 @@ class Words:
 
 
 class Learning:
-    """What is typed while the board is being learned for a game."""
+    """Lines typed while the board is being learned for a game."""
 
     def __init__(self, words: Words, game: Game, lang: str) -> None:
         self._words, self._game, self._lang = words, game, lang
 
     def ask(self, question: Message) -> None:
-        """Returns when somebody has pressed Enter; carries out other commands meanwhile.
+        """Return when somebody has pressed Enter; carries out other commands meanwhile.
 
         Raises `QuitTyped` after quit, `RequestError` if nobody is there to answer.
         """

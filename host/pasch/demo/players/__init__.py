@@ -1,4 +1,4 @@
 """Virtual players at the virtual board: hands, eyes and buttons, and the mistakes they make.
 
-Know the rules and what the lights show. Refuse to know the referee's mind.
+They know the rules and what the lights show, but not the referee's state.
 """

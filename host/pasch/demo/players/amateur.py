@@ -18,7 +18,7 @@ from pasch.rules.model.position import Position
 __all__ = ["CAREFUL", "FULL", "OUTSIDE", "WILD", "Amateur", "Temper", "choose_play", "standing"]
 
 OUTSIDE = ("bar", "off", "yard")
-# Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
+# Nobody likes to pile checkers up: the sixth checker on a point would lie on others.
 FULL, TALL = 5, 25.0
 
 
@@ -32,21 +32,21 @@ class Temper:
     running: float
 
 
-# Players go for each other until a checker was hit and somebody danced, then they hurry home:
-# of 150 simulated games 146 held both, and half of them ended within 53 turns.
+# Players attack each other until a checker was hit and somebody danced, then hurry home: 146 of
+# 150 simulated games had both, and half of them ended within 53 turns.
 WILD = Temper(hitting=12.0, home_points=3.0, safety=0.8, running=-1.0)
 CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
 
 
 class Amateur:
-    """A player of some temper; `chance` breaks ties."""
+    """A player with a temper; `chance` breaks ties."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self.temper = CAREFUL
 
     def choose(self, decision: Decision) -> Choice:
-        """The play that looks best; keeps moving and throwing again as long as that leads on."""
+        """The play that looks best; keeps moving and throwing while that makes progress."""
         plays = [choice for choice in decision.choices if isinstance(choice, Play)]
         if not plays:
             return self._without_play(decision)
@@ -87,7 +87,7 @@ def standing(position: Position, seat: str, game: Game, temper: Temper) -> float
     waiting = position.at("bar") + position.at("yard")
     score += temper.hitting * (len(waiting) - waiting.count(mine))
     if game.flow.reroll is not None:
-        # Checkers may go back as well as forth: then only the way counts.
+        # Checkers may move back as well as forth, so only progress along the way counts.
         way = [*home, *reversed(far)]
         return score + sum(0.3 * way.index(p) * position.at(p).count(mine) for p in way)
     for place, content in position.items():
@@ -98,6 +98,6 @@ def standing(position: Position, seat: str, game: Game, temper: Temper) -> float
         if place not in OUTSIDE:
             score -= temper.safety * (content == mine)
             score -= TALL * max(0, content.count(mine) - FULL) ** 2
-            # Nor on checkers of another colour, where nobody sees what is under them.
+            # Nor on checkers of another colour, where nobody sees what lies below.
             score -= TALL * (mine in content and len(set(content)) > 1)
     return score

@@ -1,10 +1,10 @@
-"""The virtual players at the virtual board: hands, eyes and buttons, never the referee's mind.
+"""The virtual players at the virtual board: hands, eyes and buttons, never the referee's state.
 
 They roll by pressing a button, read the dice off the pixels, carry checkers with a hand in the
 picture, wait for the lights, follow a repair one step at a time, and hand over. They note what
 they did (`Doing`), for comparison with the record at the end. A light that does not come within a
-person's patience ends the demo with `DemoError`. They hear that somebody has rolled; what a
-machine rolls, faster than they can look, they are told.
+person's patience ends the demo with `DemoError`. They hear that somebody has rolled; a machine's
+roll, which is too fast to see, they are told.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
 STEPS_BACK = 8
-# Presses that throw all dice again where they stay lying; see the card.
+# Presses that throw all dice again in games whose dice stay lying; see the card.
 THROW_AGAIN = 2
-# The colours in which the board says what it thinks of a play.
+# The colours of the board's verdicts on a play.
 RULED = {"green", "red", "amber"}
-# What a player waits for who has played by the rules.
+# The lights that a player waits for after a legal play.
 RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What a player knows he did in a turn: the play and, before it, any slip."""
+    """What a player did in a turn, by his own knowledge: the play and, before it, any slip."""
 
     seat: str
     dice: tuple[int, ...]
@@ -63,9 +63,9 @@ class Doing:
 class Director:
     """Lets the players play; `doings` is what they did in the current game, in order.
 
-    `accepted` counts the turns that the board has accepted before the players' eyes. `rolls` grows
-    with every roll that the table tells of; without it (no machine plays then) the players go by
-    what lies there.
+    `accepted` counts the turns that the players saw the board accept. `rolls` grows with every
+    roll that the table announces; without it (if no machine plays) the players go by the dice they
+    see.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Director:
         self._game = game
         self._chance = chance
         self._player = Amateur(chance)
-        # A machine throws and hands over by itself; what it wants made is known by asking it, too.
+        # A machine throws and hands over by itself; to know its play, the demo asks it as well.
         self._machines = machines or {}
         self._hearing = Hearing(rolls)
         self._on_moment = on_moment
@@ -102,7 +102,7 @@ class Director:
         return self._has_hit and self._has_danced and len(set(self._seen_kinds)) >= 4
 
     async def play_game(self, turns: int = 0) -> Finish | None:
-        """Play from the opening roll to the last checker, or for so many turns (then None)."""
+        """Play from the opening roll to the last checker, or for a number of turns (then None)."""
         self._begin(self.course)
         heard = self._heard if self._machines else None
         seat, dice = await open_game(self._there, self._game, self._options, heard)
@@ -114,14 +114,12 @@ class Director:
         return await self._play_on(course.thrown(dice) if dice else course, turns)
 
     async def play_from(self, course: GameDriver, turns: int = 0) -> Finish | None:
-        """Play a game from a set-up position to its end, or for so many turns (then None)."""
+        """Play a game from a set-up position to its end, or for a number of turns (then None)."""
         self._begin(course)
         return await self._play_on(course, turns)
 
     async def go_on_from(self, course: GameDriver, turns: int) -> Finish | None:
-        """Continue the current game from an agreed position to its end, or for so many turns (then
-        None).
-        """
+        """Continue the game from an agreed position to its end, or for some turns (then None)."""
         self.position = course.position
         return await self._play_on(course, len(self.doings) + turns)
 
@@ -163,7 +161,7 @@ class Director:
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
         )
-        # The dice count along with the presses; the name stands when its light has gone out.
+        # The dice count the presses; the name stands when its light has gone out.
         await self._there.press_until(
             self._index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
@@ -173,7 +171,7 @@ class Director:
         return course.named(names[index])
 
     async def _named_by(self, machine: Player, course: GameDriver) -> GameDriver:
-        """The name that a machine chose by itself, found by asking it."""
+        """The name that a machine chose by itself, found by asking it again."""
         after = self._named(machine, course)
         what = message("the doublet {name} on the dice", name=after.dice[0])
         await self._there.until(self._lies(after.dice), what)
@@ -186,9 +184,7 @@ class Director:
         return course.named(choice.doublet)
 
     async def _turn(self, course: GameDriver) -> GameDriver:
-        """Make one play, or none; returns the game after it, and after any further rolls of the
-        player.
-        """
+        """Make one play, or none; returns the game after it and the player's further rolls."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         self._player.temper = CAREFUL if is_tired else WILD
         machine = self._machines.get(course.seat)
@@ -205,10 +201,10 @@ class Director:
         return await self._make(course, play, slip)
 
     async def _make(self, course: GameDriver, play: Play, slip: Mistake | None) -> GameDriver:
-        """Make a play and hand over, or play other dice where they turn out not to be these.
+        """Make a play and hand over, or play other dice if these turn out to be wrong.
 
-        Red lights may be left over from a host that died, so a player who is sure of his play
-        tries again.
+        Red lights may be left over from a dead host, so a player who is sure of his play tries
+        again.
         """
         letter = self._game.equipment.letters[course.seat]
         green = message("green light for {play}", play=play.notation)
@@ -220,7 +216,7 @@ class Director:
             else:
                 hands = hands_between(self.position, play.position, letter)
             await self._carry(course.seat, hands)
-            # A press for the dice that came late hands over before anybody has seen green.
+            # A late press meant for the dice may hand over before anybody has seen green.
             glow = await self._ruling(course.seat, lambda on: on.is_right() or is_on(on), green)
             if glow is not None:
                 if any(hand[0] != letter for hand in hands) and not self._has_hit:
@@ -232,7 +228,7 @@ class Director:
                     return after
                 self.doings.pop()
             await self._follow(await self._there.look(), course, Message("demo.misread-dice"))
-            # After a restart dice may have lain there that were another's.
+            # After a restart the dice may have been another seat's.
             dice = (await self._there.look()).dice
             if dice and set(dice) != set(course.dice):
                 return await self._turn(course.thrown(dice))
@@ -240,8 +236,9 @@ class Director:
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
         """Make a machine's play with its checkers; it hands over as soon as that is seen. If the
-        camera stays in doubt, whoever made the play confirms it with a press, or the next player
-        agrees."""
+        camera stays in doubt, the player who made the play confirms it with a press, or the next
+        player agrees.
+        """
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
@@ -257,8 +254,8 @@ class Director:
         return handed
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
-        """Throw again if that is allowed and leads on, else hand over; None if lights reject the
-        play.
+        """Throw again if that is allowed and makes progress, otherwise hand over; None if lights
+        reject the play.
         """
         again, after = course.played(play, stays=True), course.played(play)
         if course.is_thrown_on(again, self._player):
@@ -272,8 +269,7 @@ class Director:
     ) -> GameDriver | None:
         """Press until it is somebody else's turn; None if lights reject the play.
 
-        If they keep asking for checkers to be straightened, the next player presses instead: he
-        agrees.
+        If they keep asking to straighten checkers, the next player presses instead, which agrees.
         """
         asked = 0
         while asked < TRIES:
@@ -294,8 +290,8 @@ class Director:
     async def _agree(
         self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
     ) -> GameDriver:
-        """The next player rolls over a play that the camera stays in doubt about, on the word of
-        both that it was right. Nobody rolls over a winning play.
+        """Let the next player roll over a play that the camera still doubts, because both say it
+        was right. Nobody rolls over a winning play.
         """
         seat = self._game.following(course.seat)
         if after.finish is not None or after.seat != seat or after.dice or after.names:
@@ -314,7 +310,7 @@ class Director:
         return after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
-        """No play: the board says so, waits, and passes the turn by itself."""
+        """Wait out a no play: the board says so, and passes the turn by itself."""
         after = course.played(self._game.no_play(course.situation))
         is_on = self._is_on(after) if course.seat in self._machines else lambda _: False
         await self._there.until(
@@ -361,7 +357,7 @@ class Director:
         return True
 
     async def _follow(self, glow: Glow, course: GameDriver, why: Message) -> None:
-        """Do what the red lights ask for, one step at a time, until they are gone."""
+        """Do what the red lights ask, one step at a time, until they are gone."""
         done: Hand | None = None
         steps = stale = 0
         while glow.is_wrong():
@@ -371,7 +367,7 @@ class Director:
                 )
             before = course.position
             step = next_step(glow, self._game, course.seat, before, self.position)
-            # A host that starts again shows the step it last knew of until it has looked.
+            # A restarted host shows the last step it knew until it has looked again.
             if step == done or step[0] not in self.position.at(step[1]):
                 done, stale = None, stale + 1
             else:
@@ -384,8 +380,8 @@ class Director:
     ) -> Glow | None:
         """Wait for the lights' verdict; if they ask to look, straighten the checkers there.
 
-        Lights that go on asking accuse nobody: a player who is sure of his play then hands over.
-        None if they go on calling wrong what the player takes for right.
+        Lights that keep asking accuse nobody: a player who is sure of his play then hands over.
+        None if they keep calling wrong what the player considers right.
         """
         heard = 0
         for _ in range(max(TIDYINGS + 1, round(self._there.patience_s / DOUBT_S))):
@@ -394,7 +390,7 @@ class Director:
                 return glow
             glow = await self._there.look()
             if not glow.is_heard:
-                # Nobody rules: what the lights last said is old.
+                # Nobody rules now: the lights are out of date.
                 continue
             heard += 1
             if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
@@ -404,7 +400,7 @@ class Director:
         return await self._there.until(is_there, what)
 
     async def _straighten(self, seat: str, glow: Glow) -> None:
-        """Lay the checkers anew where lights ask to look."""
+        """Lay the checkers again where lights ask people to look."""
         for place in sorted(glow.at("amber")):
             await self._there.tidy(self._index(seat), place, self.position.at(place))
 
@@ -423,15 +419,16 @@ class Director:
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
-        """Whether it is the next player's turn: dark dice alone may be a board without power."""
+        """A test whether the next player is on turn: dark dice alone may mean a lack of power."""
         home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
 
     def _is_on(self, after: GameDriver) -> Callable[[Glow], bool]:
-        """Whether the lights show that the game has gone on to `after`. A machine may act while
-        nobody looks: that it did is proof enough."""
+        """A test whether the lights show that the game has gone on to `after`. A machine may act
+        while nobody looks; having acted is proof enough.
+        """
         if after.finish is not None:
             return Glow.is_won
         is_over, machine = self._is_over_to(after), self._machines.get(after.seat)
@@ -444,14 +441,14 @@ class Director:
 
     @staticmethod
     def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
-        """Whether the board shows these dice; of the four numbers of a doublet it shows two."""
+        """A test whether the board shows these dice; of a doublet's four numbers it shows two."""
         return lambda glow: set(glow.dice) == set(dice)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
-        """Press the button until so many dice lie on the board and count as this seat's.
+        """Press the button until `count` dice lie on the board and count as this seat's.
 
-        The light that asks for the throw has then gone out. A restarted host shows once more the
-        roll that the last seat could not play: that is no new roll.
+        The light that asks for the throw has then gone out. A restarted host shows the last seat's
+        no-play roll again: that is not a new roll.
         """
         home = set(self._game.equipment.homes[seat])
 
@@ -465,19 +462,19 @@ class Director:
         return glow.dice
 
     def _is_old(self, seat: str, glow: Glow) -> bool:
-        """Whether the dice that lie there are from before this seat's throw."""
+        """Whether the lying dice are older than this seat's throw."""
         if not self._hearing.is_deaf:
             return not self._hearing.news(seat)
         last = self.doings[-1] if self.doings else None
         others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
         is_dead = bool(others) and glow.at("magenta") >= set(others)
-        # Who throws again after a doublet may be without a play once more.
+        # A seat that throws again after a doublet may again have no play.
         return is_dead and last is not None and self._lies(last.dice)(glow)
 
     async def _heard(self, seat: str) -> tuple[int, ...]:
-        """The next roll of a seat, as it is told.
+        """The next announced roll of a seat.
 
-        A board with buttons rolls for a machine, too, only when its seat's is pressed.
+        A board with buttons rolls only for a press, also for a machine's seat.
         """
 
         def is_rolled(_: Glow) -> bool:
@@ -488,9 +485,9 @@ class Director:
         return self._hearing.take(seat)
 
     async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
-        """Throw all lying dice once more: the lights of the last play go out.
+        """Throw all dice again: the lights of the last play go out.
 
-        Empty if only one of two presses was heard: that hands the turn over, which stands.
+        Empty if only one of two presses was heard: that hands the turn over for good.
         """
         count = self._game.equipment.dice
 

@@ -19,10 +19,10 @@ Pixel = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """What glowed while somebody looked: for each colour the places, and the dice's pips.
+    """What glowed during a look: the places by colour, and the dice's numbers.
 
-    `brightest` is each LED at its brightest moment, for drawing what a person saw. `is_heard`: the
-    link light said that the board hears the host; otherwise its dice do not belong to the game.
+    `brightest` is each LED at its brightest, for drawing what a person saw. `is_heard`: the link
+    light said that the board hears the host; otherwise its dice do not belong to the game.
     """
 
     places: Mapping[str, frozenset[str]]
@@ -36,9 +36,7 @@ class Glow:
         return self.places.get(colour, frozenset())
 
     def is_wrong(self) -> bool:
-        """Whether red glows somewhere, and not from before a host fell silent: a checker is
-        misplaced.
-        """
+        """Whether red glows somewhere while the host is heard: a checker is misplaced."""
         return bool(self.at("red")) and self.is_heard
 
     def is_right(self) -> bool:
@@ -50,7 +48,7 @@ class Glow:
         return not self.dice
 
     def is_won(self) -> bool:
-        """The winner's lights, the dice taken up."""
+        """Whether the winner's lights show and the dice are gone."""
         return self.is_right() and self.is_dark()
 
 
@@ -79,7 +77,7 @@ def colour_of(pixel: Pixel) -> str:
 
 
 def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
-    """What glowed over several looks at the pixels (each one RGB triple an LED)."""
+    """What glowed over several glances at the pixels (each one RGB triple per LED)."""
     places: dict[str, set[str]] = {}
     dice: tuple[int, ...] = ()
     dice_colours: set[str] = set()
@@ -98,7 +96,7 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
 
 
 def read_dice(pixels: Sequence[Pixel], leds: LedMap) -> tuple[int, ...]:
-    """The number on each die: its lit pips, counted; dark dice and a code are left out."""
+    """The number on each die, by counting lit pips; dark dice and codes are left out."""
     counts = (sum(map(_is_pip, (pixels[led] for led in die))) for die in leds.dice)
     return tuple(count for count in counts if count)
 

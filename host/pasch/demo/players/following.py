@@ -1,6 +1,6 @@
-"""How a player follows the lights out of a wrong play: one step at a time, until red is gone.
+"""How a player follows the lights out of a wrong play, one step at a time.
 
-Knows the colours of the lights and what this player moved, nothing of the referee.
+Knows the colours of the lights and what this player moved, not the referee.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ __all__ = ["next_step"]
 
 
 def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position) -> Hand:
-    """What the lights ask for: from red to green, or to the bar's amber.
+    """The step that the lights ask for: from red to green, or to the bar's amber.
 
     There is no light outside the board: red alone asks to bring back a checker that has gone there
-    since `before`, or else to take one away, to where one has been missing since then.
+    since `before`, or otherwise to take one away to where one has been missing since.
     """
     red = next(iter(sorted(glow.at("red"))))
     targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
@@ -32,7 +32,7 @@ def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position
             is_missing = now.at(red).count(letter) < before.at(red).count(letter) or not content
             if is_missing and now.at(place).count(letter) > before.at(place).count(letter):
                 return (letter, place, red)
-        # An own checker goes back to where it came from; if not from there, a hit one is to go.
+        # An own checker goes back outside if it came from there; otherwise a hit one has to go.
         has_come &= any(
             now.at(place).count(own) < before.at(place).count(own) for place in OUTSIDE
         )

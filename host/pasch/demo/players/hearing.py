@@ -1,7 +1,7 @@
 """Which of the rolls announced by the table the players have taken in.
 
-Somebody who sits at a board hears dice being rolled, even if they show the same as before or lie
-there only for a moment. Knows no lights; which dice lie there is read off the board.
+Players at a board hear dice being rolled, even if they show the same as before or lie there only
+for a moment. Knows no lights; players read the dice off the board.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Hearing"]
 
 
 class Hearing:
-    """`rolls` grows with every roll that is told; None where nothing is."""
+    """`rolls` grows with every announced roll; None if none are announced."""
 
     def __init__(self, rolls: Sequence[Roll] | None) -> None:
         self.is_deaf = rolls is None
@@ -34,11 +34,11 @@ class Hearing:
         return rolls[self._known[seat] :]
 
     def take(self, seat: str) -> tuple[int, ...]:
-        """Take in the first of them, and return it."""
+        """Take in the first of this seat's new rolls, and return it."""
         dice = self.news(seat)[0]
         self._known[seat] += 1
         return dice
 
     def take_all(self, seat: str) -> None:
-        """Take in all of them: they were seen."""
+        """Take in all of them, because they were seen."""
         self._known[seat] += len(self.news(seat))

@@ -20,7 +20,7 @@ __all__ = ["Hand", "Mistake", "hands_between", "hands_for", "moved", "slips", "w
 
 Hand = tuple[str, str, str]
 
-# Nobody pockets a checker out of the middle of a game.
+# Nobody pockets a checker in the middle of a game.
 UNLIKELY = frozenset({Reason.CHECKER_COUNT})
 
 
@@ -28,8 +28,7 @@ UNLIKELY = frozenset({Reason.CHECKER_COUNT})
 class Mistake:
     """A wrong play: which rule it breaks (the contract's reason code) and the hands' way to it.
 
-    `hands` are (letter, from, to) in order, board-fixed places; `position` is what lies there
-    afterwards.
+    `hands` are (letter, from, to) in order, board-fixed places; `position` is the result.
     """
 
     reason: Reason
@@ -72,8 +71,8 @@ def slips(
 
     Each is one small human error away from a legal play: a checker put down one point off, moved
     the wrong way or with the wrong number, a hit checker left lying, the opponent's checker
-    nudged. Which rule an error breaks is worked out by the rules library, and only errors that
-    break one are kept.
+    nudged. The rules library finds which rule an error breaks; only errors that break one are
+    kept.
     """
     letter = game.equipment.letters[situation.turn]
     found: dict[str, Mistake] = {}
@@ -92,7 +91,7 @@ def slips(
 
 
 def is_plain(situation: Situation, position: Position, game: Game) -> bool:
-    """Whether somebody looking from above can see that this position is not an allowed one.
+    """Whether somebody looking from above can see that this position is not allowed.
 
     A missing checker might lie in a heap or on top of a full row, under others.
     """
@@ -108,7 +107,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
-    """The small errors that can happen to a play, as movements of the hands."""
+    """The small errors that can happen in a play, as movements of the hands."""
     points = [place for place in game.equipment.places if place not in OUTSIDE]
     right = way_of(play, before, letter)
     errors: list[tuple[Hand, ...]] = []
@@ -140,9 +139,9 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
 
 
 def way_of(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
-    """How hands carry out a play: move by move where that leads to it, else by the difference.
+    """How hands carry out a play: move by move if that leads to it, otherwise by the difference.
 
-    Where hit checkers do not wait on the bar only the difference tells where they belong.
+    If hit checkers do not wait on the bar, only the difference tells where they belong.
     """
     hands = hands_for(play, before, letter)
     if set(moved(before, hands).items()) == set(play.position.items()):

@@ -20,9 +20,9 @@ async def open_game(
     options: Mapping[str, str],
     heard: Callable[[str], Awaitable[tuple[int, ...]]] | None = None,
 ) -> tuple[str, tuple[int, ...]]:
-    """The starter and the dice he plays, none if he throws anew.
+    """Play the opening throws; returns the starter and the dice he plays, none if he throws anew.
 
-    `heard(seat)` gives a seat's throw where a machine throws, which waits for nobody to look.
+    `heard(seat)` gives a seat's throw if machines play, which do not wait for anybody to look.
     """
     contenders = game.seats
     while True:
@@ -45,11 +45,11 @@ async def open_game(
 async def _thrown_by_all(
     there: Presence, game: Game, contenders: Sequence[str]
 ) -> dict[str, tuple[int, ...]]:
-    """What each of them throws.
+    """The throw of each contender.
 
     A throw may get lost after all have seen it: when the board loses power before the host has
-    heard of it. The lights then ask for it once more; where throws do not lie there together,
-    nobody can tell that from the light that asks the starter.
+    heard of it. The lights then ask for it again; if throws do not lie there together, that looks
+    like the light that asks the starter.
     """
     thrown: dict[str, tuple[int, ...]] = {}
     while waiting := [seat for seat in contenders if seat not in thrown]:
@@ -68,8 +68,8 @@ async def _thrown_by_all(
 async def _throw(
     there: Presence, game: Game, seat: str, thrown: Iterable[str], count: int
 ) -> Glow:
-    """Press until this seat's throw lies there, so many dice with the others' where all are shown,
-    or the lights want another's once more; returns what lies there.
+    """Press until this seat's throw lies there (`count` dice, including the others' if all are
+    shown), or the lights ask another seat again; returns what glows.
     """
     home = set(game.equipment.homes[seat])
     await there.until(
@@ -85,12 +85,12 @@ async def _throw(
 
 
 def shown_of(game: Game, thrown: Mapping[str, tuple[int, ...]]) -> list[int]:
-    """The numbers of these throws that still lie there when the next is made."""
+    """The numbers of these throws that still lie there at the next throw."""
     return [number for dice in thrown.values() for number in dice] if lie_together(game) else []
 
 
 def asked_again(game: Game, seat: str, thrown: Iterable[str], glow: Glow) -> list[str]:
-    """Who has thrown and is to throw again, now that `seat` need not any more."""
+    """The seats that have to throw again, now that `seat` no longer has to."""
     homes, asked = game.equipment.homes, glow.at("white")
     if asked & set(homes[seat]):
         return []
@@ -114,7 +114,7 @@ def _numbers_of(
 
 
 async def _shown(there: Presence, dice: tuple[int, ...]) -> None:
-    """Returns when these lie there, or none."""
+    """Return when these dice lie there, or none if `dice` is empty."""
     if not dice:
         await there.until(Glow.is_dark, "the opening throws to be taken up")
         return

@@ -1,7 +1,7 @@
-"""The demo's machine: thinks at once, and only about what lies on the board.
+"""The demo's machine: thinks at once, and only about the position.
 
 It neither doubles nor resigns, and rolls whenever it may: the virtual players, who see only
-lights, would not notice anything else that it did between two plays.
+lights, would not notice anything else between two plays.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class PlainMachine:
     """`Thinks` in this process."""
 
     def ask(self, job: Job) -> Thought:
-        """The answer to a job, without the cube, without resigning, and taking every free roll."""
+        """The answer to a job, without cube and resignation, and taking every optional roll."""
         has_free_roll = not job.has_plays and Throw() in job.acts
         silent = (Double, Resign, Done) if has_free_roll else (Double, Resign)
         acts = tuple(one for one in job.acts if not isinstance(one, silent))

@@ -1,4 +1,4 @@
-"""Players at a board: what hands, eyes and buttons can do there, and how long people wait.
+"""Players at a board: their hands, eyes and buttons, and how long people wait.
 
 Knows where things are and what glows, not what is played or why. Every wait ends: a light that
 does not come within a person's patience raises `DemoError`.
@@ -19,12 +19,12 @@ from pasch_hardware.message import Message
 __all__ = ["DemoError", "Hands", "Presence"]
 
 PRESS_AGAIN_S = 4.0
-# Longer than the longest dark of any rhythm, so that no blinking light is missed.
+# Longer than the longest dark phase of any rhythm, so that no blinking light is missed.
 LOOK_S = 0.8
 GLANCE_S = 0.05
 BETWEEN_PRESSES_S = 0.1
 LOOKS_AT_AN_ANSWER = 6
-# A machine that lives so much slower than its glances has stopped.
+# A machine that runs this much slower than its glances has stopped.
 STOPPED = 20
 
 Claim = Callable[[Glow], bool]
@@ -51,9 +51,9 @@ class Hands(Protocol):
 class Presence:
     """Hands and eyes at one board; seats are indices in playing order.
 
-    `pause_s` between two movements, `patience_s` until a wait is given up; `run` awaits what
-    hands and eyes do, which may take a while. `lived_s` is the time that patience is counted in:
-    a machine with much to do gets more of the clock's. Without it glances are counted.
+    `pause_s` between two movements, `patience_s` until a wait is given up; `run` awaits actions of
+    hands and eyes, which may take a while. `lived_s` is the time that patience is measured in: a
+    busy machine gets more clock time. Without it glances are counted.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Presence:
         self._pause_s = pause_s
 
     async def carry(self, seat: int, ways: tuple[Hand, ...]) -> None:
-        """Carry checkers, one after the other, then take the hand away."""
+        """Carry checkers, one after another, then take the hand away."""
         for letter, origin, target in ways:
             await self._do(self._hands.hand, origin, seat)
             await self._do(self._hands.pick, origin, letter)
@@ -105,7 +105,7 @@ class Presence:
         return await self.until(claim, what)
 
     async def _press_times(self, seat: int, count: int) -> None:
-        """So many quick presses: one deed of the hand, however busy the machine is."""
+        """Press several times quickly: one action of the hand, however busy the machine is."""
         await self._run(self._hands.press, seat, count)
         await asyncio.sleep(BETWEEN_PRESSES_S)
 
@@ -128,7 +128,7 @@ class Presence:
         return await self.look()
 
     async def until(self, claim: Claim, what: Message | str) -> Glow:
-        """Glance again and again until something shows; `DemoError` if it never does."""
+        """Glance repeatedly until something shows; `DemoError` if it never does."""
         glow = await self.wait(claim, self.patience_s)
         if glow is None:
             raise DemoError(
@@ -139,7 +139,7 @@ class Presence:
         return glow
 
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
-        """Glance again and again; None if nothing shows in this time."""
+        """Glance repeatedly; None if nothing shows in this time."""
         until_s, most = self._lived_s() + patience_s, round(STOPPED * patience_s / GLANCE_S)
         for _ in range(most):
             if self._lived_s() >= until_s:
@@ -152,7 +152,7 @@ class Presence:
         return None
 
     async def _glance(self) -> Glow:
-        """What shows at this moment: mostly what the last glance saw."""
+        """What shows at this moment: usually what the last glance saw."""
         pixels = await self._run(self._hands.pixels)
         if self._last is None or self._last[0] != pixels:
             self._last = pixels, glowing([pixels], self._leds)

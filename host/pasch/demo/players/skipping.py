@@ -1,4 +1,4 @@
-"""How a long game is shortened for show: positions that chance may lead to, near its end.
+"""How a long game is shortened for show: possible positions near its end.
 
 The demo's players agree on such a position and go on from there. Pure; decides nothing about what
 is shown.
@@ -18,9 +18,9 @@ LONGEST = 600
 
 
 def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
-    """The driver itself, or one that chance leads to from it, with no pile too high to be seen.
+    """The first driver, from this one on, whose position has no pile too high to be seen.
 
-    From the side nobody can see the height of a pile of more than two layers.
+    The height of a pile of more than two layers cannot be seen from the side.
     """
     for stop in _stops(driver, chance):
         points = [lying for place, lying in stop.position.items() if place not in OUTSIDE]
@@ -30,7 +30,7 @@ def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
 
 
 def ahead(driver: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
-    """A position that chance may lead to, about so many turns before the game's end."""
+    """A possible position about `turns_left` turns before the game's end."""
     stops = _stops(driver, chance)
     stop, throws = stops[max(0, len(stops) - turns_left)], driver.game.flow.reroll
     if throws is None or stop.series is None:
@@ -45,7 +45,7 @@ def turns_of(driver: GameDriver, chance: random.Random) -> int:
 
 
 def _stops(driver: GameDriver, chance: random.Random) -> list[GameDriver]:
-    """Where the game may stand before each throw of all dice until its end."""
+    """Possible positions before each throw of all dice until the game's end."""
     player, stops = Amateur(chance), [driver]
     for _ in range(LONGEST):
         if driver.finish:

@@ -1,4 +1,4 @@
 """Games as files, written and read: our own archive, `.mat`, `.sgf`, and position ids.
 
-Knows what each format can express and names what it cannot. Refuses to know files and options.
+Knows what each format can express and names what it cannot. Knows neither files nor options.
 """

@@ -1,6 +1,6 @@
 """Games as JSON text, without loss: every event of every game, with its time.
 
-docs/games-json.md describes the form. The corrected record stands beside the events, for tools
+docs/games-json.md describes the form. The corrected record is stored beside the events, for tools
 that need no more; reading ignores it, since it follows from the events. Anything unreadable ends
 its game: everything before it is kept, and so are the other games.
 """
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 FORMAT, VERSION = "pasch-games", 1
-# Characters of a game, of which a long one has half a million, and games of a file.
+# Limits: characters per game (a long one has half a million), and games per file.
 LONGEST_GAME, MOST_GAMES = 1 << 22, 100_000
 ENDS_EARLY = "Game {game} of the file ends early: {fault}. Everything before that was kept."
 LEFT_OUT = "Game {game} of the file is left out: {fault}."
@@ -45,7 +45,7 @@ def archive_of(games: Iterable[KeptGame]) -> str:
 
 
 def archive_parts(games: Iterable[KeptGame]) -> Iterator[str]:
-    """The JSON text of these games, one game after the other; nothing before the first is read."""
+    """The JSON text of these games in parts, game by game; reads nothing before the first part."""
     head = f'{{\n"format": "{FORMAT}",\n"version": {VERSION},\n"written_by": "pasch {__version__}"'
     before = begin = f'{head},\n"games": [\n'
     for game in games:
@@ -76,7 +76,7 @@ def _json(value: object) -> str:
 
 
 def _entry(entry: RecordEntry) -> dict[str, Any]:
-    """A line of the record, without fields that do not apply."""
+    """A line of the record as JSON, without fields that do not apply."""
     said: dict[str, Any] = {"seat": entry.seat, "kind": entry.kind.value}
     if entry.dice:
         said["dice"] = list(entry.dice)
@@ -89,9 +89,9 @@ def _entry(entry: RecordEntry) -> dict[str, Any]:
 
 
 def read_archive(file: TextIO) -> Iterator[tuple[KeptGame | None, Message | None]]:
-    """Each game of a JSON file, None if none of it could be kept, with a message if not all was.
+    """Each game of a JSON file, None if nothing of it could be kept, and a message if not all was.
 
-    One game at a time is held. Raises `JournalError` as `count_games` does, which see.
+    Holds one game at a time. Raises `JournalError` as `count_games` does.
     """
     for number, value in enumerate(_games_in(file), 1):
         kept, fault = _kept_game(value)
@@ -105,8 +105,8 @@ def read_archive(file: TextIO) -> Iterator[tuple[KeptGame | None, Message | None
 def count_games(file: TextIO) -> int:
     """How many games the file holds, read to its end.
 
-    Raises `JournalError` if it is no such file, is of a newer version, or is far larger in one way
-    than games are.
+    Raises `JournalError` if it is no such file, is of a newer version, or far exceeds the size of
+    games.
     """
     count = 0
     for count, _ in enumerate(_games_in(file), 1):
@@ -152,15 +152,15 @@ def _check_head(head: Mapping[str, Any]) -> None:
 
 
 def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
-    """The game as far as it can be read, and what is wrong with the rest."""
+    """The readable part of the game, and what is wrong with the rest."""
     events = value.get("events") if isinstance(value, dict) else None
     if not isinstance(events, list) or not events:
         return None, Message("it has no events")
     found: list[tuple[int, JournalEvent]] = []
     fault = None
-    # What is read is let go of at once: a game may be large.
+    # Free what has been read at once: a game may be large.
     events.reverse()
-    # One more than is kept says that there were too many.
+    # One event more than the limit shows that there were too many.
     while events and len(found) <= MOST_EVENTS:
         try:
             found.append(_timed(events.pop()))
@@ -181,9 +181,9 @@ def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
 def readable_part(
     started_ms: int, events: Sequence[tuple[int, JournalEvent]], fault: Message | None
 ) -> tuple[KeptGame | None, Message | None]:
-    """As many events as make a game, closed as abandoned if some were cut off.
+    """The leading events that make a game, closed as abandoned if some were cut off.
 
-    Foreign events may hold anything: one from which no state follows is a fault.
+    Foreign events may hold anything: an event that leads to no state is a fault.
     """
     if not is_time(started_ms):
         return None, Message('"started_ms" is no time')

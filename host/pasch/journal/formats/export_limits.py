@@ -1,4 +1,4 @@
-"""What formats for backgammon matches cannot express about a game: one message each."""
+"""What formats for backgammon matches cannot express about a game, one message each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNLAWFUL = (
 
 
 def check_expressible(games: Sequence[GameRecord], form: str) -> None:
-    """Raise `JournalError` if a format for backgammon is asked to hold another game."""
+    """Raise `JournalError` for a game that a format for backgammon cannot hold."""
     for game in games:
         if game.game not in GAMES:
             raise JournalError(

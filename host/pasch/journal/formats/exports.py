@@ -1,4 +1,4 @@
-"""Every format in which games leave a journal, by the name people ask for it with."""
+"""Every export format of games, by its name on the command line and the page."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from pasch_hardware.message import Message, Say
 
 __all__ = ["FORMS", "ExportForm"]
 
-# A text part by part, and sentences about what it could not express.
+# A text in parts, and messages about what it could not express.
 Written = tuple[Iterable[str], Sequence[Message]]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
-    """A format: what the command line says of it, what a browser takes it for, and what writes
-    games in it."""
+    """A format: its help on the command line, its media type, and the function that writes it."""
 
     says: str
     media_type: str

@@ -26,12 +26,12 @@ __all__ = [
     "day_ms",
 ]
 
-# Far beyond any game, of which a long one has 200 plays, and beyond any match.
+# Limits far beyond any game (a long one has 200 plays) and any match.
 MOST_OF_GAME, MOST_GAMES, MOST_PLAYS = 1000, 500, 20_000
 
 
 class ImportedKind(Enum):
-    """What a player did, or what the file does to the board."""
+    """What a player did, or how the file changes the board."""
 
     PLAY = "play"
     DOUBLE = "double"
@@ -43,7 +43,7 @@ class ImportedKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ImportedAction:
-    """One action of a seat: `where` names the line or node in sentences; `position` is set up."""
+    """One action of a seat; `where` names the line or node; `position`: one to set up."""
 
     kind: ImportedKind
     where: Message
@@ -73,7 +73,7 @@ class ForeignGame:
 class ForeignMatch:
     """Games in order; `length` 0 is for money, `played_ms` None if no date is given.
 
-    `options` are house rules that the file names; `fault` as in a game, outside of any.
+    `options` are house rules that the file names; `fault` as in a game, but outside any.
     """
 
     length: int
@@ -84,13 +84,13 @@ class ForeignMatch:
 
 
 class Measure:
-    """How much of a match has been read: no reader goes on beyond what any match has."""
+    """Counts how much of a match has been read: no reader goes on beyond the size of any match."""
 
     def __init__(self) -> None:
         self._games = self._plays = self._of_game = 0
 
     def begin_game(self) -> None:
-        """Another game begins; raises `NotationError` if that is too many."""
+        """Count another game; raises `NotationError` if there are too many."""
         if self._games >= MOST_GAMES or self._plays >= MOST_PLAYS:
             raise NotationError(
                 "no match has more than {games} games or {plays} plays",
@@ -101,7 +101,7 @@ class Measure:
         self._of_game = 0
 
     def add_play(self) -> None:
-        """Another action is read; raises `NotationError` if that is too many for a game."""
+        """Count another action; raises `NotationError` if there are too many for a game."""
         if self._of_game >= MOST_OF_GAME:
             raise NotationError("no game has more than {most} plays", most=MOST_OF_GAME)
         self._plays += 1
@@ -109,8 +109,7 @@ class Measure:
 
 
 def day_ms(text: str) -> int | None:
-    """The beginning, here, of a day written `2026.01.02` or `2026-01-02`, None if there is no such
-    day.
+    """The local start of a day written `2026.01.02` or `2026-01-02`; None if there is no such day.
 
     >>> from pasch.journal.store.journal import local_day
     >>> local_day(day_ms("2026.01.02")), day_ms("2026-13-01")

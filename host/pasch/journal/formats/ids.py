@@ -1,4 +1,4 @@
-"""Names of backgammon positions that other programs know: GNUbg position and match id, XGID.
+"""Ids of backgammon positions that other programs know: GNUbg position and match id, XGID.
 
 Bit layouts as in docs/formats.md. White is the left player of a `.mat` file, GNU Backgammon's
 player 0, and the bottom player of an XGID; Black is player 1 and the top player.
@@ -34,7 +34,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    """The names of one position; `gnubg` is position and match id joined by a colon."""
+    """The ids of one position; `gnubg` is position and match id joined by a colon."""
 
     position: str
     match: str
@@ -61,8 +61,8 @@ def ids_of(state: State) -> Ids:
 def ids_text(number: int, steps: Sequence[Step]) -> str:
     """One line per played roll and per double of a game, from the corrected record.
 
-    A line holds the game's number, the line of the record, who, what, XGID and GNUbg ID. Raises
-    `JournalError` for a game without ids.
+    A line holds the game's number, the line of the record, the player, the roll or action, XGID
+    and GNUbg ID. Raises `JournalError` for a game without ids.
     """
     found: dict[tuple[int, str], State] = {}
     for step in steps:
@@ -85,7 +85,7 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
 
 
 def _on_roll(state: State) -> str:
-    """Who is on roll, has rolled or has doubled; White if nobody in particular."""
+    """The seat that is on roll, has rolled or has doubled; White if there is none."""
     if state.turn is not None:
         return state.turn
     return state.outcome.winner if state.outcome else PLAYERS[0]
@@ -96,7 +96,7 @@ def _other(seat: str) -> str:
 
 
 def position_id(position: Position, on_roll: str) -> str:
-    """The 14 characters that name a position, seen by the player on roll.
+    """The 14 characters of the position id, as seen by the player on roll.
 
     >>> from pasch.rules.games.board24.backgammon import START
     >>> position_id(START, "white")
@@ -115,7 +115,7 @@ def position_id(position: Position, on_roll: str) -> str:
 
 
 def _packed(fields: Iterable[tuple[int, int, int]]) -> str:
-    """Base64 of nine bytes that hold (first bit, width, value), lowest bit first."""
+    """Base64 of nine bytes packed from (first bit, width, value), lowest bit first."""
     bits = 0
     for at, width, value in fields:
         bits |= (value & ((1 << width) - 1)) << at
@@ -123,7 +123,7 @@ def _packed(fields: Iterable[tuple[int, int, int]]) -> str:
 
 
 def match_id(state: State) -> str:
-    """The 12 characters that name cube, score, dice and whose decision it is."""
+    """The 12 characters of the match id: cube, score, dice and whose decision it is."""
     on_roll = _on_roll(state)
     player = PLAYERS.index(on_roll)
     is_doubled = state.phase is Phase.DOUBLED

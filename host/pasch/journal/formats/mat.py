@@ -21,7 +21,7 @@ from pasch_hardware.message import Message, Say
 __all__ = ["Export", "export_mat"]
 
 LEFT, RIGHT = "white", "black"
-# Options that readers of tags know, with the value that needs no tag in a match or for money.
+# Options that have tags, with the value that needs no tag in a match or for money.
 TAGS = (
     ("crawford", "Crawford", True, "on"),
     ("jacoby", "Jacoby", False, "off"),

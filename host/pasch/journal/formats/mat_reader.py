@@ -41,14 +41,14 @@ KINDS = {
     "takes": ImportedKind.TAKE,
     "drops": ImportedKind.DROP,
 }
-# Letters, far beyond any line of two plays; of a longer one no pattern is tried.
+# Characters, far beyond any line of two plays; no pattern is tried on a longer line.
 LONGEST_LINE = 1000
-# The columns in which a winner's line stands, and from which two blanks part the cells.
+# The columns where a winner's line may begin, and from which two blanks separate the cells.
 RIGHT_COLUMN, FIRST_GAP = 20, 15
 
 
 def is_mat(text: str) -> bool:
-    """Whether this is meant as such a file: it names the length of a match, or a game."""
+    """Whether the text looks like a `.mat` file: it names a match length, or a game."""
     return any(LENGTH.match(line) or GAME.fullmatch(line) for line in text.splitlines())
 
 

@@ -1,8 +1,8 @@
 """Plays a foreign match through the referee: returns the events a live game would have left.
 
-Checks every play against the rules. A wrong one stands, as it would at the table, and is reported;
-an action that cannot have happened (no checker there, a double by somebody who may not) ends its
-game, and everything before it is kept.
+Checks every play against the rules. A wrong play stands, as it would at the table, and is
+reported; an action that cannot have happened (no checker there, a double by a player who may not)
+ends its game, and everything before it is kept.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = ["replayed"]
 
 GAME = "backgammon"
 AT_START = Message("at its start")
-# What is wrong, and the line or node where it stands.
+# What is wrong, and the line or node where it is.
 WHERE = "{where}: {fault}"
 
 
@@ -55,15 +55,15 @@ class _Fault(PaschError):
 
 
 def replayed(match: ForeignMatch) -> Iterator[tuple[Sequence[JournalEvent], Sequence[Message]]]:
-    """The match as the referee journals it: the events of each game as it is played, none if
-    none could be, with messages about what is wrong with the file.
+    """The match as the referee journals it: the events of each game as far as it could be played,
+    with messages about what is wrong with the file.
     """
     referee = Referee()
     for number, game in enumerate(match.games, 1):
         replay = _Replay(referee, number)
         replay.play(game, match)
         yield replay.events, replay.notes
-        # The next game begins with the Crawford rule's memory of this one.
+        # For the Crawford rule, the next game must know this one.
         referee = replay.referee
     if match.fault:
         template = "The file could not be read to its end: {fault}."
@@ -122,7 +122,7 @@ class _Replay:
             )
         events = answer.events
         if isinstance(command, Start):
-            # The game before is closed in its own events.
+            # The previous game is closed in its own events.
             events = tuple(event for event in events if event.kind is not EventKind.ABANDONED)
         self.events += events
         self.referee.commit(answer)
@@ -159,7 +159,7 @@ class _Replay:
             self._close_play(deed.where)
         match deed.kind:
             case ImportedKind.PLAY:
-                # A roll alone before a board set up is a play that moves cannot tell.
+                # A roll without moves before a set-up is a play that moves cannot express.
                 is_set_up = following is not None and following.kind is ImportedKind.SET_UP
                 self._play(deed, bool(deed.moves) or not is_set_up)
             case ImportedKind.SET_UP:
@@ -171,12 +171,13 @@ class _Replay:
             case ImportedKind.DROP:
                 self._tell(Drop(deed.seat), deed.where)
             case ImportedKind.TAKE:
-                # Some write that the doubler takes a beaver; who beavers has taken already.
+                # Some programs write that the doubler takes a beaver; the beaver itself was a take
+                # already.
                 if not (self._before and self._before.kind is ImportedKind.BEAVER):
                     self._tell(Take(deed.seat), deed.where)
 
     def _set_up(self, deed: ImportedAction) -> None:
-        """Set the board up as the file does: as agreed by the players, if it differs."""
+        """Set the board up as the file does, as an agreed position, if it differs."""
         if deed.position is None or deed.position == self.referee.state.position:
             return
         self._tell(Seen(deed.position), deed.where)

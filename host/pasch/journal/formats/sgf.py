@@ -93,7 +93,7 @@ def _rules(game: GameRecord) -> str:
 
 
 def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
-    """One node per line of the record, and positions wherever moves alone do not give them."""
+    """One node per line of the record, and set-ups wherever moves do not give the position."""
     if game.opening_cube > 1:
         yield f";CV[{game.opening_cube}]"
     if not game.is_usual_start:
@@ -108,7 +108,7 @@ def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
             continue
         yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
         if entry.kind is EntryKind.BEAVERED:
-            # The doubler has to take what was turned once more; here that is understood.
+            # The format wants the doubler to take a beaver; for Pasch that is implied.
             yield f";{COLOURS[_other(entry.seat)]}[take]"
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
             yield _setup(entry.after, after)
@@ -133,8 +133,8 @@ def _move(entry: RecordEntry) -> str:
 def _setup(position: Position, on_roll: str) -> str:
     """A node that sets up the board: every point emptied, then each place's content.
 
-    GNU Backgammon takes it from the side of whoever acts next: `AW` are the checkers of that
-    player, on points counted from there, `AB` the other's on the same points.
+    GNU Backgammon writes it from the side of the player who acts next: `AW` are that player's
+    checkers, on points counted from his side, `AB` the opponent's on the same points.
     """
     other = _other(on_roll)
     text = f";PL[{COLOURS[on_roll]}]AE[a:y]"

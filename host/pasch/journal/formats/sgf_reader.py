@@ -26,13 +26,13 @@ from pasch_hardware.message import Message, message
 __all__ = ["read_sgf"]
 
 SEATS = {"W": "white", "B": "black"}
-# One property: its name and its values in brackets, in which \ takes the next character as it is.
-# Possessive: a value without an end is not tried again from each of its letters.
+# One property: its name and its values in brackets, where \ escapes the next character.
+# Possessive, so that a value without an end is not retried from each of its characters.
 VALUE = r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]"
 TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
-# Far beyond any match with all its analyses: nodes, properties and brackets of a file.
+# Limits far beyond any match with all its analyses: nodes, properties and brackets of a file.
 MOST_PARTS = 200_000
-# No match goes to more points, and no cube stands higher, than so many digits can say.
+# The most digits of a match length or a cube value.
 MOST_DIGITS = 9
 RESULT = re.compile(r"([WB])\+(\d{1,9})(R?)")
 PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)")
@@ -98,7 +98,7 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | Non
         elif depth < 1:
             return trees, Message("the file has something outside of its games")
         elif mark == ")":
-            # What follows a closed variation in the same tree is another variation.
+            # Anything after a closed variation in the same tree is another variation.
             side_line = side_line or (1 if depth > 1 else 0)
             depth -= 1
         elif mark == ";" and not side_line:
@@ -161,7 +161,7 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
 
 
 def _next_seats(nodes: Sequence[Node]) -> list[str]:
-    """Who acts in each node, or next after it; where nobody does any more, who it says."""
+    """The seat that acts in each node or next after it; at the end, the one the node names."""
     found, acting = [], ""
     for node in reversed(nodes):
         acting = next((seat for colour, seat in SEATS.items() if colour in node), acting)
@@ -173,7 +173,7 @@ def _next_seats(nodes: Sequence[Node]) -> list[str]:
 def _deeds(
     node: Node, where: Message, before: Sequence[ImportedAction], seat: str
 ) -> Iterator[ImportedAction]:
-    """What a node does: set up the board, play, or turn the cube; `seat` acts next."""
+    """The actions of a node: setting up the board, plays, the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
         yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node, seat))
     if "CV" in node:
@@ -199,7 +199,7 @@ def _play(text: str, seat: str, where: Message) -> ImportedAction:
 
 
 def _point(letter: str, seat: str) -> int:
-    """The mover's point of a letter, which counts from White's side for both."""
+    """The mover's point for a letter; letters count from White's side for both."""
     if letter in "yz":
         return BAR if letter == "y" else OFF
     place = ord(letter) - ord("a") + 1
@@ -207,9 +207,9 @@ def _point(letter: str, seat: str) -> int:
 
 
 def _position(node: Node, on_roll: str) -> Position:
-    """The position that a node sets up; checkers that are missing are off.
+    """The position that a node sets up; missing checkers are off.
 
-    GNU Backgammon writes it from the side of whoever acts next, whose checkers are `AW`.
+    GNU Backgammon writes it from the side of the player who acts next, whose checkers are `AW`.
     """
     places: dict[str, str] = {}
     other = next(seat for seat in SEATS.values() if seat != on_roll)

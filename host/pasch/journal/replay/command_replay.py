@@ -55,7 +55,8 @@ def as_commands(games: Sequence[Sequence[JournalEvent]]) -> CommandReplay:
             except PaschError as error:
                 found.differences.append(_difference(number, at, event, error.message))
                 break
-            # What is not told (dice that the board has thrown) changes nothing by itself.
+            # Events without a command (dice that the board has thrown) change nothing by
+            # themselves.
             if event.kind in TELLING and not _is_same(events, at, state, referee.state):
                 found.differences.append(_difference(number, at, event, ANOTHER_RESULT))
                 break
@@ -73,7 +74,7 @@ def _difference(game: int, at: int, event: JournalEvent, fault: Message) -> Mess
 
 
 def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State) -> bool:
-    """Whether both states are the same, once all events of one answer have been read."""
+    """Whether both states are equal once all events of one answer have been read."""
     following = events[at].kind if at < len(events) else None
     by = events[at - 1].data.get("by")
     is_amid = by in ("roll", "double") or following in CONSEQUENCES
@@ -87,18 +88,18 @@ def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State
     )
 
 
-# What follows from the answer to the event before and is not told.
+# Events that follow from the answer to the command before and have no command of their own.
 CONSEQUENCES = (EventKind.NO_PLAY, EventKind.GAME_OVER, EventKind.LEFT, EventKind.ABANDONED)
 
 
 def _tell(
     event: JournalEvent, after: Sequence[JournalEvent], referee: Referee, found: CommandReplay
 ) -> None:
-    """Tell the referee what made the journal hold this event; `after`: the next one, if any."""
+    """Give the referee the commands that led to this event; `after`: the next event, if any."""
     make = TELLING.get(event.kind)
     commands = make(event.data, referee) if make else []
     if event.kind is EventKind.ROLL_ASKED:
-        # A roll is asked for over the play that it closes, which is told only afterwards.
+        # A roll is requested over the play that it closes, whose event comes only afterwards.
         closed = [one.data for one in after if one.data.get("by") == "roll"]
         commands = [told for data in closed for told in _played(data, referee)] + commands
     for command in commands:
@@ -108,7 +109,7 @@ def _tell(
 
 
 def _started(data: Data, referee: Referee) -> list[Command]:
-    """A start with no more detail than needed: places only if they are not the usual ones."""
+    """The start command without needless detail: places only if they are unusual."""
     if data.get("dice"):
         return [{"event": "next", "continued": True}]
     command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
@@ -144,7 +145,7 @@ def _roll_asked(data: Data, _: Referee) -> list[Command]:
 
 
 def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
-    """A reading of these places, where it is not the last one already."""
+    """A reading of these places, unless it equals the last one."""
     state = referee.state
     look = state.look.position if state.look else None
     if look is not None and look == state.game.position(places):
@@ -153,9 +154,7 @@ def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
 
 
 def _played(data: Data, referee: Referee) -> list[Command]:
-    """The play as it lay there, then what closed the turn, unless a roll or double follows, which
-    closes it.
-    """
+    """The play as seen, then the command that closed the turn, unless a roll or double did."""
     told = _shown(data.get("seen", data["places"]), referee)
     by = data.get("by")
     if by == "done":
@@ -179,8 +178,9 @@ def _rewritten(data: Data, _: Referee) -> list[Command]:
 
 
 def _ended(data: Data, referee: Referee) -> list[Command]:
-    """The command that ended the game if that left no event of its own: the last of those asked
-    takes a resignation, or the winning play is accepted, which a roll or double had closed."""
+    """The command that ended the game if it left no event of its own: the last seat asked takes a
+    resignation, or a winning play that a roll or double had closed is accepted.
+    """
     state = referee.state
     if state.phase is Phase.RESIGNED and state.offer and state.offer.waiting:
         return [{"event": "take", "seat": state.offer.waiting[0]}]
@@ -192,7 +192,7 @@ def _undone(data: Data, _: Referee) -> list[Command]:
 
 
 def _seated(name: str, *more: str) -> Callable[[Data, Referee], list[Command]]:
-    """What tells an event of a seat just as the journal has it."""
+    """A function that turns a seat's event into the command with the same fields."""
 
     def tell(data: Data, _: Referee) -> list[Command]:
         kept = {key: data[key] for key in ("seat", *more) if key in data}

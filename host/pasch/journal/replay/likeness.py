@@ -1,6 +1,6 @@
-"""Whether two kept games are one game, told twice: in two formats, or cut off in one of them.
+"""Whether two stored games are the same game, in two formats or cut off in one of them.
 
-Compares what every format can hold; `KnownGames` finds what there is to compare in a journal.
+Compares what every format can hold; `KnownGames` finds the candidates in a journal.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
 
-# So many turns with the same dice and plays are no chance.
+# This many turns with the same dice and plays are no coincidence.
 ENOUGH_TURNS = 4
-# What only our own format holds.
+# Entries that only our own format holds.
 UNTOLD = (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
-# So many games with the same beginning are compared with one that is read.
+# At most this many games with the same beginning are compared with one that is read.
 MOST_ALIKE = 40
 
 
 class KnownGames:
-    """The games of a journal, found again by what they have in common with a game that is read."""
+    """The games of a journal, looked up by what they have in common with a game that is read."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -38,7 +38,7 @@ class KnownGames:
         self._read_on()
 
     def _read_on(self) -> bool:
-        """Whether there were games that are new here."""
+        """Take in games added since the last look; returns whether there were any."""
         before = self._last
         for row, timed in self._journal.readable(before):
             self._last, self._rows[row.id] = row.id, row
@@ -54,8 +54,8 @@ class KnownGames:
         self._by_digest[_digest_of(game)] = number
 
     def begin_file(self) -> None:
-        """From here on the games of the files before may be told once more, each once: no game of
-        a file is another of the same file.
+        """Begin another file: its games may equal those of earlier files, each once, but no two
+        games of one file are the same.
         """
         self._rows = {row.id: row for row in self._journal.games()}
         self._told.clear()
@@ -71,8 +71,8 @@ class KnownGames:
         return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
 
     def add(self, game: KeptGame, origin: str) -> int | None:
-        """Add a game to the journal; returns its number, None if another program has added games
-        since these were looked at: it may be one of them.
+        """Add a game to the journal; returns its number, or None if another program has added
+        games since the last look, because it may be one of them.
         """
         with self._journal.writing():
             if self._read_on():
@@ -83,36 +83,36 @@ class KnownGames:
         return number
 
     def tell(self, number: int) -> None:
-        """A game was told once more."""
+        """Note that a known game was read again."""
         self._told.add(number)
 
 
 def _digest_of(game: KeptGame) -> bytes:
-    """What a game has in common with its copies alone: all its events and their times."""
+    """A key that a game shares only with its copies: all its events and their times."""
     events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
     text = json.dumps([game.started_ms, events], sort_keys=True)
     return hashlib.sha256(text.encode()).digest()
 
 
 def _beginning_of(game: KeptGame) -> tuple[Any, ...]:
-    """What a game has in common with all that may be the same: who plays what, and the first two
-    turns' dice. Hashable.
+    """A hashable key that a game shares with all that may be the same: who plays what, and the
+    first two turns' dice.
     """
     (record,) = _records(game)
     return (*_head(record), *_dice(record)[:2])
 
 
 def is_same_game(one: KeptGame, other: KeptGame) -> bool:
-    """Whether two kept games are one game in two formats: the same people made the same plays with
-    the same dice. A few equal turns may be chance and prove nothing.
+    """Whether two stored games are one game in two formats: the same people made the same plays
+    with the same dice. A few equal turns may be coincidence and prove nothing.
     """
     first, second = _records(one, other)
     return len(_turns(first)) >= ENOUGH_TURNS and _tell_the_same(first, second)
 
 
 def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
-    """Whether two short games are perhaps one in two formats: what little was played is the same,
-    they ended alike on the same day, and of one of them nobody knows more than that day.
+    """Whether two short games may be one in two formats: the few plays are the same, they ended
+    alike on the same day, and one of them has no time more precise than the day.
     """
     first, second = _records(one, other)
     is_short = len(_turns(first)) < ENOUGH_TURNS
@@ -135,8 +135,8 @@ def _records(*games: KeptGame) -> list[GameRecord]:
 
 
 def _tell_the_same(one: GameRecord, other: GameRecord, count: int | None = None) -> bool:
-    """Whether two records agree in all that both formats can hold, in their first `count` turns
-    (None: in all). After a wrong play that stood, or a position agreed on, that is the dice alone:
+    """Whether the first `count` turns (None: all) of two records agree in everything that both
+    formats can hold. After a wrong play that stood, or an agreed position, that is the dice alone:
     no other format has either.
     """
     if _head(one) != _head(other) or _dice(one)[:count] != _dice(other)[:count]:
@@ -147,12 +147,12 @@ def _tell_the_same(one: GameRecord, other: GameRecord, count: int | None = None)
 
 
 def _head(record: GameRecord) -> tuple[Any, ...]:
-    """What every format says about a game apart from its turns and its end."""
+    """What every format holds about a game apart from its turns and its end."""
     match = record.match
     score = tuple(sorted(match.score.items())) if match else ()
     return (
         record.game,
-        # Some forms cannot write every sign of a name.
+        # Some formats cannot write every character of a name.
         tuple("".join(filter(str.isalnum, record.plain_name(seat))) for seat in record.seats),
         (match.length, score) if match else None,
     )
@@ -167,7 +167,7 @@ def _dice(record: GameRecord) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _told_exactly(record: GameRecord) -> int:
-    """How many turns there are before the first that not every format can tell."""
+    """How many turns precede the first entry that not every format can hold."""
     turns = 0
     for entry in record.entries:
         if entry.kind in UNTOLD:

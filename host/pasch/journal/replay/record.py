@@ -1,4 +1,4 @@
-"""A game as its events finally tell it: undone plays removed, corrections in place.
+"""A game as its events leave it: undone plays removed, corrections in place.
 
 The basis for listing, showing and exporting; pure.
 """
@@ -27,13 +27,13 @@ __all__ = [
     "what_blocked",
 ]
 
-# Letters of a name in other forms.
+# The most letters of a name in other formats.
 NAME_LENGTH = 20
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What a list of games says of one: who plays what, and how it ended."""
+    """A game in a list of games: who plays what, and how it ended."""
 
     game: str
     players: Mapping[str, str]
@@ -47,8 +47,8 @@ class GameSummary:
         return self.players.get(seat) or seat
 
     def plain_name(self, seat: str) -> str:
-        """The name as other forms can write it: short, and not to be mistaken for layout, with no
-        colon, line end or double blank.
+        """The name for other formats: short, and without colon, line end or double blank, which
+        would be taken for layout.
         """
         kept = "".join(
             " " if char == ":" or not char.isprintable() else char for char in self.name_of(seat)
@@ -68,7 +68,7 @@ class GameRecord(GameSummary):
     """The corrected record of one game.
 
     `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
-    `unlawful` are plays that the journal calls legal and the rules do not.
+    `unlawful` are plays that are legal by the journal but not by the rules.
     """
 
     start: Position
@@ -80,7 +80,7 @@ class GameRecord(GameSummary):
 
 
 def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
-    """The places that left a seat without a play, as it calls them, `""` if there were none.
+    """The places that left a seat without a play, as that seat names them; `""` for none.
 
     `entry` is a no play in a game of this name under these options.
     """
@@ -118,8 +118,8 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
 
 
 def summary_of(journal: Journal, game_id: int) -> GameSummary:
-    """What `record_of` would say of a game in short, without following it play by play where its
-    last events are its end; raises `JournalError` if it has no start or a row is spoilt.
+    """The short form of `record_of`, without replaying the game if its last events are its end;
+    raises `JournalError` if it has no start or a row is damaged.
     """
     outline = journal.outline(game_id)
     state = _start(outline)
@@ -137,7 +137,7 @@ def summary_of(journal: Journal, game_id: int) -> GameSummary:
 
 
 def _start(events: Sequence[JournalEvent]) -> State:
-    """The state in which a game begins; raises `JournalError` if the events do not begin one."""
+    """The state at the start of a game; raises `JournalError` if the events do not begin one."""
     if not events or events[0].kind is not EventKind.STARTED:
         raise JournalError("these events do not begin with the start of a game")
     return fold(State(), events[0])
@@ -173,7 +173,7 @@ def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
 
 
 def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int) -> list[GameRow]:
-    """The games that join on to `wanted`, nearest first, going back (-1) or forwards (1)."""
+    """The games that join `wanted`, nearest first, going back (-1) or forwards (1)."""
     found: list[GameRow] = []
     end = summary_of(journal, wanted.id)
     for row in rows:

@@ -25,7 +25,7 @@ __all__ = [
     "unlawful_plays",
 ]
 
-# What happens between the turns, or is kept for proofs and displays.
+# Events between the turns, or kept for proofs and displays.
 BOOKKEEPING = (
     EventKind.ROLL_ASKED,
     EventKind.SEEN,
@@ -37,9 +37,9 @@ BOOKKEEPING = (
     EventKind.DICE_THROWN,
     EventKind.DICE_REVEALED,
 )
-# Boards that were ruled to be wrong, or that could not be ruled on.
+# Verdicts on boards that were wrong, or that could not be ruled on.
 FAULTS = ("illegal", "desync", "doubtful")
-# What tells the roll that it was made with.
+# Events that name the roll they were made with.
 TELLS_DICE = (EventKind.PLAYED, EventKind.NO_PLAY, EventKind.ACCEPTED_ILLEGAL)
 
 
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Unlawful:
-    """A play that the journal records as played and the rules do not know."""
+    """A play that the journal records as played but that is not legal by the rules."""
 
     number: int
     notation: str
@@ -73,8 +73,8 @@ def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
 
 
 def steps_of_games(journal: Journal) -> Iterator[tuple[int, Sequence[Step] | None]]:
-    """The number of every game of a journal with its steps, None if it cannot be read: one game
-    after the other, since a journal has any number of them.
+    """The number of every game of a journal with its steps, None if it cannot be read. One game at
+    a time, because a journal may hold very many.
     """
     for row, timed in journal.readable():
         try:
@@ -84,7 +84,7 @@ def steps_of_games(journal: Journal) -> Iterator[tuple[int, Sequence[Step] | Non
 
 
 def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps by which people would retell a game: its turns, and agreements between them.
+    """The steps that people would mention in retelling a game: its turns, and agreements.
 
     A roll is part of its play's step; it stands alone only if it had none, as in an opening.
     """
@@ -100,7 +100,7 @@ def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def faults_of(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps at which the board was seen to be wrong, or was in doubt."""
+    """The steps at which the board was wrong or in doubt."""
     kinds = (EventKind.SEEN, EventKind.UNCLEAR)
     return tuple(
         step for step in steps if step.event.kind in kinds and step.event.data["verdict"] in FAULTS
@@ -108,9 +108,9 @@ def faults_of(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
-    """The `played` events of a game to which no legal play leads, checked against the rules again.
+    """The `played` events of a game that no legal play gives, checked against the rules again.
 
-    A play that ended the game is lawful although another used more numbers (R1).
+    A play that ended the game is lawful even if another play used more numbers (R1).
     """
     found, state = [], State()
     for event in events:
@@ -121,7 +121,9 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
 
 
 def _is_lawful(state: State, event: JournalEvent) -> bool:
-    """Whether the judge calls the play legal, over several throws too, or the list has it."""
+    """Whether the play is legal by the judge (also over several throws) or by the list of
+    plays.
+    """
     if state.phase is not Phase.PLAYING:
         return False
     try:

@@ -1,6 +1,6 @@
 """GNU Backgammon without a window: finds it, asks it about a match, and reads the answer. An edge.
 
-Runs in a scratch folder that is also its home, since it writes there; its exit status means
+Runs in a scratch folder that is also its home, since it writes there. Its exit status means
 nothing, so the answer is a line of JSON printed by its own Python (docs/formats.md).
 """
 
@@ -22,7 +22,7 @@ from pasch_hardware.message import cause
 
 __all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg"]
 
-# Debian puts games into a folder of their own, which a shell may not search.
+# Debian installs games in a folder of its own, which may not be in a shell's path.
 GAMES_FOLDER = "/usr/games"
 MARK = "PASCH-JSON"
 SILENT = "GNU Backgammon gave no answer about this match ({said})"
@@ -38,7 +38,7 @@ SEATS = {"X": "white", "O": "black"}
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """One player in figures: errors in thousandths of a point per decision that was one.
+    """One player in figures: errors in thousandths of a point per real decision.
 
     `plays` and `cubes` count those decisions; `luck` is in points over the whole match.
     """
@@ -52,7 +52,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class PlayError:
-    """One play that cost `cost` points: what was played and what was better."""
+    """One play that cost `cost` points: the play and the better one."""
 
     game: int
     seat: str
@@ -64,14 +64,14 @@ class PlayError:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """GNU Backgammon's view of a match: each seat's skill, and the costliest plays first."""
+    """GNU Backgammon's view of a match: each seat's skill, and the errors, costliest first."""
 
     skills: Mapping[str, Skill]
     slips: tuple[PlayError, ...]
 
 
 def find_gnubg() -> str:
-    """Where the program is; raises `JournalError` with the command that installs it."""
+    """The program's path; raises `JournalError` with the command that installs it."""
     folders = f"{os.environ.get('PATH', '')}{os.pathsep}{GAMES_FOLDER}"
     found = shutil.which("gnubg", path=folders)
     if not found:
@@ -91,8 +91,7 @@ def asked(
     is_analysed: bool = False,
     timeout_s: float = 120.0,
 ) -> dict[str, Any]:
-    """What GNU Backgammon reads from a match file with this text (`gnubg.match`), after
-    `commands`.
+    """GNU Backgammon's reading (`gnubg.match`) of a match file with this text, after `commands`.
 
     `suffix` is `.mat` or `.sgf`; points are counted without Jacoby unless a command says so.
     Raises `JournalError` if it does not answer within `timeout_s`.
@@ -115,7 +114,7 @@ def asked(
 
 
 def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) -> str:
-    """What the program prints when it runs a Python script beside these files."""
+    """The output of the program when it runs a Python script beside these files."""
     with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
         for name, text in {**files, "read.py": script}.items():
             Path(folder, name).write_text(text, encoding="utf-8")
@@ -142,9 +141,7 @@ def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) 
 
 
 def analysed(sgf: str, plies: int, timeout_s: float = 900.0) -> Analysis:
-    """A match analysed to a depth in plies (0 is fast, 2 is its usual depth); raises
-    `JournalError`.
-    """
+    """A match analysed to a depth in plies (0 is fast, 2 the default); raises `JournalError`."""
     commands = [
         f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
     ]

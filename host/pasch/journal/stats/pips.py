@@ -26,6 +26,6 @@ def pip_count(game: Game, position: Position, seat: str) -> int | None:
 
 @cache
 def _pips(way: tuple[str, ...]) -> Mapping[str, int]:
-    """How far it is from each place."""
+    """The pips to go from each place."""
     pips = {place: number for number, place in enumerate(way, 1)}
     return pips | dict.fromkeys(("bar", "yard"), len(way) + 1)

@@ -1,6 +1,6 @@
 """Every player's figures over the games of a journal: games, points, turns, dice.
 
-Pure; counts what the events say. A void roll is left out; one whose play was taken back stays.
+Pure; counts what the events say. A void roll is not counted; one whose play was taken back is.
 Dice are compared with fair ones by Pearson's chi-square.
 """
 
@@ -33,13 +33,13 @@ __all__ = [
     "survival",
 ]
 
-# A chi-square means something once every number is expected so often (Cochran's rule).
+# A chi-square is meaningful once every number is expected this often (Cochran's rule).
 LEAST_EXPECTED = 5
-# What fair dice do as seldom is worth a word.
+# Results that fair dice give less often than this are reported as unusual.
 UNUSUAL = 0.01
-# Below this nobody asks how seldom it is.
+# Below this probability no odds are given.
 RAREST = 1e-6
-# Dice with one to six; others are called by their faces.
+# The name of dice with one to six; others are named by their faces.
 PLAIN = "d6"
 GAMMONS = ("gammon", "backgammon")
 
@@ -63,7 +63,7 @@ class DiceTable:
 
 @cache
 def _shares(faces: tuple[tuple[int, ...], ...], count: int) -> Mapping[int, Fraction]:
-    """How often so many fair dice with these faces show each number on average."""
+    """How often `count` fair dice with these faces show each number on average."""
     shares: dict[int, Fraction] = {}
     for die in faces:
         for number in die:
@@ -74,9 +74,9 @@ def _shares(faces: tuple[tuple[int, ...], ...], count: int) -> Mapping[int, Frac
 
 @dataclass(slots=True)
 class Tally:
-    """One player's figures. `turns` are those with a roll; `wrong` those in which a wrong play
-    was seen, `stood` those it stood in; `pips` is what was played of them on 24 points;
-    `gammons` counts those won, backgammons too.
+    """One player's figures. `turns` counts turns with a roll; `wrong` those in which a wrong play
+    was seen, `stood` those in which it stood; `pips` are pips played on 24 points; `gammons`
+    counts gammons won, including backgammons.
 
     `dice` has one table per kind of dice: their faces, and whether the board threw them.
     """
@@ -97,8 +97,8 @@ class Tally:
 
 @dataclass(slots=True)
 class Figures:
-    """Every player's figures by name, of so many games; the kinds of games and the players
-    there are, and the numbers of those that cannot be read.
+    """Every player's figures by name, and the count of games; all kinds of games and players; the
+    numbers of games that cannot be read.
     """
 
     players: dict[str, Tally] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class Figures:
 @dataclass(frozen=True, slots=True)
 class Fairness:
     """Pearson's chi-square of a table, its degrees of freedom, and how often fair dice exceed it
-    (0 to 1); `is_enough`: there are enough rolls for that to mean anything.
+    (0 to 1); `is_enough`: there are enough rolls for it to be meaningful.
     """
 
     chi_square: float
@@ -123,8 +123,8 @@ class Fairness:
 def count_up(
     games: Iterable[tuple[int, Sequence[Step] | None]], wanted: str = "", player: str = ""
 ) -> Figures:
-    """The figures of games by their numbers, of which some cannot be read (None); `wanted`: only
-    of the games of this kind; `player`: only of those that this player has played.
+    """The figures of numbered games, of which some cannot be read (None); `wanted`: only games of
+    this kind; `player`: only games that this player has played.
 
     An abandoned game counts with its rolls and plays but not as a game.
     """
@@ -176,7 +176,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
 
 
 def _counting(steps: Sequence[Step]) -> list[Step]:
-    """The steps without the rolls that were voided."""
+    """The steps without voided rolls."""
     kept: list[Step] = []
     for step in steps:
         if step.event.kind is EventKind.VOIDED and step.event.data["what"] != "asked":
@@ -226,7 +226,7 @@ def fairness(table: DiceTable) -> Fairness:
 
 
 def dice_line(kind: str, by_board: bool, dice: DiceTable) -> Message:
-    """How many dice of a kind were thrown, and how."""
+    """How many dice of a kind were thrown, by the board or by hand."""
     return message(
         "numbers.dice",
         dice=message(
@@ -249,8 +249,7 @@ def fairness_line(table: DiceTable) -> Message:
 
 
 def _odds(share: float) -> Message:
-    """How seldom this is, as people say it: in two figures, and no more of what is below one in a
-    million."""
+    """The odds in words, to two figures; below one in a million without figures."""
     if share < RAREST:
         return message("numbers.rarer")
     return message("numbers.once", times=int(float(f"{1 / share:.2g}")))
@@ -266,9 +265,9 @@ def chi_square(counted: Mapping[int, int], expected: Mapping[int, float]) -> flo
 
 
 def survival(value: float, freedom: int) -> float:
-    """The probability that a chi-square with so many degrees of freedom is at least `value`.
+    """The probability that a chi-square with `freedom` degrees of freedom is at least `value`.
 
-    The closed forms of the regularised upper gamma function for whole and half arguments.
+    Uses the closed forms of the regularised upper gamma function for whole and half arguments.
 
     >>> round(survival(11.0705, 5), 4), round(survival(15.5073, 8), 4)
     (0.05, 0.05)

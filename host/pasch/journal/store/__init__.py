@@ -1,4 +1,4 @@
 """The journal on disk: one append-only SQLite file of events, and the pictures beside it.
 
-Knows events as rows. Refuses to know what they mean.
+Knows events as rows, not what they mean.
 """

@@ -1,7 +1,7 @@
-"""What SQLite and the system say about a journal, as one sentence for people.
+"""Turns errors of SQLite and the system about a journal into one sentence for people.
 
-The sentence says what can be done there and then: when a journal is opened another file can be
-named, in the middle of a game it cannot.
+The sentence says what can be done at that moment: when a journal is opened, another file can be
+named; in the middle of a game it cannot.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pasch_hardware.message import Message, cause, message
 
 __all__ = ["damaged", "spoken"]
 
-# So many bytes the index of SQLite's log takes, even where a journal is only read; for want of
-# them it does not call the disk full.
+# Bytes of the index of SQLite's log, needed even if a journal is only read; without room for them
+# SQLite does not report a full disk.
 LOG_INDEX = 32 * 1024
 
-# In the middle of a game.
+# Sentences for the middle of a game.
 LOCKED = (
     "{path} is locked by another program: close that one, and the game goes on; nothing was lost"
 )
@@ -39,7 +39,7 @@ UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_P
 
 @contextmanager
 def spoken(path: Path, is_played: bool = False) -> Iterator[None]:
-    """Turn what SQLite and the system say into one sentence for people; `is_played`: they are in
+    """Turn errors of SQLite and the system into one sentence for people; `is_played`: they are in
     the middle of a game, and cannot name another file.
     """
     try:
@@ -47,7 +47,7 @@ def spoken(path: Path, is_played: bool = False) -> Iterator[None]:
     except sqlite3.Error as error:
         raise JournalError(_sentence(path, error, is_played)) from None
     except UnicodeDecodeError:
-        # What SQLite says of a damaged file may hold bytes of it.
+        # SQLite's message about a damaged file may contain bytes of it.
         raise JournalError(damaged(path, is_played)) from None
     except OSError as error:
         if error.errno == errno.ENOSPC:
@@ -73,7 +73,7 @@ def _full(path: Path, is_played: bool) -> Message:
 
 
 def damaged(path: Path, is_played: bool = False) -> Message:
-    """That a journal is damaged, and what can be done about it."""
+    """The message that a journal is damaged, and what can be done about it."""
     if is_played:
         return message(
             "{path} is damaged, nothing more can be written to it: leave the game, save what can "
@@ -124,7 +124,7 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
 
 
 def _free(folder: Path) -> int:
-    """How many bytes a folder's disk has room for; where nobody can tell, enough."""
+    """How many bytes are free on a folder's disk; enough if that is unknown."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:

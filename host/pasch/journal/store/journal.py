@@ -1,7 +1,7 @@
 """The journal: every event of every game, appended to one SQLite file and never changed.
 
 When `append` or `record` returns, its events are on the disk (synchronous = FULL); if it fails,
-none of them is in the file and the caller may try again. Decides nothing about a game: it keeps
+none of them is in the file and the caller may try again. Decides nothing about a game: it stores
 what the referee emitted and returns it in order.
 """
 
@@ -39,15 +39,15 @@ __all__ = [
     "local_day",
 ]
 
-# How long a write waits for another program's. In the middle of a game the table stands still
-# meanwhile, and tries again by itself (`RetryingJournal`).
+# How long a write waits for another program's. In the middle of a game the wait is shorter,
+# because the table stands still meanwhile and tries again by itself (`RetryingJournal`).
 BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
-# What the settings say of a game under this and its number: the table it was played at.
+# The prefix, before a game's number, of the setting that names the table it was played at.
 TABLE = "table."
 TABLE_NAME = re.compile(r"\w[\w-]{0,30}")
-# What stands for a setting that is not as it was written; no table has this name.
+# Stands for a setting that has been altered; no table has this name.
 UNREADABLE = "?"
-# The last moment that a calendar knows: the end of the year 9999.
+# The last moment that the calendar can express: the end of the year 9999.
 LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
@@ -95,13 +95,13 @@ def is_time(value: object) -> bool:
 
 
 def local_day(time_ms: int) -> tuple[int, int, int]:
-    """Year, month and day of a moment here, by which other programs date what was played."""
+    """The local year, month and day of a moment, as other programs date games."""
     day = time.localtime(time_ms / 1000)
     return day.tm_year, day.tm_mon, day.tm_mday
 
 
 def _moment(now_ms: int) -> int:
-    """The time, or what a calendar can express next to it: clocks may be set to anything."""
+    """The time, or the nearest one that a calendar can express: clocks may be set to anything."""
     return min(max(now_ms, 0), LATEST_MS)
 
 
@@ -159,10 +159,10 @@ class Journal:
         self._is_checked = False
 
     def close(self) -> None:
-        """Close the file; nothing is waiting to be written.
+        """Close the file; nothing is left unwritten.
 
-        Raises `JournalError` if it was damaged during a game, or was taken away and cannot be put
-        back.
+        Raises `JournalError` if the file was damaged during a game, or was removed and cannot be
+        put back.
         """
         try:
             if self._owner:
@@ -173,7 +173,7 @@ class Journal:
             self._read_again(self._game_id)
 
     def _read_again(self, game_id: int) -> None:
-        """Read the game that was played: SQLite would not notice damage to what it remembers."""
+        """Read the played game anew: SQLite would not notice damage to pages it has cached."""
         try:
             with Journal.open(self._path) as journal:
                 journal.events(game_id)
@@ -181,7 +181,7 @@ class Journal:
             raise JournalError(damaged(self._path)) from None
 
     def _leave_whole(self) -> None:
-        """Put the journal back if it was taken away, or beside what lies in its place now."""
+        """Put a removed journal back, or save it beside the file that has taken its place."""
         with spoken(self._path):
             if not self._is_replaced():
                 self._put_back()
@@ -195,7 +195,7 @@ class Journal:
         )
 
     def _saved_beside(self) -> Path:
-        """Write the journal under the next name that is free: another table may be leaving too."""
+        """Write the journal under the next free name: another table may be leaving too."""
         data = self._connection.serialize()
         for number in itertools.count(2):
             saved = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
@@ -206,8 +206,8 @@ class Journal:
 
     def _close(self) -> None:
         if self._owner:
-            # At rest a journal is one file, which may be copied and read anywhere; where another
-            # table is playing it is not at rest, and nobody waits for that.
+            # At rest a journal is one file, which can be copied and read anywhere. While another
+            # table is playing it is not at rest, and there is no point in waiting for that.
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA busy_timeout = 0")
             _keep_log(self._connection, "DELETE")
@@ -249,8 +249,8 @@ class Journal:
         return game_id
 
     def _check_last(self, game_id: int) -> None:
-        """Raise `JournalError` if another program has gone on with the current game: no lock can
-        keep out one that takes the lock's file away.
+        """Raise `JournalError` if another program has continued the current game: no lock keeps
+        out a program that removes the lock's file.
         """
         last = "SELECT max(seq) FROM events WHERE game_id = ?"
         if self._connection.execute(last, (game_id,)).fetchone()[0] != self._last_seq:
@@ -278,8 +278,8 @@ class Journal:
         return found
 
     def outline(self, game_id: int) -> tuple[JournalEvent, ...]:
-        """How a game began, and all since its last `game-over`; its other rows are only checked
-        to be as they were written. Raises `JournalError` as `events` does.
+        """How a game began, its `abandoned`, and all events from its last `game-over` on; its
+        other rows only have their checksums verified. Raises `JournalError` as `events` does.
         """
         of_game = "FROM events WHERE game_id = ?"
         found = self._read(
@@ -295,8 +295,8 @@ class Journal:
         return tuple(timed.event for timed in found)
 
     def ends(self) -> Mapping[int, tuple[object, ...]]:
-        """By the number of each game what is another as soon as something is added to it: how
-        many rows it has, the last one's number, and its checksum.
+        """By game number, a value that changes as soon as something is added to the game: its row
+        count, the last row's number, and its checksum.
         """
         with spoken(self._path):
             rows = self._connection.execute(
@@ -310,7 +310,7 @@ class Journal:
         return JournalError("{path} holds no game {game}", path=self._path, game=game_id)
 
     def _read(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
-        """Those events of a game for which `where` holds."""
+        """The events of a game for which `where` holds."""
         with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
@@ -320,15 +320,16 @@ class Journal:
         return tuple(self._timed(*row) for row in rows)
 
     def readable(self, after: int = 0) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
-        """All games after the one of this number, the oldest first, each with its events, None
-        where some cannot be read: a damaged game hides no other."""
+        """All games after this number, oldest first, each with its events, or None if some cannot
+        be read: a damaged game does not hide others.
+        """
         return self._each(self.timed_events, after)
 
     def naming(
         self, kinds: Sequence[EventKind], words: Sequence[str]
     ) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
-        """As `readable`, but only events of these kinds that hold one of these words, as JSON
-        writes them. A row that is of no kind, or of these and spoilt, might, and is read too.
+        """As `readable`, but only events of these kinds whose JSON contains one of these words.
+        Rows of no known kind, and damaged rows of these kinds, are read as well.
         """
         named = " OR ".join(["instr(data, ?)"] * len(words)) or "FALSE"
         where = (
@@ -349,7 +350,7 @@ class Journal:
                 yield row, timed
 
     def games(self, after: int = 0) -> tuple[GameRow, ...]:
-        """All games after the one of this number, the oldest first."""
+        """All games after this number, oldest first."""
         with spoken(self._path):
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
@@ -361,7 +362,7 @@ class Journal:
             ).fetchall()
         ends = [kind.value for kind in ENDS]
         return tuple(
-            # A row that damage or another program has spoilt must not hide the others.
+            # A row spoilt by damage or another program must not hide the others.
             GameRow(
                 number,
                 started if is_time(started) else 0,
@@ -396,8 +397,8 @@ class Journal:
         return KeptGame.of(row, self.timed_events(row.id))
 
     def setting(self, name: str) -> str | None:
-        """The user's setting under this name, None if there is none, `UNREADABLE` if it is
-        not as it was written; raises `JournalError`.
+        """The user's setting of this name, None if there is none, `UNREADABLE` if it has been
+        altered; raises `JournalError`.
         """
         with spoken(self._path):
             found = self._connection.execute(
@@ -439,7 +440,7 @@ class Journal:
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> int:
         """Append one event; returns its number in the file."""
-        # In the order it came in: who pays whom is listed as the referee lists it.
+        # Keys keep their order: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
         _check_readable(event.kind, data)
         cursor = self._connection.execute(
@@ -467,8 +468,8 @@ class Journal:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """All that is written in the block, or nothing of it, and nobody else writes meanwhile;
-        raises `JournalError`.
+        """A block whose writes all succeed or all fail, with nobody else writing meanwhile; raises
+        `JournalError`.
         """
         if self._connection.in_transaction:
             yield
@@ -494,10 +495,10 @@ class Journal:
             return False
 
     def _put_back(self) -> None:
-        """Write the file anew if somebody has taken it away: SQLite would go on writing to a file
-        that no longer has a name, and all of it would be gone in the end.
+        """Write the file again if somebody has removed it: SQLite would go on writing to a file
+        without a name, and everything would be lost in the end.
 
-        Raises `JournalError` if something else lies there, or less than there was.
+        Raises `JournalError` if another file lies there, or a smaller one than before.
         """
         if self._is_replaced():
             raise JournalError(
@@ -522,18 +523,18 @@ class Journal:
             self._owner.let_go()
             self._owner = Owner(file, self.table)
         write_whole(file, self._connection.serialize())
-        # It takes its log along, which the new file must not find.
+        # Closing removes the log, which the new file must not find.
         self._connection.close()
         self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
 
 
 def _listed(kinds: Iterable[EventKind]) -> str:
-    """These kinds in a list of SQL."""
+    """These kinds as an SQL list."""
     return ", ".join(f"'{kind.value}'" for kind in kinds)
 
 
 def _table_in(value: bytes) -> str:
-    """The name of a table as a journal says it; `UNREADABLE` for what is none."""
+    """The name of a table as stored in a journal; `UNREADABLE` if it is not a valid one."""
     name = value.decode(errors="replace")
     return name if TABLE_NAME.fullmatch(name) else UNREADABLE
 
@@ -557,15 +558,15 @@ def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
         raise
     if is_played:
         _try_writing(connection)
-        # Where the file system knows no such log the journal is only slower.
+        # On file systems without support for this log the journal is only slower.
         _keep_log(connection, "WAL")
         connection.execute(f"PRAGMA busy_timeout = {PLAYED_WAIT_S * 1000:.0f}")
     return connection
 
 
 def _try_writing(connection: sqlite3.Connection) -> None:
-    """Begin to write and leave it: what may only be read is to be refused before anybody sits
-    down to play, not with the first roll.
+    """Begin a write and roll it back, so that a read-only journal is refused before anybody sits
+    down to play, not at the first roll.
     """
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -579,7 +580,7 @@ def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
 
 
 def _check_readable(kind: EventKind, data: str) -> None:
-    """Raises `JournalError` for what could not be read again: it would cost its whole game."""
+    """Raise `JournalError` for an event that could not be read again and would cost its game."""
     try:
         event_of(kind.value.encode(), data.encode())
     except (ValueError, TypeError):

@@ -1,4 +1,5 @@
-"""One owner per table: whoever plays into a journal holds a lock until it ends, however it ends.
+"""One owner per table: a program that plays into a journal holds a lock until it ends, however it
+ends.
 
 A system lock on a file beside the journal: a killed program loses it. Tables with different names
 have separate locks and can play into one journal side by side.
@@ -24,12 +25,12 @@ TAKEN = (
     "another program is playing a game into {path} at this table: end that one, give this table a"
     " name of its own with --table, or name another file with --journal"
 )
-# Of commands that know no tables.
+# The sentences of commands that know no tables.
 TAKEN_WHOLE = (
     "another program is playing a game into {path}: end that one, or name another file with"
     " --journal"
 )
-# The lock and SQLite's log lie beside the name: under another one nobody would find them.
+# The lock and SQLite's log lie beside the file's name: under another name nobody would find them.
 LINKED = (
     "{path} is a file of several names (hard links), and who plays under another one would harm "
     "it: play into a copy of it, or take the other names away"
@@ -41,7 +42,7 @@ class Owner:
     """Holds a table of a journal; raises `JournalError` if somebody else does, or `OSError`."""
 
     def __init__(self, journal: Path, table: str = "") -> None:
-        # Beside the file itself: a link to it is another name for the same journal.
+        # Beside the resolved file: a link is another name for the same journal.
         file = Path(os.path.realpath(journal))
         if file.exists() and file.stat().st_nlink > 1:
             raise JournalError(LINKED, path=journal)
@@ -50,8 +51,8 @@ class Owner:
         self.hold_on(journal)
 
     def hold_on(self, journal: Path) -> None:
-        """Take the lock, again if somebody has taken its file away; raises `JournalError` if
-        somebody else has it by now.
+        """Take the lock, or take it again if somebody has removed its file; raises `JournalError`
+        if somebody else has it.
         """
         while not self._is_holding():
             self._close()
@@ -63,7 +64,7 @@ class Owner:
                 raise JournalError(TAKEN, path=journal) from None
 
     def _opened(self) -> int:
-        """The lock's file; another user's may only be read, which is enough to lock it."""
+        """The lock's file; another user's is opened for reading, which is enough to lock it."""
         try:
             return os.open(self._file, OPENED, 0o666)
         except PermissionError:
@@ -72,9 +73,7 @@ class Owner:
             return os.open(self._file, OPENED & ~(os.O_RDWR | os.O_CREAT))
 
     def _is_holding(self) -> bool:
-        """Whether the lock is on the file that lies there: its owner before may have taken the
-        other one away.
-        """
+        """Whether the lock is on the current file: its last owner may have removed ours."""
         try:
             return self._handle >= 0 and os.path.samestat(
                 os.fstat(self._handle), os.stat(self._file)
@@ -85,13 +84,13 @@ class Owner:
     def let_go(self) -> None:
         """Let somebody else play at this table."""
         if self._handle >= 0 and fcntl is not None and self._is_holding():
-            # Another user's may stay: it is the lock that counts.
+            # Another user's file may stay: only the lock counts.
             with suppress(PermissionError):
                 self._file.unlink(missing_ok=True)
         is_held = self._handle >= 0
         self._close()
         if is_held and fcntl is None:
-            # Windows lets nobody take away a file that is open; another owner may have it by now.
+            # Windows lets nobody remove an open file; another owner may have it by now.
             with suppress(OSError):
                 self._file.unlink()
 

@@ -28,23 +28,24 @@ __all__ = [
     "set_keep_days",
 ]
 
-# So many pictures of a game that nobody records are kept all the same, for a dispute.
+# This many pictures of an unrecorded game are kept anyway, for a dispute.
 LAST_PICTURES = 20
 
 DATABASE, LAST = ".db", ".last"
 SETTING = "picture_days"
-# More days than a calendar has are nobody's.
+# At most this many digits: no calendar has more days.
 DAYS_DIGITS = 6
 DAY_S = 86_400.0
-# What lies beside the pictures of a recording.
+# The files beside the pictures of a recording.
 BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
 
 
 def beside(journal: Path, table: str, suffix: str) -> Path:
     """A file beside a journal for one of the tables that play into it.
 
-    No other journal and no other table of the folder has the same: what follows the last dot names
-    the table, whose name has no dot, or the journal is a `.db` and nothing does.
+    It is unique to this journal and table in the folder: what follows the last dot names the
+    table, whose name has no dot; only for a `.db` journal without a table name does nothing
+    follow.
 
     >>> beside(Path("games.db"), "", ".log").name, beside(Path("games.db"), "two", ".log").name
     ('games.log', 'games.db.log-two')
@@ -59,7 +60,7 @@ def beside(journal: Path, table: str, suffix: str) -> Path:
 def last_folder(journal: Path, table: str = "") -> Path:
     """The folder for the last pictures of unrecorded games: beside their journal.
 
-    Raises `JournalError` for a link: a journal from elsewhere may bring one along.
+    Raises `JournalError` for a link, which a journal from elsewhere may bring along.
     """
     folder = beside(journal, table, LAST)
     if folder.is_symlink():
@@ -77,8 +78,8 @@ def last_folders(journal: Path) -> list[Path]:
 
 
 def keep_days(journal: Journal) -> int | None:
-    """For how many days pictures are kept; None: for ever, also where the journal no longer says
-    it in a way that can be read (`is_unsaid`). Raises `JournalError`.
+    """For how many days pictures are kept; None: for ever, also if the journal's setting can no
+    longer be read (`is_unsaid`). Raises `JournalError`.
     """
     said = journal.setting(SETTING) or ""
     is_number = said.isascii() and said.isdecimal() and len(said) <= DAYS_DIGITS
@@ -86,7 +87,7 @@ def keep_days(journal: Journal) -> int | None:
 
 
 def is_unsaid(journal: Journal) -> bool:
-    """Whether somebody has said how long pictures are kept, and it can no longer be read."""
+    """Whether the setting for how long pictures are kept exists but can no longer be read."""
     said = journal.setting(SETTING)
     return bool(said) and keep_days(journal) is None
 
@@ -97,7 +98,7 @@ def set_keep_days(journal: Journal, days: int | None) -> None:
 
 
 def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] = time.time) -> int:
-    """Delete a recording's pictures older than so many days; returns how many there were.
+    """Delete a recording's pictures older than `days` days; returns how many there were.
 
     None keeps all; a folder without a recording has none. Raises `RecordingError` or
     `JournalError` if the system refuses.

@@ -1,7 +1,7 @@
 """The tables of a journal file, and how older files are brought up to date.
 
 `user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1, so a
-new file walks through all of them. Rows are only ever added. Each row carries its own checksum, so
+new file goes through all of them. Rows are only ever added. Each row carries its own checksum, so
 that a damaged file never returns anything that was not written.
 """
 
@@ -25,7 +25,7 @@ __all__ = [
     "prepare",
 ]
 
-# "Pasc" in ASCII: tells a journal from any other SQLite file.
+# "Pasc" in ASCII: distinguishes a journal from any other SQLite file.
 APPLICATION_ID = 0x50617363
 
 _FIRST = """
@@ -52,7 +52,8 @@ CREATE TABLE settings (
 );
 """
 
-# What a checksum is taken of, in this order; text as its bytes, so that spoilt text has one too.
+# The columns a checksum covers, in this order; text as its bytes, so that damaged text has one
+# too.
 EVENT_SUM = "crc(seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB))"
 GAME_SUM = "crc(id, started_ms, CAST(origin AS BLOB))"
 
@@ -76,8 +77,8 @@ VERSION = len(MIGRATIONS)
 SUMMED = 3
 
 
-# What computes where a journal only keeps: views, triggers, virtual tables, columns and indexes
-# made of expressions. A file from elsewhere may hold one that has no end.
+# Schema objects that compute, while a journal only stores: views, triggers, virtual tables,
+# generated columns and expression indexes. A file from elsewhere may hold one that never ends.
 COMPUTING = """
 SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'
 UNION ALL
@@ -129,7 +130,7 @@ def check_identity(connection: sqlite3.Connection, path: str) -> int:
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
     know_sums(connection)
-    # Both times all at one moment: another program may be beginning the same file just now.
+    # Each check and its write are atomic: another program may be creating the same file just now.
     with connection:
         connection.execute("BEGIN")
         version = check_identity(connection, path)

@@ -1,8 +1,8 @@
-"""What an event's data may be, whatever its source: checked once, on reading.
+"""What an event's data may be, whatever its source; checked once, on reading.
 
 A file may have been written by anybody. What passes here is safe to use: its size is bounded, its
-dice are dice, and none of its text controls a terminal. Whether an event fits the game is for the
-referee to say.
+dice are dice, and none of its text controls a terminal. The referee decides whether an event fits
+the game.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from pasch_hardware.foreign import json_value, printable
 
 __all__ = ["MOST_EVENTS", "TOO_MANY", "checked_event", "event_in"]
 
-# Far beyond any game, of which a long one has a thousand: events of a game from elsewhere.
+# The most events of a game from elsewhere; a long game has a thousand.
 MOST_EVENTS = 10_000
 TOO_MANY = "it has more than {most} events"
-# Far beyond any game: letters of a text, values of an event, dice and rolls.
+# Limits far beyond any game: letters of a text, values of an event, dice and rolls.
 LONGEST_TEXT, MOST_VALUES, MOST_DICE, MOST_ROLLS = 100_000, 50_000, 8, 100_000
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,16}\Z")]
-# What a counted roll is bound to: marks, button and press.
+# The text that a counted roll is bound to: marks, button and press.
 Bound = Annotated[str, Meta(pattern=r"^(-|[1-9,]{1,180}) [0-9a-f]{1,16} [0-9a-f]{1,16}\Z")]
 Face = Annotated[int, Meta(ge=0, le=255)]
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -35,7 +35,7 @@ Few = Meta(max_length=MOST_DICE)
 
 
 Numbers = Annotated[list[Number], Few]
-# Points, values of a cube, rolls' ids.
+# The range of points, cube values and roll ids.
 Whole = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)]
 Names = list[str]
 Texts = dict[str, str]
@@ -57,7 +57,7 @@ class _Entry(TypedDict):
 
 
 class _Any(TypedDict, total=False):
-    """The types of these fields in any event."""
+    """The types of the fields of events."""
 
     blocked_by: Names
     by: str
@@ -114,7 +114,7 @@ class _Told(_Series):
 
 class _Committed(_Told):
     commitment: Digest
-    # Journals of protocol 1.1 have neither.
+    # Journals of protocol 1.1 lack both.
     proof: NotRequired[Annotated[int, Meta(ge=1, le=2)]]
     before: NotRequired[Annotated[int, Meta(ge=0, le=MOST_ROLLS)]]
 
@@ -142,10 +142,9 @@ SHAPES: Mapping[EventKind, type] = {
 
 
 def event_in(kind: str, text: str) -> JournalEvent:
-    """The event of this kind whose data stand in a JSON text; raises `ValueError` as
-    `checked_event` does."""
+    """The event of this kind with a JSON text as data; raises as `checked_event` does."""
     data = json_value(text)
-    # As almost all are: too short for too many values, and no text in it stands for another.
+    # The usual case: too short to hold too many values, and without escapes in its text.
     is_clean = len(text) <= MOST_VALUES and text.isprintable() and "\\" not in text
     return _shaped(kind, data) if is_clean else checked_event(kind, data)
 

@@ -1,7 +1,7 @@
-"""Everything wanted of the board, and the lines that say so until the board agrees.
+"""Everything wanted of the board, and the lines that are sent until the board agrees.
 
-Puts lights, dice, their series and a sound in order: if a series is wanted, no roll is requested
-before the board has committed itself to it, and new lights wait for old dice to go. Does not know
+Orders lights, dice, their series and a sound: if a series is wanted, no roll is requested before
+the board has committed itself to it, and new lights wait until old dice are gone. Does not know
 the state of the connection.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["DesiredState"]
 
 
 class DesiredState:
-    """What the host wants, kept across every loss of the connection; set through its parts."""
+    """What the host wants, kept across every loss of connection; set through its parts."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()
@@ -33,7 +33,7 @@ class DesiredState:
         self.sound = DesiredSound(self.outbox)
 
     def forget_sent(self) -> None:
-        """The board knows nothing (any more): send everything at once."""
+        """Note that the board knows nothing (any more), so everything is sent at once."""
         self.outbox.forget_all()
         self.rolls.forget_told()
 
@@ -42,13 +42,13 @@ class DesiredState:
         return self.rolls.heard(now, self.series.is_counted(hello))
 
     def press_due(self, hello: Hello, now: Now | None) -> PressDue | None:
-        """The press that the pending roll waits for, unless that was already reported."""
+        """The press that the pending roll waits for, unless already reported."""
         if self.series.is_missing(hello):
             return None
         return self.rolls.press_due(now, self.series.is_counted(hello))
 
     def lines(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
-        """The lines to send to this board, given what it last said."""
+        """The lines to send to this board, given its HELLO and its last NOW."""
         is_counted, is_lit = self.series.is_counted(hello), self.lights.are_shown(now)
         if self.series.is_missing(hello):
             dice = self.series.line(hello, now_s)

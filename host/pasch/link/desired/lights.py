@@ -1,4 +1,4 @@
-"""The frame the board is to show, sent until NOW names it, and then as a sign of life."""
+"""The frame the board should show: sent until NOW names it, and then as a sign of life."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DesiredLights:
         self._generation, self._line = "", b""
 
     def want(self, frame: LedFrame) -> None:
-        """Set what the board shows from now on; raises `WireError` if it cannot."""
+        """Set the frame that the board shows from now on; raises `WireError` if it cannot."""
         top = wire.CODE_BASE + wire.CODE_COUNT
         if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
             raise WireError(

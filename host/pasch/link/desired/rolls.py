@@ -1,8 +1,8 @@
-"""What the dice are to show: a requested roll, or faces that are already known.
+"""What the dice should show: a requested roll, or faces that are already known.
 
 A roll is bound to its id and to the boot that first heard of it: on any other boot it is void and
-never silently rolled again. A counted roll is not requested until its button has been pressed, for
-nothing else; the press it takes is named once, before the board knows the nonce.
+never silently rolled again. A counted roll is not requested until its button has been pressed for
+it; the press it uses is named once, before the board knows the nonce.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class DesiredRolls:
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self._roll: RollRequest | None = None
-        # The boot that was first asked for the pending roll.
+        # The boot that was first asked for the pending roll; empty before.
         self._boot_id = ""
-        # The press that the pending roll takes, once it has been asked for; 0 before.
+        # The press that the pending roll uses, once requested; 0 before.
         self._press = 0
         self._is_press_told = False
-        # Up to which press of a button on a boot all meant something else.
+        # By boot and button, the last press that meant something else, like all before it.
         self._spent: dict[tuple[str, int], int] = {}
         self._rolled: Rolled | None = None
-        # What the dice show of it, as faces of plain dice.
+        # What the dice show for it, as faces of plain dice.
         self._shown: tuple[int, ...] = ()
 
     def want(self, request: RollRequest) -> None:
-        """Ask for a roll; raises `WireError` for dice that no board has."""
+        """Request a roll; raises `WireError` for dice that no board has."""
         if not (
             request.roll_id > 0
             and 0 <= request.count <= COUNT_LIMIT
@@ -49,16 +49,16 @@ class DesiredRolls:
             self._roll = request
             self._boot_id = request.boot_id
             self._press = 0
-        # Who asks again is told again.
+        # A repeated request gets a new report of the press due.
         self._is_press_told = False
 
     def want_none(self, roll_id: int) -> None:
-        """Forget a roll that has not come: the next press is not for it."""
+        """Withdraw a roll that has not come: the next press is not for it."""
         if self._roll is not None and self._roll.roll_id == roll_id:
             self._give_up()
 
     def want_no_press(self, button: int, now: Now | None) -> None:
-        """Let no roll take a press that the button has had so far: it meant something else."""
+        """Let no roll use the button's presses so far: they meant something else."""
         if now is not None and button < len(now.presses):
             self._spent[now.boot_id, button] = now.presses[button]
 
@@ -96,7 +96,7 @@ class DesiredRolls:
 
     def void(self, hello: Hello, now: Now | None) -> RollVoid | None:
         """The end of a pending roll that this board will never make: it was requested of another
-        boot, or the press it names can pay for no roll any more.
+        boot, or the press it names can no longer be used for a roll.
         """
         roll = self._roll
         if roll is None:
@@ -112,7 +112,7 @@ class DesiredRolls:
         self._outbox.forget("roll")
 
     def press_due(self, now: Now | None, is_counted: bool) -> PressDue | None:
-        """The press that the pending roll waits for, reported once each time it is requested."""
+        """The press that the pending roll waits for, reported once per request."""
         if self._roll is None or now is None or self._is_press_told:
             return None
         if not self._is_unpressed(self._roll, now, is_counted):
@@ -121,14 +121,13 @@ class DesiredRolls:
         return PressDue(self._roll.button, self._roll.button < len(now.spent))
 
     def forget_told(self) -> None:
-        """A board that knows nothing has forgotten presses too: report them again."""
+        """Report presses due again: a board that knows nothing has forgotten its presses too."""
         self._is_press_told = False
 
     def others_may_lie(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
         """Whether the board may still show dice other than those wanted.
 
-        New lights wait until it does not: they would make an old roll look like that of their
-        seat.
+        New lights wait until it does not: they would make an old roll look like their seat's.
         """
         wanted = self._due(now, is_counted) or (None if self._shown else self._rolled)
         if wanted is None or "show" not in hello.capabilities:
@@ -162,7 +161,7 @@ class DesiredRolls:
         return now.presses[button] <= spent
 
     def _is_pressed_away(self, roll: RollRequest, now: Now) -> bool:
-        """Whether the press that a roll names can pay for it no more. No other may be named
+        """Whether the press that a roll names can no longer be used for it. No other may be named
         instead: a board that knows the nonce could then choose.
         """
         if not self._press or now.roll_id == roll.roll_id:
@@ -170,7 +169,7 @@ class DesiredRolls:
         return _spent(now, roll.button) >= self._press
 
     def _bound(self, roll: RollRequest, now: Now) -> str:
-        """What a counted roll depends on besides, as the last words of ROLL: marks and press.
+        """What else a counted roll depends on, as the last words of ROLL: marks, button and press.
 
         A host that did not make the request itself learns the press from the board.
         """
@@ -186,7 +185,8 @@ class DesiredRolls:
         if is_counted and not self._press:
             if now is None:
                 return b""
-            # Named once, before the board knows the nonce: else it could choose by its presses.
+            # Named once, before the board knows the nonce; otherwise it could choose by its
+            # presses.
             self._press = now.presses[roll.button]
         if not self._outbox.is_due("roll", str(roll.roll_id), now_s, REPEAT_S):
             return b""
@@ -197,12 +197,12 @@ class DesiredRolls:
         return wire.encode(wire.TO_BOARD, "ROLL", fields)
 
     def _show_line(self, hello: Hello, now: Now | None, now_s: float, is_lit: bool) -> bytes:
-        """The SHOW line: a restarted board gets back the dice that it showed before."""
+        """The SHOW line: a restarted board gets back the dice it showed before."""
         rolled = self._rolled
         if rolled is None or now is None or "show" not in hello.capabilities:
             return b""
         if now.roll_id == rolled.roll_id or (self._shown and not is_lit):
-            # Known dice lie down under the lights that say whose they are.
+            # Known dice are shown only once the lights say whose they are.
             self._outbox.forget("show")
             return b""
         key = f"{rolled.roll_id:x}"
@@ -212,7 +212,7 @@ class DesiredRolls:
 
 
 def _spent(now: Now, button: int) -> int:
-    """Up to which press of a button there were rolls; 0 where the board has no such button."""
+    """The last press of a button that no roll can use any more; 0 if there is no such button."""
     return now.spent[button] if button < len(now.spent) else 0
 
 

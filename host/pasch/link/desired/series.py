@@ -1,6 +1,6 @@
-"""The series that rolls belong to: what the board has committed itself to, and what it revealed.
+"""The series that rolls belong to: the board's commitment, and the secret it reveals.
 
-Asks for proof 2 if the board knows it; does not know what a proof proves.
+Asks for proof 2 if the board supports it; does not know what a proof proves.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from pasch.link.sending import REPEAT_S, Outbox
 
 __all__ = ["DesiredSeries"]
 
-# What a board says that numbers its rolls over the whole boot.
+# The capability of a board that numbers its rolls over the whole boot.
 COUNTED = "proof2"
 
 
 class DesiredSeries:
-    """The series wanted: None at first, 0 if the last one is only to end."""
+    """The series wanted: None at first, 0 if the last one should only end."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self._series: int | None = None
-        # The boot that has committed itself, and to what; the secret told last.
+        # The boot that has committed itself, and to what; the secret revealed last.
         self._committed = ("", 0)
         self._ended = ""
 
@@ -30,7 +30,7 @@ class DesiredSeries:
         self._series = series
 
     def is_counted(self, hello: Hello) -> bool:
-        """Whether the rolls wanted are those of a counted series."""
+        """Whether wanted rolls belong to a counted series."""
         return bool(self._series) and COUNTED in hello.capabilities
 
     def is_missing(self, hello: Hello) -> bool:

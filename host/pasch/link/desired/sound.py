@@ -9,7 +9,7 @@ from pasch.link.sending import REPEAT_S, Outbox
 
 __all__ = ["DesiredSound"]
 
-# A sound that comes later than this is dropped.
+# A sound later than this is dropped.
 SOUND_S = 1.0
 
 

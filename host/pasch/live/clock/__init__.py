@@ -1,4 +1,4 @@
 """The players' clock: simple delay with a reserve, and its place beside a game.
 
-Takes `now` as an argument. Refuses to read a clock.
+Takes `now` as an argument. Never reads a clock.
 """

@@ -2,8 +2,8 @@
 
 The first `delay_s` seconds of every turn are free; any further time is taken from the seat's
 reserve. The clock rests while nobody has to act, while a no play is shown, while the board cannot
-be seen and while nothing can be written to disk. The players decide what happens when a reserve is
-used up; nothing is ruled here.
+be seen, and while nothing can be written to disk. The players decide what happens when a reserve
+is used up; nothing is ruled here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ClockTerms:
 
 
 def usual_terms(points: int) -> ClockTerms:
-    """The terms used unless others are named, for a match to so many points (0: no match).
+    """The default terms for a match to `length` points (0: no match).
 
     >>> usual_terms(7).reserve_s
     840.0
@@ -39,9 +39,7 @@ def usual_terms(points: int) -> ClockTerms:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The reserves of all seats in s as of the last change of turn, and whose time has run since
-    when.
-    """
+    """All seats' reserves in s at the last change of turn, and whose time runs since when."""
 
     terms: ClockTerms
     reserve_s: Mapping[str, float]
@@ -66,7 +64,7 @@ class Clock:
         return bool(self.running) and now_s - self.since_s > self.terms.delay_s
 
     def turned(self, seat: str, now_s: float) -> Clock:
-        """The clock when `seat` has to act; its own time goes on, another seat's starts afresh.
+        """The clock once `seat` has to act; its running turn goes on, a new turn starts afresh.
 
         >>> clock = Clock.started(ClockTerms(12, 60), ("white", "black"), {})
         >>> later = clock.turned("white", 100.0).turned("black", 122.0)
@@ -81,12 +79,12 @@ class Clock:
         return replace(self, reserve_s=MappingProxyType(reserves), running=seat, since_s=now_s)
 
     def paused(self, now_s: float, pause_s: float) -> Clock:
-        """The clock after a pause of `pause_s` that ends at `now_s`: it counts for nobody."""
+        """The clock after a pause of `pause_s` that ends at `now_s`; nobody is charged for it."""
         return replace(self, since_s=min(now_s, self.since_s + pause_s))
 
 
 def seat_to_act(state: State) -> str:
-    """Whose time runs: the seat on turn, or the one that has to answer; `""` for nobody."""
+    """The seat whose time runs: the one on turn or the one that has to answer, or `""`."""
     if state.phase in (Phase.DOUBLED, Phase.RESIGNED) and state.offer is not None:
         return next(iter(state.offer.waiting), "")
     is_playing = state.phase not in (Phase.IDLE, Phase.OPENING, Phase.OVER)

@@ -1,7 +1,7 @@
 """Keeps the clock alongside a game: follows the turns, and says what to journal and show.
 
 Sans-IO; without terms it does nothing. Time in which nobody could play (no sight, a no play being
-shown) counts for nobody.
+shown) is charged to nobody.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pasch.referee.model.events import EventKind, JournalEvent
 
 __all__ = ["Timekeeper", "clock_in"]
 
-# From here on the lights warn.
+# From this reserve down the lights warn.
 LOW_S = 30.0
 
 
@@ -41,9 +41,9 @@ class Timekeeper:
         return self._clock.running if self._clock and self._rests_since_s is None else ""
 
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
-        """The events about to become true, plus the clock's if a game or turn begins.
+        """The events about to become true, plus a clock event if a game or turn begins.
 
-        It holds terms and reserves, so that the journal alone is enough to continue.
+        That event holds terms and reserves, so that the journal alone is enough to continue.
         """
         if change is None:
             return ()
@@ -69,7 +69,7 @@ class Timekeeper:
         self._rests_since_s = now_s if self._rests_since_s is None else self._rests_since_s
 
     def go_on(self, now_s: float) -> None:
-        """Go on with play; the rest counts for nobody."""
+        """Resume play; nobody is charged for the pause."""
         if self._rests_since_s is not None and self._clock is not None:
             self._clock = self._clock.paused(now_s, now_s - self._rests_since_s)
         self._rests_since_s = None
@@ -82,7 +82,7 @@ class Timekeeper:
         return {seat: self._clock.left_s(seat, now_s) for seat in self._clock.reserve_s}
 
     def warning(self, now_s: float) -> Meaning | None:
-        """What the lights say about the running time: that it is low, or up, or nothing."""
+        """The lights' warning about the running time: low, up, or none."""
         clock = self._clock
         if clock is None or self._rests_since_s is not None or not clock.is_in_reserve(now_s):
             return None

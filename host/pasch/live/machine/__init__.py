@@ -1,4 +1,4 @@
 """The machine at the table: its seats, and the worker that thinks for them.
 
-Knows the table only by what it hears and what it puts in, like every player; rules on nothing.
+Knows the table only through what it hears and puts in, like every player; rules on nothing.
 """

@@ -1,4 +1,4 @@
-"""Help for people: the best play when somebody asks for it, and what a play has cost.
+"""Help for people: the best play on request, and what a play has cost.
 
 Only if the players want it (`--hints best`, `--tutor`); every use is recorded in the journal.
 Thinks in the same worker as the machine; if that fails there is no help, and the game goes on.
@@ -25,7 +25,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Assistant"]
 
-# A play that loses as much (of an even game's usual points) the tutor speaks of; gnubg's "very
+# The tutor mentions a play that loses this much (of an even game's usual points); gnubg's "very
 # bad" is more than 0.16, its "bad" more than 0.08.
 BLUNDER = 0.08
 LEVEL = "quick"
@@ -33,8 +33,9 @@ TURNS = (Verdict.PLAYED, Verdict.GAME_OVER, Verdict.ROLLED, Verdict.NO_PLAY)
 
 
 class Assistant:
-    """Answers questions for the best play (`has_hints`), and tutors (`is_tutor`); `silent` are the
-    seats that machines play."""
+    """Answers questions for the best play (`has_hints`) and tutors (`is_tutor`), except in the
+    `silent` seats, which machines play.
+    """
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Assistant:
             return
         thought = await self._thought(state, state.situation)
         if thought is None or self._roll != roll_of(state):
-            # Whoever asked has played meanwhile.
+            # The player who asked has played in the meantime.
             return
         play = thought.ranked[0][0]
         self._put(Helped("hint", state.mover, play.notation))
@@ -120,7 +121,7 @@ class Assistant:
         self._tell("tutor", told)
 
     async def _thought(self, state: State, asked: Situation) -> Thought | None:
-        """What is thought of the plays of a roll; None if there is none or nobody can say."""
+        """The worker's ranking of a roll's plays; None without plays or if the worker fails."""
         plays = state.game.plays_in_time(asked)
         if not plays:
             return None

@@ -1,4 +1,4 @@
-"""A decision as it travels to a worker and back: plain values, the plays found anew there."""
+"""A decision on its way to a worker and back: plain values; the worker finds the plays again."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ __all__ = ["Job", "Thought", "careful", "job_of", "thought_over"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One decision of `seat` for a machine of this level; `acts`: the choices that are no play;
-    `is_ranked`: all plays are wanted, the best first."""
+    """One decision of `seat` for a machine of this level; `acts`: the choices other than plays;
+    `is_ranked`: all plays are wanted, best first.
+    """
 
     game: str
     level: str
@@ -43,9 +44,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was chosen, and what people should be told about how it was chosen (None: nothing);
-    where that was wanted, all plays with the equity of each, the best first, and the points that
-    an even game is usually about."""
+    """The choice, and what people should be told about how it was made (None: nothing); on request
+    all plays with their equities, best first, and the points that an even game usually decides.
+    """
 
     choice: Choice
     note: Message | None = None
@@ -101,5 +102,5 @@ def thought_over(job: Job) -> Thought:
 
 
 def careful(job: Job) -> Thought:
-    """What a careful player without a network chooses."""
+    """The choice of a careful player without a network."""
     return Thought(CarefulPlayer().choose(_decision(job)))

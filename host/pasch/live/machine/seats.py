@@ -1,9 +1,9 @@
-"""The machine's seats: follow the game, have a worker think, and act as people do.
+"""The machine's seats: they follow the game, have a worker think, and act as people do.
 
 The machine asks for its dice, names, doubles, answers and resigns by itself. It puts a play into
 words, the table shows it (`WantedPlay`), and a person makes it with the checkers; once just this
-play lies on the board, the machine hands over. Whatever goes wrong with the worker, the game goes
-on: a careful player without a network then chooses.
+play lies on the board, the machine hands over. If the worker fails, the game goes on: a careful
+player without a network then chooses.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["MachineSeats", "roll_of"]
 
-# What was lost on the way is done again after so long.
+# A request that got lost is repeated after this long.
 AGAIN_S = 6.0
 
 
 class MachineSeats:
     """The seats of a table that machines play, by the name of their level.
 
-    `put` hands something to the table; `is_throwing`: whether it throws the board's dice, else
-    somebody throws for it; `is_watched`: that is refused until the start position is seen;
-    `pace_s`: how long it waits, since nobody could follow one that acts at once.
+    `put` hands an input to the table; `is_throwing`: the machine throws the board's dice itself,
+    otherwise somebody throws for it; `is_watched`: a throw is refused until the start position is
+    seen; `pace_s`: how long it waits before acting, so that people can follow.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class MachineSeats:
             self.stand(news.state)
 
     def stand(self, state: State) -> None:
-        """Take in where the game now stands."""
+        """Take in the current state of the game."""
         self._state = state
         self._changed.set()
 
@@ -94,7 +94,7 @@ class MachineSeats:
             try:
                 await asyncio.wait_for(self._changed.wait(), AGAIN_S)
             except TimeoutError:
-                # Until the start is seen asking again would only be refused again, in words.
+                # Until the start is seen, asking again would only be refused again, in words.
                 if not (self._is_watched and self._state.awaits_start):
                     self._done = None
             self._changed.clear()
@@ -124,8 +124,8 @@ class MachineSeats:
         self._carry_out(state, decision, roll, choice)
 
     def _due(self, state: State) -> Decision | None:
-        """What a machine has to decide: nothing while the board owes a throw. A complete play on
-        the board is handed over only if it is the one that was wanted.
+        """The decision due from a machine; None while the board owes a throw. A complete play on
+        the board is handed over only if it is the wanted one.
         """
         if state.asked is not None:
             return None
@@ -165,7 +165,8 @@ class MachineSeats:
     def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
         seat = decision.seat
         if not decision.offers(choice):
-            # It answers something else. The worker is asked again when nothing has happened.
+            # This thought answers something else; if nothing has happened, the worker is asked
+            # again.
             return
         if isinstance(choice, Play):
             self._wanted = (roll, choice)
@@ -186,12 +187,12 @@ class MachineSeats:
 
 
 def roll_of(state: State) -> object:
-    """What identifies a roll that is being played."""
+    """The identity of a roll that is being played."""
     return (state.turn, state.dice, state.position, len(state.record), state.series)
 
 
 def _moment(state: State, decision: Decision | None) -> object:
-    """What identifies a decision: each is taken once."""
+    """The identity of a decision: each is taken once."""
     if decision is None:
         return None
     look = state.look.position if state.look else None
@@ -207,7 +208,7 @@ def _way(state: State, way: str, place: str) -> Message:
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:
-    """The play in words: its notation, and what a hand has to do."""
+    """The play in words: its notation, and the moves to make by hand."""
     steps = []
     for origin, target in play.moves:
         start, end = (_way(state, *way) for way in (("from", origin), ("to", target)))

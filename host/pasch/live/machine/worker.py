@@ -1,8 +1,8 @@
 """A process that thinks, so that camera, lights and link never wait for it. An edge.
 
-One question at a time, over a pipe; whoever asks meanwhile waits, and the time for an answer
-counts from when the question is sent. A worker that dies or takes too long is ended, and the next
-question starts another; the caller gets `WorkerError` and has to manage without.
+One question at a time, over a pipe; other callers wait, and the time for an answer counts from
+when the question is sent. A worker that dies or takes too long is ended, and the next question
+starts another; the caller gets `WorkerError` and has to manage without an answer.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Thinks", "Worker", "WorkerError", "start_undisturbed"]
 
-# A worker that has just begun loads networks and has loops translated, which takes a slow
-# machine, or one with much else to do, minutes.
+# A new worker loads networks and compiles loops, which takes minutes on a slow or busy machine.
 FIRST_S, USUAL_S = 300.0, 15.0
 
 
@@ -32,7 +31,7 @@ class WorkerError(PaschError):
 
 
 class Thinks(Protocol):
-    """Anything that answers a job; blocks until then."""
+    """Anything that answers a job; blocks until it has."""
 
     def ask(self, job: Job) -> Thought: ...
 
@@ -58,8 +57,7 @@ class Worker:
             return self._answer(job)
 
     def close(self) -> None:
-        """End the process for good, whatever it is doing; whoever waits for it gets
-        `WorkerError`."""
+        """End the process for good, whatever it is doing; waiting callers get `WorkerError`."""
         with self._starting:
             self._is_closed = True
             if self._process is not None:
@@ -110,13 +108,13 @@ class Worker:
 
 
 def start_undisturbed(process: BaseProcess) -> None:
-    """Start the process so that a Ctrl-C at the terminal, which reaches every program there, does
-    not affect it, even while it starts. Whoever starts it ends it.
+    """Start the process so that a Ctrl-C at the terminal, which reaches every process there, never
+    affects it, even while it starts. The caller has to end it.
     """
     if sys.platform == "win32":
         process.start()
         return
-    # A process inherits what is blocked; starting the tracker anew would unblock it.
+    # A process inherits the blocked signals; starting the tracker later would unblock them.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -126,7 +124,7 @@ def start_undisturbed(process: BaseProcess) -> None:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer questions until nobody asks any more; failures are reported in words."""
+    """Answer questions until the pipe closes; failures are reported in words."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:

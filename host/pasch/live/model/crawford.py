@@ -1,4 +1,4 @@
-"""What is said of the Crawford game beside a match's score."""
+"""The note about the Crawford game beside a match's score."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ __all__ = ["crawford_told"]
 
 
 def crawford_told(state: State) -> Message | None:
-    """Whether this game, or the next one once it is over, is the Crawford game, or that one has
-    been; None where it is still to come, or there is none."""
+    """Tells whether this game (or the next, once it is over) is the Crawford game, or that game is
+    past; None if it is still to come, or there is none.
+    """
     match = state.match_after or state.match
     if match is None or match.length == 1 or state.match_winner is not None:
         return None

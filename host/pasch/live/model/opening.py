@@ -1,6 +1,6 @@
-"""What is told of the throws for the start once everybody has thrown: who threw what, who begins.
+"""The result of the throws for the start, once everybody has thrown: who threw what, who begins.
 
-Knows no display; whoever tells it keeps count of the throws.
+Knows no display; the caller keeps count of the throws.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ __all__ = ["opening_told"]
 
 
 def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message | None:
-    """What the throws by seat came to in `state`, that after the last of them; None while others
-    have yet to throw.
+    """The result of these throws by seat, given the `state` after the last of them; None while
+    others have yet to throw.
 
     >>> from pasch.messages import sentence
     >>> from pasch.referee import Referee
@@ -39,6 +39,6 @@ def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message
     )
     if state.phase is Phase.OPENING:
         return message("commentary.tie", thrown=throws)
-    # Who cannot move with those dice begins as well, and the turn has passed on by now.
+    # A seat that cannot move with those dice begins too, but the turn has passed on by now.
     starter = max(thrown, key=lambda seat: sum(thrown[seat]))
     return message("commentary.opening", thrown=throws, starter=player(state, starter))

@@ -1,7 +1,7 @@
 """What people call places during a game: each seat counts the points its own way.
 
-Notation and sentences about wrong plays number points as the mover does; whoever uses this does
-the same, since one board must not have two sets of numbers. Decides nothing else.
+Notation and sentences about wrong plays number points as the mover does; callers of this do the
+same, because one board must not have two sets of numbers. Decides nothing else.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ __all__ = ["counting_seat", "dice_lying", "is_counted_by_seat", "named", "player
 
 
 def player(state: State, seat: str) -> str:
-    """The name of the player in that seat, else the seat's."""
+    """The name of the player in that seat, otherwise the seat's."""
     return state.players.get(seat) or seat.capitalize()
 
 
 def counting_seat(state: State) -> str:
-    """The seat whose numbering is used: the one that plays, or just could not; else the first."""
+    """The seat whose numbering is used: the one that plays or just could not, or the first."""
     if follows_no_play(state):
         return state.record[-1].seat
     return state.turn or state.game.seats[0]
@@ -47,5 +47,5 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
 
 
 def dice_lying(state: State, dice: Sequence[int] = ()) -> str:
-    """Dice (else those to be played) as they were thrown."""
+    """These dice, by default those to be played, in the order thrown, joined by hyphens."""
     return "-".join(map(str, dice or state.dice))

@@ -1,4 +1,4 @@
-"""What a restarted board or host has to know and show of what happened before."""
+"""What a restarted board or host has to know and show about earlier events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["counts_in", "follows_no_play", "repeated_answer"]
 
 
 def counts_in(state: State) -> dict[str, int]:
-    """How many checkers there are of each colour: none for a seat that has never played."""
+    """How many checkers each colour has; none for a seat that has never played."""
     game = state.game
     seats = (*state.playing, *(seat for seat, _ in state.owed))
     return {
@@ -19,8 +19,7 @@ def counts_in(state: State) -> dict[str, int]:
 
 
 def follows_no_play(state: State) -> bool:
-    """Whether the turn before passed because nothing could be played, and nothing has happened
-    since.
+    """Whether the last turn was a no play, and nothing has happened since.
 
     If dice stay lying, the next seat may already be playing with them.
     """
@@ -32,7 +31,7 @@ def follows_no_play(state: State) -> bool:
 
 
 def repeated_answer(state: State, entry: RecordEntry) -> Answer:
-    """The answer given to a recorded no play when it was rolled, for its lights."""
+    """The answer that a recorded no play got when it was rolled, for its lights."""
     situation = state.game.situation(entry.before, entry.seat, entry.dice, options=state.options)
     return Answer(
         Verdict.NO_PLAY,

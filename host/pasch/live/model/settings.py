@@ -30,7 +30,7 @@ class Board(Protocol):
 
 
 class Sound(Enum):
-    """How much is heard: nothing, the board's tunes, or these and spoken sentences."""
+    """What is audible: nothing, the board's tunes, or tunes and spoken sentences."""
 
     OFF = "off"
     BEEP = "beep"
@@ -41,11 +41,11 @@ class Sound(Enum):
 class TableSettings:
     """How the table behaves, apart from the rules: times in s, brightness 0 to 15.
 
-    `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same
-    where presses count a number up that the dice show along; `pace_s`: so long a machine waits
-    before it acts. `own_dice`: the players throw dice
-    of their own and type what they show. `clock` None: nobody's time is taken. `is_watched`: a
-    camera looks on, and has to have seen the start position before the board rolls.
+    `gather_s`: how long a press waits for another that belongs to it; `choice_s`: the same while
+    presses step through a choice that the dice show; `pace_s`: how long a machine waits before it
+    acts. `own_dice`: the players throw their own dice and type the numbers. `clock` None: no time
+    is taken. `is_watched`: a camera watches, and must have seen the start position before the
+    board rolls.
     """
 
     no_play_s: float = 4.0

@@ -1,8 +1,8 @@
-"""A snapshot: everything a display of one table needs, as one JSON object, whole each time.
+"""A snapshot: everything a display of one table needs, as one JSON object, complete each time.
 
-Made from the table's events, and numbered: a display that missed some needs none of them. `game`
-is the referee's own snapshot; the rest is what only the live table knows. Decides nothing and
-knows no display.
+Made from the table's events, and numbered: a display that missed some can do without them. `game`
+is the referee's own snapshot; only the live table knows the rest. Decides nothing and knows no
+display.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pasch.referee.protocol.snapshot import snapshot
 
 __all__ = ["VERSION", "SnapshotKeeper"]
 
-# Raised whenever a key changes its meaning or goes; new keys do not raise it.
+# Raised whenever a key changes its meaning or is removed; new keys do not raise it.
 VERSION = 1
-# What `firmware/wire.py` numbers, by name.
+# Names of the colours that `firmware/wire.py` numbers.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
-# What was said of where the game stood is past once it has gone on; what a machine said of its
-# roll, with the next one or when that roll is taken back; what was said of a play, of the clock or
-# of what broke down, with the next play or agreement.
+# When notices expire: those about the standing once the game goes on; a machine's about its roll
+# with the next roll or when that roll is taken back; those about a play, the clock or a breakdown
+# with the next play or agreement.
 STANDING = (
     "hint", "hints", "looked", "start", "opening", "resumed",
     "press", "no-roll", "own-dice", "request",
@@ -60,7 +60,7 @@ RHYTHMS = (
 
 
 class SnapshotKeeper:
-    """Listens to a table that stands at `state`, and holds its newest snapshot."""
+    """Listens to a table at `state`, and holds its newest snapshot."""
 
     def __init__(self, state: State | None = None) -> None:
         self._number = 0
@@ -115,13 +115,13 @@ class SnapshotKeeper:
             case SeriesEnded(series=series, secret=secret, rolls=rolls):
                 self._ended = {"series": series, "secret": secret, "rolls": rolls}
             case Notice(key=key, is_over=is_over):
-                # The latest word about each thing, until it is over.
+                # The latest notice about each matter, until it is over.
                 self._notices.pop(key, None)
                 if not is_over:
                     self._notices[key] = news
 
     def _note_opening(self, command: object, state: State) -> None:
-        """Note what the throws for the start came to: a tie leaves no trace in the game."""
+        """Note the result of the throws for the start: a tie leaves no trace in the game."""
         before = self._state
         if before.phase is not Phase.OPENING or not isinstance(command, Roll):
             return
@@ -164,7 +164,7 @@ class SnapshotKeeper:
         }
 
     def _wanted_told(self) -> dict[str, Any] | None:
-        """The play to be made for a machine, or that was asked for, step by step."""
+        """The play to be made for a machine, or asked for as a hint, step by step."""
         wanted, state = self._shown.wanted, self._state
         if wanted is None or state.phase is not Phase.PLAYING or state.turn != wanted.seat:
             return None

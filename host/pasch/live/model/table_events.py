@@ -39,7 +39,7 @@ class Ruled:
 class Notice:
     """Something to tell people about board, camera or disk.
 
-    `is_over`: the trouble `key` has passed; `is_error`: the message is what an error says.
+    `is_over`: the trouble `key` has passed; `is_error`: the message is an error's text.
     """
 
     key: str
@@ -55,8 +55,8 @@ class Shown:
     `signals`: the meanings lit and where, later ones over earlier ones; `frame`: the same as the
     board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
     `running`: the seat whose time runs, `left_s`: the reserves of all seats, empty without a
-    clock; `link`: "ready", else what is wrong with the board, empty before it was heard; `wanted`:
-    the play that is to be made, or would be best; `hint`: how much is hinted at.
+    clock; `link`: "ready" or what is wrong with the board, empty before it was heard; `wanted`:
+    the play to be made, or the best play; `hint`: how much is hinted.
     """
 
     signals: tuple[Signal, ...] = ()
@@ -83,13 +83,13 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody has asked this; nothing has changed. `state` is where the game stands."""
+    """Somebody has asked this; nothing has changed. `state` is the current one."""
 
     question: Question
     state: State
 
 
-# What the dice have committed themselves to, or revealed, is news as it is.
+# The dice's commitments and revealed secrets are news without conversion.
 News = Ruled | Notice | Shown | Asked | SeriesBegun | SeriesEnded
 Listener = Callable[[News], None]
 

@@ -1,4 +1,4 @@
-"""What a table is opened with once everything has been chosen, wherever that was."""
+"""What a table is opened with once everything has been chosen, on the page or elsewhere."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = ["Chosen", "Terms", "told_apart"]
 
 
 def told_apart(players: Mapping[str, str]) -> dict[str, str]:
-    """The names by seat; raises `RequestError` where two players are called the same: nobody would
-    know which of them is meant, and their figures would be one person's.
+    """The names by seat; raises `RequestError` if two players have the same name: nobody would
+    know which is meant, and their figures would be counted as one person's.
     """
     called = [name.casefold() for name in players.values()]
     for name in players.values():
@@ -31,8 +31,9 @@ def told_apart(players: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game that can begin: what the referee is told, the board, the table's settings, and the
-    level at which a machine plays each of its seats."""
+    """A game that can begin: the referee's start command, the board, the table's settings, and the
+    level at which a machine plays each of its seats.
+    """
 
     start: Start
     profile: BoardProfile

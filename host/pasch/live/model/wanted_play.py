@@ -1,6 +1,6 @@
-"""The one play that is wanted, and which of its steps have been made, as far as can be seen.
+"""The one wanted play, and which of its steps have been made, as far as can be seen.
 
-A play's steps may be made in any order. Compares what lies there with what lay there before; the
+A play's steps may be made in any order. Compares the position with the one before the play; the
 referee decides whether the whole is right.
 """
 
@@ -19,8 +19,8 @@ __all__ = ["PlayStep", "WantedPlay", "steps_of"]
 
 @dataclass(frozen=True, slots=True)
 class WantedPlay:
-    """The play that a machine wants made for it: shown until it lies there. Without `is_binding`
-    it is only the best play, shown because somebody has asked.
+    """The play that a machine wants made for it, shown until it lies on the board. Without
+    `is_binding` it is only the best play, shown because somebody has asked.
     """
 
     seat: str
@@ -38,9 +38,9 @@ class PlayStep:
 
 
 def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[PlayStep, ...]:
-    """The steps of a play of `letter`, and which of them have been made in what is `seen`: as many
-    as account for what has left its place and what has come to another. A checker in a hand, or
-    that was put elsewhere, has made none.
+    """The steps of a play by `letter`, and which of them the position `seen` shows as made: as
+    many as explain the checkers that left one place and came to another. A checker in a hand, or
+    put elsewhere, has made none.
 
     >>> two = Play("8/5 6/5", Position.of({"5": "ww"}), moves=(("8", "5"), ("6", "5")))
     >>> start, half = Position.of({"8": "w", "6": "w"}), Position.of({"8": "w", "5": "w"})

@@ -1,4 +1,4 @@
-"""What people see of an answer: lights, dice, how long a sign stays, trouble with sight.
+"""What people see of an answer: lights, dice, how long a sign stays, sight trouble.
 
 Knows answers and settings. Decides nothing about the game.
 """

@@ -60,7 +60,7 @@ class Display:
         self.frame: LedFrame | None = None
 
     def take(self, answer: Answer) -> None:
-        """From the next `light` on, lights speak of this answer; a new one plays its tune."""
+        """Let the lights show this answer from the next `light` on; a new one plays its tune."""
         if answer.verdict is Verdict.WAITING:
             self._shown = None
         elif answer.verdict not in PASSING:
@@ -70,7 +70,7 @@ class Display:
                 self._sound(answer.verdict)
 
     def learn_hints(self, state: State) -> None:
-        """Find the plays that may be hinted at, where the players want hints."""
+        """Find the plays that may be hinted at, if the players want hints."""
         self._hints = Hints(self.hint)
         if self.hint not in (Hint.OFF, Hint.BEST) and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
@@ -82,7 +82,7 @@ class Display:
         self.learn_hints(state)
 
     def want(self, wanted: WantedPlay) -> None:
-        """From the next `light` on, show the one play that is to be made, or would be best."""
+        """From the next `light` on, show the one play to be made, or the best play."""
         self._hints = Hints(Hint.FORCED, (wanted.play,), is_wanted=wanted.is_binding)
 
     def forget(self) -> None:
@@ -90,8 +90,9 @@ class Display:
         self._shown = None
 
     def light(self, state: State, trouble: Trouble) -> None:
-        """Show where the game stands, a warning over it, and trouble over everything."""
-        # Lights that pulse keep a camera from seeing the board at rest, which the start waits for.
+        """Show the state of the game, a warning over it, and trouble over everything."""
+        # Pulsing lights would keep the camera from seeing the still board that the start waits
+        # for.
         is_awaited = self._settings.is_watched and state.awaits_start and not is_setting_up(state)
         is_quiet = is_awaited and trouble is Trouble.NONE
         asked = () if is_quiet else choose(state, self._shown, trouble, self._hints)
@@ -102,7 +103,7 @@ class Display:
         self._on_change()
 
     def choose(self, choice: Choice | None) -> None:
-        """Show what the presses have chosen so far; None: choosing is over."""
+        """Show the choice made by the presses so far; None: choosing is over."""
         dice: tuple[int, ...] = ()
         if choice and choice.name is None:
             dice = choice.which or tuple(range(len(self._leds.dice)))
@@ -111,7 +112,7 @@ class Display:
             self.dice(choice.shown)
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
-        """Show a warning in the home of the seat on turn while it holds (None: no more)."""
+        """Show a warning in the home of the seat on turn; None ends it."""
         home = state.game.equipment.homes[state.turn] if meaning and state.turn else ()
         self._over = (Signal(meaning, home),) if meaning and home else ()
 
@@ -127,12 +128,12 @@ class Display:
         return self._numbers
 
     def lying(self, numbers: tuple[int, ...]) -> None:
-        """Take note that the board has thrown these numbers and shows them by itself."""
+        """Note that the board has thrown these numbers and shows them by itself."""
         self._numbers = numbers
         self._on_change()
 
     def keep(self, numbers: tuple[int, ...]) -> None:
-        """Show these numbers if other ones are shown."""
+        """Show these numbers unless they are shown already."""
         if numbers != self._numbers:
             self.dice(numbers)
 

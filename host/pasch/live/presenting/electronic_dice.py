@@ -1,8 +1,8 @@
-"""Electronic dice: naming a roll, asking the board for it, and what its faces are called.
+"""Electronic dice: naming a roll, asking the board for it, and turning its faces into numbers.
 
 A roll's id is in the journal before the board is asked; a repeated request has the same id, and
-the board gives the same faces. Opening throws lie on the board together if there are enough dice
-for all seats, else one after the other.
+the board gives the same faces. Opening throws are shown together if there are enough dice for all
+seats, otherwise one after another.
 """
 
 from __future__ import annotations
@@ -48,15 +48,16 @@ class ElectronicDice:
             self._board.want_no_roll(before.roll_id)
 
     def spend(self, seat: str, state: State) -> None:
-        """Let no roll take a seat's presses so far, unless one is owed to them: they meant
-        something else."""
+        """Let no roll use a seat's presses so far, unless one is owed to them: they meant
+        something else.
+        """
         is_owed = state.asked is not None and state.asked.seat == seat
         if not is_owed and seat in state.game.seats:
             self._board.want_no_press(state.game.seats.index(seat))
 
 
 def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
-    """What the dice that were asked for show, from the indices of their faces."""
+    """The numbers on the dice that were asked for, from the indices of their faces."""
     return numbers_shown(faces_thrown(game.equipment.faces, asked.which), rolled)
 
 

@@ -1,7 +1,7 @@
-"""What people see of an answer, in order and for its time: lights, dice, a roll without a play.
+"""What people see of an answer, in order and for its time: lights, dice, a no play.
 
-Takes answers and states, shows them with `Display`, and lets time pass when something has to stay
-visible for a while. Rules on nothing and records nothing.
+Takes answers and states, shows them with `Display`, and waits while something has to stay visible.
+Rules on nothing and records nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Showing"]
 
 
 class Showing:
-    """Shows one table's game; `look_again` has the camera report what lies there now."""
+    """Shows one table's game; `look_again` has the camera report the current position."""
 
     def __init__(
         self,
@@ -44,11 +44,11 @@ class Showing:
         self._look_again = look_again
 
     def light(self, state: State) -> None:
-        """Light where the game stands, or what keeps it from going on."""
+        """Light the state of the game, or what keeps it from going on."""
         self._display.light(state, self._troubles.now)
 
     async def standing(self, state: State, due: DiceDue) -> None:
-        """Show where the game stands, for a board or host that has just started.
+        """Show the state of the game after a start of board or host.
 
         A requested roll is requested again, under its own id: the board gives the same faces.
         Nothing else may be shown on the dice meanwhile, or the board would forget them.
@@ -70,9 +70,10 @@ class Showing:
             await self._no_play(answer, state)
         else:
             self._display.take(answer)
-            # An opening shows its throws for a while; a roll that is asked for shows itself.
+            # An opening shows its throws for a while; a requested roll shows itself.
             if before is not Phase.OPENING and state.asked is None:
-                # Before the lights: under those of the next turn old dice would be taken for its.
+                # Before the lights: under the next turn's lights, old dice would be taken for its
+                # own.
                 self._display.keep(state.dice)
             self.light(state)
         if answer.verdict is Verdict.ROLLED or state.phase is not before:
@@ -84,7 +85,7 @@ class Showing:
     ) -> None:
         """Show the throws of all seats together on the board if there are enough dice.
 
-        Otherwise each stays for its time; so do equal throws, after which all dice go dark.
+        Otherwise each is shown for its time; so are equal throws, after which all dice go dark.
         """
         is_together = lie_together(state.game)
         if is_together and state.phase is Phase.PLAYING:
@@ -96,11 +97,10 @@ class Showing:
             self._display.dice(state.dice)
 
     async def _no_play_again(self, answer: Answer, state: State) -> None:
-        """Show a no play again: whoever could not play may not have seen it, or not for long
-        enough.
+        """Show a no play again: its player may not have seen it, or not for long enough.
 
         The board may still show the dead roll, so nothing else is lit over it. Until the board
-        answers nobody sees anything, and its time must not run twice.
+        answers nobody sees anything, and the time for showing must not run twice.
         """
         self._display.forget()
         if self._throws.boot_id:
@@ -110,11 +110,11 @@ class Showing:
             self.light(state)
 
     async def _no_play(self, answer: Answer, state: State) -> None:
-        """Show the roll and why it cannot be played for their time, then the next seat's turn."""
+        """Show the roll, and why it cannot be played, for its time, then the next seat's turn."""
         self._time.rest(self._clock())
         self._display.take(answer)
         self.light(state)
-        # Rolled dice that lie there stay what they are, and are not shown in their place.
+        # Dice just rolled stay as they are, and are not sent again.
         self._display.keep(answer.dice)
         await asyncio.sleep(self._settings.no_play_s)
         self._display.forget()

@@ -1,4 +1,4 @@
-"""Trouble with sight: announced when it begins and when it ends, while the clock stands still."""
+"""Sight trouble: announced when it begins and ends; meanwhile the clock stands still."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ __all__ = ["Troubles"]
 
 
 class Troubles:
-    """What keeps the camera from seeing the board just now: each trouble begins and ends by
-    itself, since a board can be moved while nothing is seen.
+    """What keeps the camera from seeing the board: each trouble begins and ends independently,
+    because a board can be moved while nothing is seen.
     """
 
     def __init__(self, listener: Listener, time: Timekeeper) -> None:
@@ -29,11 +29,11 @@ class Troubles:
         return Trouble.MOVED if self._is_moved else Trouble.NONE
 
     def on_moved(self, is_moved: bool, now_s: float) -> bool:
-        """Take in whether a picture showed a moved board; returns whether that is news."""
+        """Take in whether a picture showed a moved board; returns whether `now` has changed."""
         return self._become(False, is_moved, now_s)
 
     def on_camera_status(self, status: CameraStatus, now_s: float) -> bool:
-        """Take in the camera's status; returns whether that is news."""
+        """Take in the camera's status; returns whether `now` has changed."""
         is_blind = status.is_blind or bool(status.fault)
         key = "unreadable" if status.is_unreadable else "no-camera"
         about = message(f"notice.{key}", fault=status.fault) if status.fault else None

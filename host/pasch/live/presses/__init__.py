@@ -1,4 +1,4 @@
-"""What people tell a table: presses counted and understood, words typed.
+"""What people tell a table: presses, counted and interpreted, and typed words.
 
-Knows what is due. Changes nothing.
+Knows what is due. Changes no state.
 """

@@ -1,7 +1,7 @@
-"""Which words make sense now: each with nothing, or with the reason why it does not.
+"""Which words make sense now, and for the others the reason why not.
 
-Asks the referee what he would answer and changes nothing; decides no rule. Displays offer only
-what may be done, and can explain why something else may not.
+Asks the referee what it would answer and changes nothing; decides no rule. Displays use it to
+offer only what may be done, and to explain why something else may not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["is_of_machine", "why_not"]
 
-# For every word that a display knows, one that is typed and stands for it.
+# For every word that a display knows, a typed form that stands for it.
 SAMPLES: Mapping[str, str] = {
     "roll": "roll",
     "done": "done",
@@ -47,7 +47,7 @@ SAMPLES: Mapping[str, str] = {
     "next": "next",
     "next-continued": "next continued",
 }
-# The same for those that only become a command with what follows them.
+# These words become commands only with what follows them.
 SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "name 1"}
 
 
@@ -58,17 +58,17 @@ def why_not(
     machines: Collection[str] = (),
     is_watched: bool = False,
 ) -> Mapping[str, Message | None]:
-    """For each word, why it makes no sense now; None if it does.
+    """The reason for each word why it makes no sense now; None if it does.
 
-    `has_own_dice`: the players throw dice of their own, so that nothing else may roll; `has_best`:
-    they want to be shown the best play when they ask; `machines`: the seats that machines play;
-    `is_watched`: a camera looks on.
+    `has_own_dice`: the players throw their own dice, so nothing else may roll; `has_best`: they
+    may ask for the best play; `machines`: the seats that machines play; `is_watched`: a camera
+    watches.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
         return dict.fromkeys((*SAMPLES, "dice", *OTHERS), none)
     reasons = {word: _reason(state, text, is_watched) for word, text in SAMPLES.items()}
-    # Whoever may have dice thrown may throw them by hand as well.
+    # A player who may have dice thrown may also throw them by hand.
     reasons["dice"] = _reason(state, SAMPLES["roll"])
     reasons |= {word: reason(state) for word, reason in OTHERS.items()}
     if has_own_dice:
@@ -89,9 +89,10 @@ def why_not(
 def is_of_machine(
     text: str, state: State, machines: Collection[str], has_own_dice: bool
 ) -> Message | None:
-    """Why a person does not say this for a machine that does it by itself; None where a person
-    may: for nobody's seat but one's own, and to let stand the play that was made for a machine, or
-    to throw for it the dice that it cannot throw."""
+    """Why a person may not say this for a machine, which does it by itself. None if a person may:
+    for a person's seat, to hand over the play made for a machine, or to throw the dice that a
+    machine cannot throw.
+    """
     if not machines:
         return None
     try:

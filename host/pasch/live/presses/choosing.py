@@ -1,8 +1,8 @@
 """Choosing with presses: which doublet to name, which of the lying dice to throw again.
 
-Every press moves one choice further round, the dice show it, and the choice stands when the
-presses have ended. The game knows whether it is allowed (`names`, `throws`); where a play may be
-ended, the first press still hands over.
+Every press moves on to the next choice, the dice show it, and the choice stands when the presses
+have ended. The game decides what is allowed; where a play may be ended, the first press still
+hands over.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["Choice", "choice_of"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a number of presses chooses: a name, or the indices of the dice to throw again.
+    """The choice made by a number of presses: a name, or the indices of the dice to throw again.
 
-    `which` empty without a name: all of them. `shown` are the numbers shown on the dice while
-    choosing, empty if they stay as they are.
+    Without a name, an empty `which` means all dice. `shown` are the numbers shown on the dice
+    while choosing, empty if they stay as they are.
     """
 
     name: int | str | None = None
@@ -41,7 +41,7 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
         return Choice(name=name, shown=(number,) * state.game.equipment.dice)
     if state.game.flow.reroll is None or state.series is None:
         return None
-    # Once a play may be ended the first press does that; the others choose dice.
+    # Once a play may be ended, the first press ends it; further presses choose dice.
     seen = state.on_board
     is_untouched = state.phase is not Phase.PLAYING or (
         state.is_borrowing and seen == state.position
@@ -54,9 +54,9 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
 
 
 def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
-    """The sets of dice that may be thrown once what is seen stands: all first, then one, two.
+    """The sets of dice that may be thrown once the seen play stands: all first, then one, two.
 
-    All together are always offered: the referee says in a sentence whether they may be thrown.
+    Throwing all is always offered: the referee says in a sentence whether it is allowed.
     """
     throws, dice = state.game.flow.reroll, range(state.game.equipment.dice)
     series = state.series

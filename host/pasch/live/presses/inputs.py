@@ -1,4 +1,4 @@
-"""What happens at a table, one value each: from the link, the camera, people, and itself."""
+"""The inputs of a table, one class each: from the link, the camera, people, and itself."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
     "Typed",
 ]
 
-# The game has gone on since the display was looked at.
+# The reply if the game has gone on since the display was looked at.
 LATE = Message("notice.late")
-# What becomes of a request: the referee's answer, why he was not even asked, or (None) it is done
-# and was none of his business.
+# The reply to a request: the referee's answer, why the referee was not even asked, or None for a
+# request that is done without the referee.
 Reply = Callable[[Answer | Message | None], None]
 
 
@@ -50,8 +50,8 @@ class Press:
 class HeldPress:
     """Presses that wait for the camera; `pressed_s` on the clock of the frames.
 
-    `typed`: a command that was typed where there are no buttons, instead of presses; `tell`:
-    who is to hear what becomes of it, once.
+    `typed`: a typed command instead of presses, at a table without buttons; `tell`: called once
+    with the reply.
     """
 
     seat: str
@@ -63,7 +63,7 @@ class HeldPress:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """A moment after presses of a seat; see `pasch.live.presses.press_counter`."""
+    """The moment after presses of a seat is over; see `pasch.live.presses.press_counter`."""
 
     seat: str
     serial: int
@@ -71,7 +71,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class ThrowAgain:
-    """`seat` wants the board to throw lying dice again: those with these indices; none: all."""
+    """`seat` wants the board to throw dice that lie again: those with these indices; none: all."""
 
     seat: str
     which: tuple[int, ...] = ()
@@ -87,7 +87,8 @@ class HintsWanted:
 @dataclass(frozen=True, slots=True)
 class LookedAt:
     """What people say lies on places where the camera is in doubt; `is_whole`: on the whole board,
-    for the roll that is being played, whatever the camera takes it for."""
+    for the current roll, whatever the camera reads.
+    """
 
     places: Mapping[str, str]
     is_whole: bool = False
@@ -95,7 +96,7 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class Helped:
-    """`seat` was shown or told the best `play`: what is "hint" or "tutor"; for the journal."""
+    """`seat` was shown or told the best `play`, for the journal; `what`: "hint" or "tutor"."""
 
     what: str
     seat: str
@@ -104,17 +105,17 @@ class Helped:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A line typed at the terminal; what it means depends on the moment it is taken."""
+    """A line typed at the terminal; its meaning depends on the moment it is processed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """What somebody asks for at a display, in the words that are typed at the terminal.
+    """A request from a display, in the words that are typed at the terminal.
 
-    `is_late()`, asked when its time has come: whether the game has gone on since the display was
-    looked at. `tell` hears what becomes of it, once.
+    `is_late()`, called when the request is processed: whether the game has gone on since the
+    display was looked at. `tell` is called once with the reply.
     """
 
     text: str

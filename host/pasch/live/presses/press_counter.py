@@ -1,8 +1,8 @@
-"""Counts presses in quick succession together: two quick ones are one word.
+"""Counts presses in quick succession together: two quick presses are one word.
 
-Sans-IO: `add` returns the serial to come back with when the moment is over, and `take` the count
-unless more presses have come since. What matters is when presses came (s, any clock), not when
-somebody had time for them.
+Sans-IO: `add` returns the serial to come back with when the moment is over, and `take` returns the
+count unless more presses have come since. What matters is when presses came (s, any clock), not
+when they were processed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ class PressCounter:
         return 0 if seat in self._spent else self._counts.get(seat, 0)
 
     def spend(self, seat: str) -> None:
-        """Let the waiting presses of a seat, and those that join them, mean nothing more: what
-        they were for has come.
+        """Discard a seat's waiting presses and those that join them: what they asked for has come.
 
         >>> gathering = PressCounter()
         >>> gathering.spend("white")
@@ -46,11 +45,11 @@ class PressCounter:
             self._spent.add(seat)
 
     def wait(self, seat: str, until_s: float) -> None:
-        """Let presses up to this time join those of this seat that are waiting."""
+        """Let presses up to this time join the waiting ones of this seat."""
         self._until_s[seat] = until_s
 
     def over(self, seat: str, at_s: float) -> int:
-        """The count of a seat if presses at `at_s` no longer belong to it; 0 for none.
+        """The count of a seat if presses at `at_s` no longer belong to it, otherwise 0.
 
         >>> gathering = PressCounter()
         >>> _ = gathering.add("white", 1)

@@ -2,9 +2,9 @@
 
 One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
 what is offered, including a roll. Three take back. Four agree, before the first roll, that the
-board is right as it lies. Five resign (six a gammon, seven a backgammon).
-Everything is put to the referee, who refuses with a sentence what does not fit the moment; this
-module decides no rule. `CARD` is the vocabulary as printed for people.
+board is right as it lies. Five resign (six a gammon, seven a backgammon). Everything is put to the
+referee, which refuses with a sentence what does not fit the moment; this module decides no rule.
+`CARD` is the vocabulary as printed for people.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["CARD", "agreed", "asked_once", "is_another_play", "meaning_of", "why
 TWICE, UNDO, AGREE, RESIGN = 2, 3, 4, 5
 GRADES = 3
 
-# So many presses, and the id of the sentence that says what they mean.
+# Numbers of presses, and the ids of the sentences that say what they mean.
 CARD: Mapping[str, str] = {
     presses: f"press.{presses}" for presses in ("1", "2", "3", "4", "5", "1-6", "2-8")
 }
@@ -52,7 +52,7 @@ CARD: Mapping[str, str] = {
 def meaning_of(
     state: State, seat: str, presses: int, new_roll: Callable[[str], AskRoll]
 ) -> tuple[Command, ...]:
-    """The commands that `presses` by `seat` stand for, none for a number that means nothing.
+    """The commands that `presses` by `seat` stand for; none for a number without meaning.
 
     `new_roll` makes a roll's id and nonce. A roll that was requested and has not come is requested
     again under its own id, so that a second press never rolls twice.
@@ -78,10 +78,10 @@ def meaning_of(
 
 
 def why_no_roll(command: Command, state: State, is_watched: bool = False) -> Message | None:
-    """Why a roll, or a double in its place, is not even put to the referee, if so; the rules do
+    """Why a roll, or a double in its place, is not even put to the referee, or None; the rules do
     not cover these cases.
 
-    Where a camera looks on (`is_watched`), the board rolls only once it has surely seen the start
+    If a camera watches (`is_watched`), the board rolls only once it has surely seen the start
     position, or the players have said that it lies there.
     """
     if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
@@ -93,7 +93,7 @@ def why_no_roll(command: Command, state: State, is_watched: bool = False) -> Mes
         return _set_up_first("set-up-unsure", places=tuple(named(state, places)))
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
-        # It would take the place of a roll that the board may have made already.
+        # It would replace a roll that the board may already have made.
         return message("notice.roll-owed", player=player(state, asked.seat))
     return _over_wrong_play(command, state) or _over_nothing(command, state)
 
@@ -103,10 +103,10 @@ def _set_up_first(key: str, **values: object) -> Message:
 
 
 def asked_once(command: Command, state: State) -> Command:
-    """The command; instead of a new roll, the one this seat was promised and has not had.
+    """The command, but instead of a new roll the one this seat requested and has not had.
 
-    Whoever asks, by a press, a word, a display or as a machine: the board must make each roll
-    once, and none that the game does not use.
+    Whether a press, a word, a display or a machine asks: the board must make each roll once, and
+    none that the game does not use.
     """
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat == command.seat:
@@ -117,7 +117,7 @@ def asked_once(command: Command, state: State) -> Command:
 def _over_wrong_play(command: Command, state: State) -> Message | None:
     """Why a double is not even put to the referee: dice would be held back from this seat.
 
-    By the rules it lets a wrong play stand, as a roll by hand does; a tap agrees to nothing.
+    By the rules a double lets a wrong play stand, as a roll by hand does; a tap agrees to nothing.
     """
     if not isinstance(command, Double) or state.phase is not Phase.PLAYING:
         return None
@@ -128,7 +128,7 @@ def _over_wrong_play(command: Command, state: State) -> Message | None:
 
 
 def agreed(command: Command, state: State, is_watched: bool) -> Command:
-    """The command; `accept` before anybody has surely seen the start is itself a reading: the
+    """The command, but an `accept` before the camera has seen the start becomes a reading: the
     players say that all lies right.
     """
     is_unseen = is_watched and state.awaits_start and state.look is None
@@ -138,11 +138,10 @@ def agreed(command: Command, state: State, is_watched: bool) -> Command:
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
-    """Why a roll by hand is not even put to the referee: the play before it is not finished, or
-    nothing of it was moved.
+    """Why a roll by hand is not even put to the referee: the play before is not finished.
 
-    By the rules the next roll lets a play stand as it is; over one that has hardly begun it is a
-    slip by somebody who wanted to correct the dice, and would hand the turn on.
+    By the rules the next roll lets a play stand as it is. Over a play that has hardly begun it is
+    a slip by somebody who wanted to correct the dice, and would hand the turn over.
     """
     if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
         return None
@@ -162,8 +161,8 @@ def _over_nothing(command: Command, state: State) -> Message | None:
 
 
 def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Message | None:
-    """Why a machine's turn is not handed over: its play does not lie on the board, nor is it the
-    one a doubtful picture shows best, which going on would confirm.
+    """Why a machine's turn is not handed over: its play neither lies on the board nor is the best
+    guess of a doubtful picture, which going on would confirm.
     """
     is_agreed = isinstance(command, Accept) and state.doubt is not None
     is_closing = is_agreed or isinstance(command, Done | AskRoll | Roll | Double)
@@ -179,9 +178,9 @@ def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Messa
 
 
 def _refuse(state: State, seat: str) -> Command:
-    """Two presses: refuse what is offered, including a roll that a doublet gives; else double.
+    """Two presses: refuse what is offered, including a doublet's extra roll; otherwise double.
 
-    After a game, the winner has the next one continue from where it ended.
+    After a game, begin the next one from the position where it ended.
     """
     if state.offer:
         return Drop(seat)
@@ -192,8 +191,8 @@ def _refuse(state: State, seat: str) -> Command:
 
 
 def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:
-    """One press. If the opponent's play is complete and you are next, it closes that turn and
-    rolls yours, as taking up the dice does.
+    """One press. If the opponent's play is complete and this seat is next, it closes that turn and
+    rolls, as taking up the dice does.
     """
     if state.offer:
         return (Take(seat),)
@@ -211,7 +210,8 @@ def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple
 
 
 def _is_doubted_and_goes_on(state: State) -> bool:
-    """Whether the mover is to roll again, or to name a doublet, once a play stands that the camera
-    is in doubt about. No roll of the other's could confirm that play: his press alone does."""
+    """Whether the mover rolls again, or names a doublet, once the play that the camera doubts
+    stands. No roll of the opponent's can confirm that play, so his press does.
+    """
     has_guess = state.doubt is not None and state.doubt.guess is not None
     return has_guess and state.ruling.due in (Next.ROLL_AGAIN, Next.NAME_DOUBLET)

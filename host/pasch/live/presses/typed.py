@@ -1,9 +1,9 @@
-"""What a player may type during a game: a small vocabulary of words, in every language.
+"""The words that a player may type during a game, in every language.
 
 Buttons roll and hand over; everything rarer is typed, and without buttons everything is. Numbers
-are dice thrown by hand. `WORDS` is the one table of it; the catalogue says what its words are
-called in other languages (`word.NAME`), and all of them are understood at once. Only the form is
-checked here; whether a word fits the moment is for the referee to say.
+are dice thrown by hand. `WORDS` is the one table of words; the catalogue holds them in other
+languages (`word.NAME`), and all languages are understood at once. Only the form is checked here;
+the referee says whether a word fits the moment.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ __all__ = [
     "unknown_word",
 ]
 
-# What ends a play, and therefore waits, as a press does, until the camera has seen it.
+# These commands end a play and therefore wait, like a press, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
-# No record has a million entries.
+# At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
@@ -67,7 +67,7 @@ Said = Requestable | Pressed
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Who can say a word: the seat on turn, whoever may roll, whoever has to answer."""
+    """Who can say a word: the seat on turn, the one that may roll, the one that has to answer."""
 
     state: State
     turn: str
@@ -77,9 +77,10 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in one of its forms: how it is typed, the id of what it does, and what it means.
+    """One form of a word: how it is typed, the id of its explanation, and what it means.
 
-    `means` takes the moment and what follows the word; None: it is not typed like this.
+    `means` takes the moment and what follows the word; it returns None if the word is not typed
+    like this.
     """
 
     form: str
@@ -93,7 +94,7 @@ class Word:
 
 
 def typed_command(text: str, state: State, due: DiceDue) -> Said:
-    """What a typed line stands for; raises `RequestError` naming the nearest word or its form."""
+    """The command in a typed line; raises `RequestError` naming the nearest word or its form."""
     line = in_english(text)
     turn = state.turn or ""
     moment = _Moment(
@@ -104,7 +105,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     )
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
-    # The numbers alone are dice, whatever stands first.
+    # Numbers alone are dice, whatever word is first in the table.
     said = _thrown(moment, line) if DICE.fullmatch(line) else None
     if said is None and forms:
         said = forms[0].means(moment, rest)
@@ -120,10 +121,9 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
 
 
 def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
-    """What words that come from a display stand for; raises `RequestError` as `typed_command`
-    does.
+    """The command in a display's words; raises `RequestError` as `typed_command` does.
 
-    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
+    From a display, 'roll' only asks for dice, whatever a press would mean at this moment.
     """
     said = typed_command(text, state, due)
     if isinstance(said, Question) and said is not Question.BEST:
@@ -135,13 +135,13 @@ def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
 
 
 def question_of(text: str) -> Question | None:
-    """What a line asks, if it asks something that can be understood without a table."""
+    """The question in a line, if it asks one that can be understood without a table."""
     line = in_english(text)
     return next((question for question in Question if question.value == line), None)
 
 
 def unknown_word(line: str) -> RequestError | None:
-    """What is wrong with a line that begins with no word at all, None where it begins with one."""
+    """What is wrong with a line that does not begin with a known word; None if it does."""
     word = in_english(line).partition(" ")[0]
     is_known = bool(DICE.match(word)) or any(each.name == word for each in WORDS)
     return None if is_known else _refused(line.split()[0], ())
@@ -174,7 +174,7 @@ def _thrown(moment: _Moment, line: str) -> Said | None:
 
 
 def _rolled(moment: _Moment) -> Said:
-    """One press; after a game, anybody's."""
+    """What one press means; after a game, a press by anybody."""
     seats = moment.state.game.seats
     return Pressed(seats.index(moment.roller) if moment.roller in seats else 0, 1)
 
@@ -195,7 +195,7 @@ def _named(moment: _Moment, rest: str) -> Said | None:
 
 
 def _again(moment: _Moment, rest: str) -> Said | None:
-    """Dice count from 1, as they lie; with numbers they were thrown by hand."""
+    """Throw dice again: they count from 1, as they lie; with numbers they were thrown by hand."""
     found = AGAIN.fullmatch(rest)
     if found is None:
         return None
@@ -219,8 +219,9 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
-    """Places as JSON, belonging to this game and with checkers of its colours; of the whole board
-    with `all` behind them."""
+    """Read places as JSON, which must be this game's, with checkers of its colours; `all` after
+    them means the whole board.
+    """
     found = LOOK.fullmatch(rest)
     equipment, places = moment.state.game.equipment, _places(found[1]) if found else None
     if found is None or places is None:
@@ -248,7 +249,7 @@ def _hinted(moment: _Moment, rest: str) -> Said | None:
 
 
 def _places(text: str) -> Mapping[str, str] | None:
-    """Places as JSON, None if the text holds none."""
+    """The places in a JSON text, None if it holds none."""
     try:
         places = json_value(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The words that may be typed, in every language at once: understood, shown, and guessed at.
+"""The words that may be typed, in every language at once: parsing, showing and guessing them.
 
 The code speaks English; the catalogue holds a word in other languages as `word.NAME`, and seats
 are named as in every sentence. Knows no command.
@@ -15,7 +15,7 @@ from pasch_hardware.message import Message
 
 __all__ = ["SPOKEN", "in_english", "nearest", "shown"]
 
-# What a line begins with, and what may stand behind it.
+# The words that begin a line, and those that may follow.
 FIRST = (
     "help",
     "board",
@@ -55,17 +55,17 @@ BEHIND = (
 SEATS = ("white", "black", "blue", "red", "yellow", "green")
 SPOKEN = (*FIRST, *BEHIND)
 SIGNS = {"?": "help"}
-# What else people say for a word, as `said=name` in each language.
+# Synonyms of words, as `said=name` in each language.
 ALSO = Message("words.also")
-# A word that is none is taken for a slip of one that is at least so much like it (0 to 1).
+# An unknown word counts as a misspelling of a word that is at least this similar (0 to 1).
 LIKE = 0.7
-# As people write it whose keyboard has no such letters.
+# Spellings for keyboards without these letters.
 PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 TOKEN = re.compile(r"[^\W\d_][\w-]+")
 
 
 def in_english(line: str) -> str:
-    """A line with the words of all languages turned into English; other words stay as they are.
+    """The line with words of all languages turned into English; other words stay as they are.
 
     >>> in_english("Berichtigen 4 WUERFEL 3 1"), in_english("?"), in_english("correct 4 24/18*")
     ('correct 4 dice 3 1', 'help', 'correct 4 24/18*')

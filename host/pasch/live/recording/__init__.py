@@ -1,4 +1,4 @@
-"""What is kept of a live game: the journal, however long a disk is full, and a recording.
+"""What is stored of a live game: the journal, however long a disk is full, and a recording.
 
-Writes. Decides nothing.
+Only writes. Decides nothing.
 """

@@ -1,4 +1,4 @@
-"""Keeps a game as a recording: the pictures ruled on, and every command as an event.
+"""Records a game: the pictures ruled on, and every command as an event.
 
 Listens to the table's events and writes with `pasch_vision.sources.recording.Recorder`; `pasch
 referee` reads the events back and rules on the same pictures again.
@@ -21,11 +21,11 @@ __all__ = ["RecordingListener", "event_of"]
 
 
 class RecordingListener:
-    """Keeps what a table announces in a recorder's folder.
+    """Writes a table's events into a recorder's folder.
 
-    Without `events` only pictures are kept, and only those that show something new.
+    Without `events`, only pictures that show something new are kept.
 
-    A failing disk must not end a game: `complain` is called once, and nothing more is kept.
+    A failing disk must not end a game: `complain` is called once, and recording stops.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class RecordingListener:
 
 
 def event_of(command: Command) -> Mapping[str, Any]:
-    """A command as the JSON event that `pasch referee` reads, without empty fields.
+    """A command as the JSON event that `pasch referee` reads, omitting empty fields.
 
     >>> from pasch.referee.model.commands import Done
     >>> event_of(Done("white"))

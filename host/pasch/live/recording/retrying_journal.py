@@ -1,6 +1,4 @@
-"""Writes to the journal, however long a fault of the disk lasts; says what it is, and when it is
-over.
-"""
+"""Writes to the journal, retrying while a disk fault lasts; reports the fault and its end."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from pasch_hardware.message import message
 
 __all__ = ["RetryingJournal"]
 
-# Another table that writes at the same moment has soon done so: only what lasts longer is told.
+# Another table writing at the same moment is soon done: only longer faults are reported.
 SOON_S, RETRY_S = 0.1, 1.0
 
 
@@ -28,7 +26,7 @@ class RetryingJournal:
         self._listener = listener
 
     async def write(self, events: Iterable[JournalEvent]) -> bool:
-        """Returns when the events are on the disk: whether that took waiting.
+        """Return when the events are on the disk: whether it had to wait.
 
         Raises `UnwritableError` at once for an event that no journal can keep.
         """
@@ -40,7 +38,7 @@ class RetryingJournal:
             except UnwritableError:
                 raise
             except JournalError as error:
-                # Another fault may follow, and asks for something else to be done.
+                # A different fault may follow, which needs another remedy.
                 if has_failed and error.message.id != said:
                     self._listener(Notice("journal", error.message, is_error=True))
                     said = error.message.id

@@ -1,4 +1,4 @@
-"""From frames to still readings: the thread that watches, and patience with checkers in a hand.
+"""From frames to still readings: the watching thread, and patience with checkers in a hand.
 
-Knows pictures and readings. Refuses to rule.
+Knows pictures and readings. Rules on nothing.
 """

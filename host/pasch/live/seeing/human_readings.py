@@ -1,9 +1,9 @@
-"""What people said lies on a place where the camera is in doubt, or on the whole board.
+"""What people say lies on places where the camera is in doubt, or on the whole board.
 
-Holds until the game goes on, or until the camera is certain by itself that something else lies
-there. The camera does not count as certain while its picture as a whole is in doubt and shows the
-other places unchanged. What was said of the whole board holds until a picture shows something
-certain that was not seen when it was said. Rules on nothing.
+Their word holds until the game goes on, or until the camera by itself is certain of something
+else. The camera does not count as certain while its picture as a whole is in doubt and shows the
+other places unchanged. Word about the whole board holds until a picture certainly shows something
+that was not seen when it was given. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["HumanReadings"]
 
 
 class HumanReadings:
-    """The places that people have looked at for one table."""
+    """What people have said about the places of one table."""
 
     def __init__(self) -> None:
         self._told: dict[str, str] = {}
@@ -31,8 +31,7 @@ class HumanReadings:
         asked: Observation | None = None,
         is_whole: bool = False,
     ) -> None:
-        """Take in what people say lies there, for the places that `asked` left in doubt, or for
-        all."""
+        """Take in what people say lies on places that `asked` left in doubt, or on all."""
         self._told = dict(places) if is_whole else {**self._told, **places}
         self._is_whole = is_whole and asked is not None
         self._asked = asked
@@ -47,7 +46,7 @@ class HumanReadings:
         self._is_whole = False
 
     def corrected(self, seen: Observation) -> Observation:
-        """The observation with people's word where it is in doubt."""
+        """The observation, with people's word for the places in doubt."""
         if self._is_whole and self._shows_anew(seen):
             self.forget()
         if self._is_whole:
@@ -70,7 +69,7 @@ class HumanReadings:
         return replace(seen, places=readings, confidence=confidence)
 
     def _shows_anew(self, seen: Observation) -> bool:
-        """Whether something is certain now that was not seen when people spoke."""
+        """Whether the observation is certain of something that was not seen when people spoke."""
         assert self._asked is not None
         return any(
             reading.best not in (self._asked.places[place].best, self._told.get(place, ""))

@@ -1,4 +1,4 @@
-"""A missing checker may be in a hand: nobody is accused before there was time to put it down.
+"""A missing checker may be in a hand: nobody is accused before there has been time to put it down.
 
 A hand that holds a checker beside the board, or only reaches over its edge, is not in the picture.
 Sans-IO: `now_s` is passed in. Rules on nothing.
@@ -14,7 +14,7 @@ from pasch.rules.model.position import TRAYS
 
 __all__ = ["IN_HAND_S", "MissingCheckerGrace"]
 
-# So long a checker may be gone before it is missed.
+# How long a checker may be gone before it counts as missing.
 IN_HAND_S = 1.5
 
 
@@ -31,14 +31,14 @@ def _in_sight(places: Mapping[str, str], letter: str) -> int:
 
 
 class MissingCheckerGrace:
-    """How long a wrong play with a missing checker has been seen."""
+    """Measures how long a wrong play with a missing checker has been seen."""
 
     def __init__(self) -> None:
         self._seen: Mapping[str, str] = {}
         self._since_s = 0.0
 
     def waits(self, state: State, seen: Mapping[str, str], answer: Answer, now_s: float) -> bool:
-        """Whether to hold back the answer to a picture of `seen` for now."""
+        """Whether to hold back the answer to a picture that shows `seen`."""
         is_gone = state.phase is Phase.PLAYING and lacks_checkers(state, seen)
         if not is_gone or answer.verdict is not Verdict.ILLEGAL:
             self._seen = {}

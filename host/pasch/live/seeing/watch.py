@@ -1,9 +1,9 @@
 """The watcher: a thread that looks at the newest frame and reports still readings.
 
-Reads a scene once when it has come to rest, again while the reading is unfinished (a hand, doubt),
-and never while something moves. A certain reading holds as long as nothing moves, and is checked
-now and then. Reports camera trouble and unreadable pictures once when they begin and once when
-they end. Rules on nothing.
+Reads a scene once it is still, again while the reading is incomplete (a hand, doubt), and never
+while something moves. A certain reading holds as long as nothing moves, and is checked now and
+then. Reports camera trouble and unreadable pictures once when they begin and once when they end.
+Rules on nothing.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pasch_vision.tracking.stillness import StillnessGate
 
 __all__ = ["CameraStatus", "FrameReader", "ReadScheduler", "StillObservation", "Watcher"]
 
-# A doubtful or covered still scene is read again after so long; a person needs longer to react.
+# A doubtful or covered still scene is read again after this long; a person needs longer to react.
 AGAIN_S = 0.4
-# A sure one is looked at again after so long, whether or not anything was seen to move.
+# A sure one is checked after this long, whether or not any motion was seen.
 GLANCE_S = 4.0
-# A camera that neither sends nor fails for so long is as good as gone; streams say so sooner.
+# A camera that neither sends nor fails for this long counts as gone; streams report it sooner.
 SILENT_S, WAIT_S = 15.0, 0.2
 SILENT = Message(
     "nothing comes from the camera: check its cable and that no other program uses it"
@@ -52,7 +52,7 @@ class StillObservation:
 
 @dataclass(frozen=True, slots=True)
 class CameraStatus:
-    """How the camera fares: `fault` says what is wrong, None when all is well.
+    """The state of the camera: `fault` says what is wrong, None if all is well.
 
     `is_blind`: no scene; `is_unreadable`: pictures come, but the fault keeps them from being read.
     """
@@ -63,7 +63,7 @@ class CameraStatus:
 
 
 class ReadScheduler:
-    """When to read: frames in, an observation out if there is something new to report."""
+    """Decides when to read: frames in, an observation out if there is something new to report."""
 
     def __init__(self, reader: FrameReader, counts: Mapping[str, int] | None = None) -> None:
         self._reader = reader
@@ -79,11 +79,11 @@ class ReadScheduler:
         self._is_asked = True
 
     def look_closer(self) -> None:
-        """Go on reading what lies still: the reader was sure of it, and whoever rules is not."""
+        """Keep reading the still scene: the reader was sure of it, but the referee is not."""
         self._is_unsettled = True
 
     def see(self, frame: Frame) -> StillObservation | None:
-        """The observation of this frame, None if it says nothing new, or nothing yet."""
+        """The observation of this frame; None if it says nothing new, or nothing yet."""
         state = self._gate.update(frame.image, frame.captured_s)
         if state.motion > 0:
             self._exposure.forget()
@@ -95,7 +95,7 @@ class ReadScheduler:
         if is_unsettled and self._settled is not None:
             self._settled, self._next_s = None, frame.captured_s + AGAIN_S
         if self._settled is not None:
-            # Nothing has moved since: what was surely read then is what lies there now.
+            # Nothing has moved since, so the sure reading still holds.
             return StillObservation(frame, self._settled) if is_asked else self._glance(frame)
         image = self._exposure.add(frame.image)
         if frame.captured_s < self._next_s and not is_asked:
@@ -107,9 +107,9 @@ class ReadScheduler:
         return StillObservation(frame, observation)
 
     def _glance(self, frame: Frame) -> StillObservation | None:
-        """Now and then read anew what seems to lie still: a checker nudged by a fingertip may have
-        changed too little of the picture. If it then looks different and is not certain, it is
-        read from now on like a scene that has just come to rest.
+        """Now and then read a still scene again, because a checker nudged by a fingertip may
+        change too little of the picture to count as motion. If the scene looks different without
+        being certain, it is treated like one that has just become still.
         """
         if frame.captured_s < self._next_s or self._settled is None:
             return None
@@ -122,7 +122,7 @@ class ReadScheduler:
             )
         if observation.best != self._settled.best or not _is_clear(observation):
             self._settled, self._next_s = None, 0.0
-            # What is added up of the scene before may show something else.
+            # The average of earlier frames may show something else.
             self._exposure.forget()
         return None
 
@@ -161,7 +161,7 @@ class Watcher:
         self._scheduler.look_again()
 
     def look_closer(self) -> None:
-        """Go on reading what lies still, although the reader was sure of it."""
+        """Keep reading the still scene, although the reader was sure of it."""
         self._scheduler.look_closer()
 
     def close(self) -> None:
@@ -185,7 +185,7 @@ class Watcher:
             except PictureError as error:
                 self._report(CameraStatus(fault=error.message, is_unreadable=True))
             except Exception as error:
-                # Whatever sight stumbles over: a game that nobody watches would wait for ever.
+                # Catch everything: a game that nobody watches would wait for ever.
                 if not self._status.is_unreadable:
                     LOGGER.exception("frame %d could not be read", frame.number)
                 fault = message(

@@ -1,4 +1,4 @@
-"""What is said: commentary, notices, spoken words, the board in a terminal.
+"""What people are told: commentary, notices, spoken words, the board in a terminal.
 
 Knows table events. Decides nothing.
 """

@@ -1,4 +1,4 @@
-"""Answers to questions at the table: the words, the board, pips, where things stand.
+"""Answers to questions at the table: the words, the board, pips, the score.
 
 Lines of plain text in the reader's language, made from the state alone. Decides nothing.
 """
@@ -21,7 +21,7 @@ __all__ = ["answer_lines"]
 
 
 def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
-    """The lines that answer a question; empty if nobody waits for an answer."""
+    """The lines that answer a question; empty for one that needs no answer."""
     if asked.question is Question.HELP:
         return tuple(typed_card(lang))
     if asked.question is Question.BOARD:
@@ -33,7 +33,7 @@ def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
 
 
 def _due(state: State) -> Iterator[Message]:
-    """Who has to do what, if that is a single player."""
+    """Who has to do what, if it is a single player."""
     if state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))
     elif state.phase is Phase.PLAYING:

@@ -22,7 +22,7 @@ def card(lang: str) -> str:
 
 
 def typed_card(lang: str) -> list[str]:
-    """The half of the card that says what may be typed, as lines."""
+    """The half of the card about typing, as lines."""
     words = [
         (sentence(shown(word.form), lang), sentence(message(word.says), lang)) for word in WORDS
     ]

@@ -1,4 +1,4 @@
-"""The commentary: what people would like to read during the game, in their language.
+"""The commentary: a running report of the game in the reader's language.
 
 Listens to the table's events and prints; every fact comes from the referee's answers, and nothing
 about the rules is worked out here. One line a turn; wrong plays and no plays are explained in
@@ -35,17 +35,17 @@ __all__ = ["Commentary"]
 WIDTH = 88
 INDENT = " " * 20
 REMARK_COLUMN = 26
-# So many wrong places of a set-up are named one by one.
+# Up to this many wrong places of a set-up are named one by one.
 FEW_PLACES = 4
 TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
-# What these notices tell answers a press or a word: who tries again is answered again.
+# These notices answer a press or a word: whoever tries again is answered again.
 ANSWERING = (
     "request", "no-roll", "own-dice", "machine", "press", "hints", "looked", "hint", "start"
 )  # fmt: skip
-# Verdicts whose sentence people want to read.
-# After so many doubtful pictures in a row, 0.4 s apart, nobody is just putting a checker right.
+# After this many doubtful pictures in a row, 0.4 s apart, nobody is just adjusting a checker.
 LASTING = 15
 LOOK = 'look {"6": "ww"}'
+# Verdicts whose sentence people want to read.
 TOLD = (
     Verdict.REFUSED,
     Verdict.DOUBLE,
@@ -96,7 +96,7 @@ class Commentary:
                 self._write(f"  {line}")
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence of this commentary, in its language."""
+        """A sentence of the commentary, in its language."""
         return sentence(message(f"commentary.{key}", **values), self._lang)
 
     def said(self, message: Message | None) -> str:
@@ -145,19 +145,19 @@ class Commentary:
             self._on_over(answer, state)
 
     def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
-        """What has entered the record, with the number that `correct` asks for; a roll may have
+        """The new entries of the record, with the numbers that `correct` takes; a roll may have
         closed the play before.
         """
         count, known = len(state.record), self._known
         self._known = count
         if known is None:
-            # The first news of a game that is gone on with: only its own entry is new.
+            # The first event of a continued game: only its own entry is new.
             known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
         new = enumerate(state.record[known:], known + 1)
         return [(number, entry) for number, entry in new if entry.kind in TURNS]
 
     def _on_picture(self, answer: Answer, state: State) -> None:
-        """Say once how people get on where picture after picture leaves a play in doubt."""
+        """Say once what to do when picture after picture leaves a play in doubt."""
         self._doubts = self._doubts + 1 if answer.verdict is Verdict.DOUBTFUL else 0
         if self._doubts != LASTING or state.phase is not Phase.PLAYING:
             return
@@ -176,7 +176,7 @@ class Commentary:
     def _on_rest(self, answer: Answer, state: State) -> None:
         """Report what is wrong with the board while no play is due, once until it changes."""
         if is_setting_up(state) and answer.verdict is Verdict.WAITING:
-            # A picture that shows nothing for sure changes nothing.
+            # A picture without anything certain changes nothing.
             return
         said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
         wrong = len(answer.repair)
@@ -190,7 +190,7 @@ class Commentary:
         self._said = said if is_wrong else ""
 
     def _set_up(self, state: State) -> tuple[str, int]:
-        """Report what is still to be set up, and how many checkers are missing or extra."""
+        """Report what has yet to be set up, and how many checkers are missing or extra."""
         seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
@@ -256,7 +256,7 @@ class Commentary:
 
     def _won(self, answer: Answer) -> str:
         if len(answer.pays or ()) > 1 and answer.message:
-            # What each pays stands in the answer; no one grade is that of them all.
+            # The answer holds what each pays; no single grade fits all of them.
             return self.said(by_name(answer.message, self._players))
         points, grade = points_message(answer.score or 0), grade_name(answer.grade, self._lang)
         values = {"winner": self._name(answer.winner), "points": self.said(points)}
@@ -281,7 +281,7 @@ class Commentary:
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
-        """Write a sentence unless it is already the last one and nobody has asked since."""
+        """Write a sentence unless it repeats the last one and nobody has asked since."""
         if sentence == self._latest:
             return
         self._latest = sentence

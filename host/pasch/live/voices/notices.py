@@ -1,6 +1,6 @@
 """What people are told about board, camera, clock and disk during a game.
 
-Makes notices of what happened; `told` is a notice in words.
+Makes notices from events; `told` puts a notice into words.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ __all__ = [
     "told",
 ]
 
-# Why a board may say that it started: docs/link.md.
+# The reasons a board gives for a start: docs/link.md.
 CAUSES = ("pwron", "wdt", "reset")
 
 
 def told(notice: Notice, lang: str) -> str:
-    """A notice in words. An error's text does not start with a capital: it is made into a
-    sentence.
+    """A notice in words. An error's text, which has no capital, is made into a sentence.
 
     >>> told(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
     'A die shows 1 to 6, not 7.'
@@ -74,7 +73,7 @@ def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Noti
 
 def notice_of_going_on(state: State) -> Notice:
     """The notice that a game, or a match between two games, is continued, and who has to do what:
-    dice may still lie there from somebody else.
+    dice of another seat may still lie there.
     """
     after = state.match_after
     if after is not None:
@@ -108,7 +107,7 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
 
 
 def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
-    """What the computer's clock should show and what it does show, both in s since 1970."""
+    """The notice of what the computer's clock should show and shows, both in s since 1970."""
     due, now = (
         day_name(time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)))
         for seconds in (due_s, now_s)
@@ -126,7 +125,7 @@ def on_the_clock(left_s: float) -> str:
 
 
 def notice_of_word(said: object, state: State) -> Notice | None:
-    """The answer to a typed word that is no business of the referee's, None for all others."""
+    """The answer to a typed word that does not concern the referee; None for all others."""
     match said:
         case HintsWanted(hint=hint):
             return Notice("hints", Message(f"notice.hints-{hint.value}"))

@@ -1,4 +1,4 @@
-"""How often people are told that the board is wrong, before nobody listens any more.
+"""Limits how often people are told that the board is wrong.
 
 Every improvement is worth a line; otherwise only the first few reports are, until something else
 happens. So a board from another game, or one that cannot be read, does not fill the terminal.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 __all__ = ["Patience"]
 
-# So many lines that bring nothing nearer are told.
+# At most this many reports without an improvement.
 ENOUGH = 6
 
 
@@ -21,7 +21,7 @@ class Patience:
         self._told = 0
 
     def is_worth(self, wrong: int) -> bool:
-        """Whether to report that so many places or checkers are wrong.
+        """Whether to report that `count` places or checkers are wrong.
 
         >>> patience = Patience()
         >>> [patience.is_worth(count) for count in (9, 8, 8, 9, 8, 9, 8, 9, 8, 7)]

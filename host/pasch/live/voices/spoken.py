@@ -1,7 +1,7 @@
-"""What is said aloud about a game, if the players want to hear it: few words, at once.
+"""What is said aloud about a game, if the players want that: few words, at once.
 
-Pure: an event in, a sentence out or nothing. Silent about a wrong play that people agreed not to
-have announced.
+Pure: an event in, a sentence or nothing out. Silent about a wrong play that people agreed not to
+announce.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pasch_hardware.message import message
 
 __all__ = ["spoken"]
 
-# What comes with every turn is for the eye.
+# What comes with every turn is left to the eye.
 READ = ("clock", "board-log")
 TOLD = (
     Verdict.ILLEGAL,

@@ -1,7 +1,7 @@
 """A board without lights or microcontroller: lights, dice and sounds in the terminal.
 
-Takes the place of `BoardLink`. Throws the program's own dice, once per roll id and with their
-proof, and prints what the lights would say, a line for every change.
+Replaces `BoardLink`. Throws the program's own dice, once per roll id and with their proof, and
+prints what the lights would say, a line for every change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 
-# What is wrong with the board while no play is due, or cannot be seen.
+# Trouble with the board while no play is due, or because it cannot be seen.
 OF_THE_BOARD = {
     *MISSING.values(),
     Meaning.SETUP_TAKE,
@@ -36,10 +36,11 @@ MEANING_OF = {meaning.code: meaning for meaning in Meaning}
 
 
 class TerminalBoard:
-    """Lights and dice for people who read: `write` takes a line, `tell` what the board says.
+    """Lights and dice as text: `write` takes a line, `tell` the board's messages.
 
-    `state` gives the game's, for places are called as the seat on turn counts them; a line about
-    points that the other seat calls differently begins with the name of who counts.
+    `state` returns the game's state, because places are named as the seat on turn counts them; a
+    line about points that the other seat names differently begins with the name of the seat that
+    counts.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class TerminalBoard:
         self._is_started = False
 
     def start(self) -> None:
-        """Begin what was wanted before; there is nothing to connect to."""
+        """Begin a series requested before; there is nothing to connect to."""
         self._is_started = True
         self.want_series(self._series)
 
@@ -89,7 +90,7 @@ class TerminalBoard:
                 self._write(f"  ({line})")
 
     def _is_worth(self, shown: Mapping[Meaning, Sequence[str]]) -> bool:
-        """Whether to write what is lit; trouble with the board is repeated only so often."""
+        """Whether to write what is lit; trouble with the board is repeated only a few times."""
         wrong = [place for meaning in shown if meaning in OF_THE_BOARD for place in shown[meaning]]
         if not wrong:
             self._patience.begin()
@@ -104,7 +105,7 @@ class TerminalBoard:
         self._tell(rolled)
 
     def want_no_roll(self, roll_id: int) -> None:
-        """Do nothing: whatever was wanted came at once."""
+        """Do nothing: every roll comes at once."""
 
     def want_no_press(self, button: int) -> None:
         """Do nothing: there are no buttons."""
@@ -121,7 +122,7 @@ class TerminalBoard:
         self._numbers = numbers
 
     def want_sound(self, tune: int) -> None:
-        """Ring the terminal's bell for what must not be missed."""
+        """Ring the terminal's bell for sounds that must not be missed."""
         if tune in (wire.WRONG, wire.NO_PLAY, wire.OFFER):
             self._write("\a")
 

@@ -1,7 +1,7 @@
-"""The voice: the system's own speech program says sentences, one after the other.
+"""The voice: the system's own speech program says sentences, one after another.
 
-The edge to the loudspeaker. A newer sentence replaces those still waiting, since the game goes on
-while somebody speaks. If the system has no speech program, `find_speaker` says what to do.
+The edge to the loudspeaker. A newer sentence replaces those still waiting, because the game goes
+on meanwhile. If the system has no speech program, `find_speaker` says what to do.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Voice:
 
     def _run(self) -> None:
         while (sentence := self._waiting.get()) is not None:
-            # A voice that fails must not end a game: it is silent, and nothing else.
+            # A voice that fails must not end a game: it only falls silent.
             try:
                 subprocess.run(
                     self._command,

@@ -1,7 +1,7 @@
 """Notices that the computer's clock was changed, or that the computer slept.
 
-No game depends on it, since all its times come from a clock that only moves forward; but the times
-in the log do, and somebody may wonder. Sets no clock.
+No game depends on that clock, since all game times come from a clock that only moves forward; but
+the times in the log do, and somebody may wonder. Sets no clock.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 __all__ = ["watch_the_clock"]
 
 LOOK_EVERY_S = 5.0
-# Clocks are set right by seconds all day; that concerns nobody.
+# Clocks are corrected by seconds all day; that concerns nobody.
 LEAST_S = 60.0
 
 
@@ -23,8 +23,9 @@ async def watch_the_clock(
     steady: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Report every jump of the `wall` clock (s since 1970) against a `steady` one (s): what it
-    should show and what it shows. Never returns."""
+    """Report every jump of the `wall` clock (s since 1970) against a `steady` one (s), with the
+    time it should show and the time it shows. Never returns.
+    """
     ahead_s = wall() - steady()
     while True:
         await sleep(LOOK_EVERY_S)

@@ -1,4 +1,4 @@
-"""The camera on the page: what it sees, what was read in it, and a phone in its place.
+"""The camera on the page: what it sees, what was read, and a phone in place of a camera.
 
-Shows. Reads no board and rules on nothing.
+Only shows. Reads no board and rules on nothing.
 """

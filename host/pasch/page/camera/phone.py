@@ -1,6 +1,4 @@
-"""A phone as the camera: its pictures come in over the page, and the table reads them like any
-others.
-"""
+"""A phone as the camera: its pictures arrive through the page and are read like any others."""
 
 from __future__ import annotations
 
@@ -14,13 +12,13 @@ from pasch_vision.sources.frame import Frame
 
 __all__ = ["PHONE", "PhoneCamera"]
 
-# What this camera is called where others have a number or an address.
+# This camera's name, where others have a number or an address.
 PHONE = "phone"
 SILENT_S = 6.0
 
 
 class PhoneCamera:
-    """Pictures that are posted; may be opened again and again, as a stream is."""
+    """Posted pictures as a camera; can be opened again and again, like a stream."""
 
     def __init__(self) -> None:
         self._came = threading.Condition()
@@ -36,7 +34,7 @@ class PhoneCamera:
             return self._number
 
     def read(self) -> Frame:
-        """The newest picture that was not read yet; raises `CameraError` when none comes."""
+        """The newest picture not read yet; raises `CameraError` when none comes."""
         with self._came:
             if not self._came.wait_for(lambda: self._number > self._read, SILENT_S):
                 raise CameraError(

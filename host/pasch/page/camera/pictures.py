@@ -1,7 +1,7 @@
 """What the camera sees, for people: the newest picture, what was read in it, and single places.
 
-Pictures are scaled down once for everybody who asks. Reads nothing itself: the readings are those
-that the table ruled on.
+Each picture is scaled down once, for everybody who asks. Reads nothing itself: the readings are
+those that the table ruled on.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ __all__ = ["Eye"]
 
 WIDE_PX, QUALITY = 960, 80
 CROP_PX, CROP_MARGIN = 480, 0.35
-# A camera that has sent nothing for so long sends nothing.
+# A camera that has been silent for this long counts as sending nothing.
 PATIENCE_S = 2.0
-# Variance of the Laplacian at which a board's picture is taken for sharp, and grey levels between
-# which it is well lit (as `pasch.workflows.live_guide`).
+# Variance of the Laplacian from which a board's picture counts as sharp, and grey levels between
+# which it is well lit (as in `pasch.workflows.live_guide`).
 SHARP, BLURRED, DARK, BRIGHT = 150.0, 0.15, 35.0, 225.0
 
 
@@ -58,12 +58,12 @@ class Eye:
             self.seen = (news.frame, news.observation)
 
     def forget(self) -> None:
-        """Forget everything: camera or board is another one now."""
+        """Forget everything: camera or board has been changed."""
         self.seen, self.calibration = None, None
         self._made = (0, b"", 1.0)
 
     def newest(self) -> Frame:
-        """The newest picture; raises `Refusal` where there is none."""
+        """The newest picture; raises `Refusal` if there is none."""
         camera = self._camera()
         frame = camera.newest(0, PATIENCE_S) if camera is not None else None
         if camera is None or frame is None:
@@ -72,7 +72,7 @@ class Eye:
         return frame
 
     def small(self) -> tuple[bytes, float]:
-        """The newest picture as JPEG, and how many times smaller it is than the camera's."""
+        """The newest picture, scaled down, as JPEG, and its scaling factor."""
         frame = self.newest()
         with self._lock:
             if self._made[0] != frame.number:
@@ -87,7 +87,7 @@ class Eye:
         return _jpeg(coded)
 
     def overlay(self, state: State, lang: str) -> dict[str, Any]:
-        """What is read where, in the pixels of the small picture."""
+        """The reading of each place, in the pixels of the small picture."""
         frame = self.newest()
         height, width = frame.image.shape[:2]
         scale = min(1.0, WIDE_PX / width)
@@ -120,17 +120,17 @@ class Eye:
                 **_told(readings.get(name)),
             }
             for name, outline in outlines
-            # What is counted from the rest of the board is not looked at.
+            # Places counted from the rest of the board are not looked at.
             if not readings or name in readings
         ]
 
     def outlines(self, scale: float) -> list[tuple[str, list[list[float]]]]:
-        """The outline of every shape, with its place's name, in px of a picture so scaled."""
+        """The outline of every shape, with its place's name, in px of a picture at this scale."""
         assert self.calibration is not None
         return outlines_of(self.calibration, scale)
 
     def crop(self, name: str) -> bytes:
-        """The picture that was ruled on last, around one place, as JPEG; raises `Refusal`."""
+        """The part around one place of the picture last ruled on, as JPEG; raises `Refusal`."""
         seen, calibration = self.seen, self.calibration
         shapes = calibration.profile.place(name) if calibration is not None else ()
         if seen is None or calibration is None or not shapes:
@@ -147,7 +147,7 @@ class Eye:
         return _coded(_at_most(image[top:bottom, left:right], CROP_PX)[0])
 
     def summary(self, state: State, lang: str) -> Mapping[str, Any] | None:
-        """What the snapshot says about the camera; None before anything was read."""
+        """The snapshot's part about the camera; None before anything was read."""
         if self.seen is None:
             return None
         frame, observation = self.seen
@@ -202,7 +202,7 @@ def _likely(reading: PlaceReading) -> list[Mapping[str, Any]]:
 
 
 def _sharpness(image: Image) -> float:
-    """How sharp a picture is, 0 to 1: the variance of its Laplacian against a sharp board's."""
+    """How sharp a picture is, 0 to 1: its Laplacian's variance relative to a sharp board's."""
     grey = cv2.cvtColor(_at_most(image, WIDE_PX)[0], cv2.COLOR_BGR2GRAY)
     return min(1.0, float(cv2.Laplacian(grey, cv2.CV_64F).var()) / SHARP)
 

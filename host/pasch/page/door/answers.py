@@ -1,4 +1,4 @@
-"""Requests and answers as JSON, and refusals: a status and one sentence."""
+"""Requests and answers as JSON, and refusals with a status and one sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Form = TypeVar("Form")
 
 
 class Refusal(PageError):
-    """A request that is refused: with `status`, and why."""
+    """Refuses a request: with `status`, and why."""
 
     def __init__(self, status: int, template: str | Message, /, **values: object) -> None:
         super().__init__(template, **values)
@@ -46,14 +46,14 @@ def refused(status: int, why: Message, lang: str) -> Response:
 
 
 def json_answer(content: object, status: int = 200) -> Response:
-    """An answer in JSON that no cache may keep."""
+    """A JSON answer that no cache may keep."""
     return Response(
         msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, media_type=JSON
     )
 
 
 async def body_of(request: Request, limit: int = BODY_LIMIT) -> bytes:
-    """A request's body; raises `Refusal` where it is larger than `limit` bytes."""
+    """A request's body; raises `Refusal` if it is larger than `limit` bytes."""
     held = bytearray()
     async for part in request.stream():
         held += part

@@ -1,9 +1,9 @@
-"""The certificate for `--page lan`: an authority of this machine's own, and the
-server's certificate that it signs (the leaf).
+"""The certificates for `--page lan`: this machine's own authority, and the server's certificate
+that it signs (the leaf).
 
 Phones give camera and microphone only to pages served over TLS. The authority is made once and
-kept for ten years, so that a phone has to trust it once only; the leaf names every address that
-the machine has now, and is renewed when these change or it is about to end. Keys are readable by
+kept for ten years, so that a phone has to trust it once only; the leaf names every current address
+of the machine, and is renewed when these change or it is about to expire. Keys are readable by
 their owner alone.
 """
 
@@ -30,9 +30,9 @@ from pasch.page.door.private import read_private, write_private
 
 __all__ = ["Certificates"]
 
-# Apple takes no leaf that lives for more than 825 days.
+# Apple accepts no leaf that is valid for more than 825 days.
 AUTHORITY_LIFE, LEAF_LIFE = timedelta(days=3650), timedelta(days=365)
-# A leaf is renewed so long before it ends; clocks of phones may be behind.
+# A leaf is renewed this long before it expires; phones' clocks may be wrong.
 SPARE, BEHIND = timedelta(days=30), timedelta(days=2)
 AUTHORITY, LEAF = "page-authority.pem", "page-leaf.pem"
 
@@ -40,9 +40,9 @@ Pair = tuple[ec.EllipticCurvePrivateKey, x509.Certificate]
 
 
 class Certificates:
-    """The authority and the leaf in a folder; `names` are those that the leaf has to cover.
+    """The authority and the leaf in a folder; the leaf has to cover `names`.
 
-    Raises `PageError` where they cannot be kept.
+    Raises `PageError` if they cannot be kept.
     """
 
     def __init__(self, folder: Path, names: Sequence[str], now: datetime | None = None) -> None:
@@ -63,7 +63,7 @@ class Certificates:
         context.load_cert_chain(self._folder / LEAF)
 
     def _kept(self, name: str) -> Pair | None:
-        """A key and its certificate; None where the file holds none, or the certificate ends."""
+        """A key and its certificate; None if the file holds none, or one that expires soon."""
         held = read_private(self._folder / name)
         try:
             key = load_pem_private_key(held, None)
@@ -76,11 +76,11 @@ class Certificates:
         return key, certificate
 
     def _covers(self, leaf: x509.Certificate, names: Sequence[str]) -> bool:
-        """Whether a leaf is of this authority and names all of these."""
+        """Whether this authority signed the leaf and it names all of these."""
         try:
             leaf.verify_directly_issued_by(self._authority[1])
         except Exception:
-            # Of another authority, or forged: whatever it is, it is not ours.
+            # Signed by another authority, or forged: it is not ours in either case.
             return False
         named = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         return set(_alternatives(names)) <= set(named)
@@ -147,7 +147,7 @@ def _named(text: str) -> x509.Name:
 
 
 def _alternatives(names: Sequence[str]) -> list[x509.GeneralName]:
-    """Names and addresses as a certificate lists them."""
+    """Names and addresses in the form of a certificate's list."""
     found: list[x509.GeneralName] = []
     for name in names:
         try:

@@ -1,8 +1,8 @@
-"""Ends connections that uvicorn would hold for ever, or that cost it more than a page ever does:
-those that send nothing, or half a request, or never read what they are sent; sockets that say too
-much, or cannot be opened.
+"""Ends connections that uvicorn would keep for ever, or that cost more than any page does: those
+that send nothing or half a request, or never read their answers; sockets that send too much, or
+cannot be opened.
 
-Some of them need no key, yet all count among those that may be open at once; enough of them, or
+Some of them need no key, yet all count towards the limit of open connections; enough of them, or
 many from one address, would shut everybody else out. Never looks at what is requested.
 """
 
@@ -15,28 +15,29 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 __all__ = ["MOST", "TOO_MUCH", "Requests", "Sockets"]
 
-# Nobody needs longer for a request, a phone's picture included, than twice this.
+# Nobody needs more than twice this for a request, a phone's picture included.
 PATIENCE_S = 15.0
-# So many connections may be open, as a program of this kind may open few files more; so many of
-# them from one address, more than pages may look.
+# Limits of open connections, since a program may open few more files: in all, and from one address
+# (more than the pages that may look).
 MOST, SHARE = 500, 250
-# What a socket may say: bytes at once, and a second in the long run. A frame costs as many as it
-# takes to read an empty one, and no more than a slice is read before the sum is drawn.
+# What a socket may send: bytes at once, and per second in the long run. Each frame also costs as
+# many bytes as the work of reading an empty one; the count is checked after each slice.
 BURST, RATE, FRAME, SLICE = 128 * 1024, 32 * 1024.0, 200, 4096
-# What is said to one that has said more, and for how long it may be read.
+# The close code for a socket that sends more, and how long it has to read it.
 TOO_MUCH, FAREWELL_S = 1008, 1.0
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def _address(connection: object) -> str:
-    """Where a connection comes from."""
+    """The address a connection comes from."""
     client = getattr(connection, "client", None)
     return client[0] if client else ""
 
 
 def _unread(transport: asyncio.Transport, is_full: bool) -> int | None:
-    """How many bytes wait for a reader, where nothing else can happen before they are read:
-    no more are taken (`is_full`), or the connection is to be closed after them."""
+    """How many bytes wait to be read by the peer, None unless all else waits for that: no more are
+    accepted (`is_full`), or the connection closes after them.
+    """
     is_stuck = is_full or transport.is_closing()
     return transport.get_write_buffer_size() if is_stuck else None
 
@@ -45,7 +46,7 @@ class Requests(H11Protocol):
     """HTTP connections that must send their requests, and read the answers, within a time
     limit."""
 
-    # How often what waited was read so far that more could be sent.
+    # How often the peer has read enough that more could be sent.
     _reads = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -58,8 +59,9 @@ class Requests(H11Protocol):
         self.loop.call_later(PATIENCE_S, self._look, None)
 
     def _look(self, awaited: object) -> None:
-        """Close the connection if nothing has happened since the last look, when it stood at
-        `awaited`; a request that is being answered may take its time."""
+        """Close the connection if it still stands at `awaited`, as at the last look; a request
+        that is being answered may take its time.
+        """
         if self not in self.connections:
             return
         cycle, unread = self.cycle, _unread(self.transport, self.flow.write_paused)
@@ -77,8 +79,9 @@ class Requests(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Web sockets that say no more than a page does, and read what they are told; a request that
-    cannot open one is refused."""
+    """Web sockets that may send no more than a page does and must read what they are sent; a
+    request that cannot open one is refused.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -100,7 +103,7 @@ class Sockets(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
         if self.conn.handshake_exc is not None and not self.handshake_complete:
-            # uvicorn takes this for a request of which the rest is still to come.
+            # uvicorn takes this for a request that is still incomplete.
             self.handshake_complete = self.close_sent = True
             self.transport.write(UNREADABLE)
             self.transport.close()
@@ -110,7 +113,7 @@ class Sockets(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def _send_away(self) -> None:
-        """Say that it was too much, and listen no more."""
+        """Tell the page that it sent too much, and stop listening."""
         self.conn.fail(TOO_MUCH)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -118,7 +121,7 @@ class Sockets(WebSocketsSansIOProtocol):
         self.loop.call_later(FAREWELL_S, self.transport.abort)
 
     def _look(self, awaited: int | None) -> None:
-        """Close the connection if what waits for its reader is as much as at the last look."""
+        """Close the connection if its peer has read nothing since the last look."""
         if self not in self.connections:
             return
         unread = _unread(self.transport, not self.writable.is_set())

@@ -1,8 +1,8 @@
 """Who is let in: every request and socket passes here before anything else sees it.
 
 Names and origins are checked first (a browser sends both, whatever page it is on), then the
-cookie, then sizes. Every answer leaves with the headers that keep out foreign scripts, frames and
-guesses.
+cookie, then sizes. Every answer carries the headers that keep out foreign scripts, frames and
+content sniffing.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# What is there for everybody: it says nothing of the table.
+# Open to everybody: it says nothing about the table.
 OPEN = ("/", "/favicon.ico", "/words", "/enter", "/authority.crt", "/authority.mobileconfig")
-# No path is as long; a number in one would be too long to be read as a number.
+# No valid path is this long, and a number in one stays short enough to parse.
 LONGEST = 200
-# Reading is all that these do.
+# These methods only read.
 READING = ("GET", "HEAD")
-# So many wrong keys from one address in this time.
+# At most this many wrong keys from one address in this time.
 GUESSES, GUESSES_S = 10, 60.0
 FOREIGN = 4403
 
 
 class Guesses:
-    """Counts wrong keys by address, and says when it is enough for now."""
+    """Counts wrong keys by address, and says when there were too many lately."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._wrong: dict[str, list[float]] = {}
 
     def is_enough(self, address: str) -> bool:
-        """Whether so many wrong keys came from there lately that no further one is looked at."""
+        """Whether too many wrong keys came from there lately to check another."""
         since = self._clock() - GUESSES_S
         lately = [at for at in self._wrong.get(address, ()) if at > since]
         self._wrong[address] = lately
@@ -67,7 +67,7 @@ class Guesses:
 
 
 def role_in(scope: Scope) -> Role | None:
-    """What the sender of a request that was let in may do."""
+    """The role of the sender of a request that was let in."""
     role = scope.get("pasch_role")
     return role if isinstance(role, Role) else None
 
@@ -96,7 +96,7 @@ class Guard:
             await answer(scope, receive, _adorned(send))
 
     def _refusal(self, scope: Scope, asked: HTTPConnection) -> tuple[int, str]:
-        """The status and reason to refuse it with; 0 to let it pass."""
+        """The status and reason of a refusal; status 0 to let it pass."""
         hosts = asked.headers.getlist("host")
         if len(hosts) != 1 or not self._is_own(_name_in(hosts[0])):
             return 403, "this page is not served by that name: open it by the link in the terminal"
@@ -128,7 +128,7 @@ class Guard:
 
 
 def _name_in(host: str) -> str:
-    """The name in a `Host` header, in lower case and without its port; empty for what is none."""
+    """The name in a `Host` header, in lower case and without its port; empty if it holds none."""
     try:
         parts = urlsplit(f"//{host}")
         name, port = parts.hostname or "", parts.port
@@ -140,7 +140,7 @@ def _name_in(host: str) -> str:
 
 
 def _adorned(send: Send) -> Send:
-    """`send`, with the headers added that every answer has."""
+    """`send`, adding the headers that every answer has."""
 
     async def adorned(told: Message) -> None:
         if told["type"] == "http.response.start":

@@ -24,7 +24,7 @@ KEY_BYTES = 16
 
 
 class Role(StrEnum):
-    """What whoever holds a key may do."""
+    """What the holder of a key may do."""
 
     TABLE = "table"
     WATCH = "watch"
@@ -40,7 +40,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of one table; `name` tells its cookie from those of other tables on a machine."""
+    """The keys of one table; `name` distinguishes its cookie from other tables' on a machine."""
 
     name: str
     table: str
@@ -57,9 +57,9 @@ class Keys:
 
     @classmethod
     def kept_in(cls, path: Path, is_new: bool = False) -> Keys:
-        """The keys in a file; made where it holds none, or `is_new`.
+        """The keys in a file; new ones if it holds none, or `is_new`.
 
-        Raises `PageError` where it can be neither read nor written.
+        Raises `PageError` if it cannot be read or written.
         """
         try:
             kept = None if is_new else msgspec.json.decode(read_private(path), type=_Kept)
@@ -80,7 +80,7 @@ class Keys:
         return self._found(value, {role: self.cookie(role) for role in Role})
 
     def cookie(self, role: Role) -> str:
-        """What a cookie holds; says nothing about the key it was given for."""
+        """The content of a cookie; does not reveal the key it was given for."""
         return hmac.digest(self._key(role).encode(), b"pasch cookie", hashlib.sha256).hex()
 
     @property

@@ -13,14 +13,14 @@ from collections.abc import Callable
 __all__ = ["LOOPBACK", "Names", "addresses", "own_names"]
 
 LOOPBACK = ("127.0.0.1", "localhost")
-# Nothing is sent there; it only makes the system say from where it would be.
+# Nothing is sent there; it only makes the system name the address it would send from.
 ELSEWHERE = ("10.255.255.255", 9)
-# A machine may get another address while a game goes on; it is asked so often at most.
+# A machine may get another address during a game; the system is asked this often at most.
 ASK_AGAIN_S = 5.0
 
 
 def addresses() -> tuple[str, ...]:
-    """This machine's addresses in its networks, that of the way out first; none without one."""
+    """This machine's addresses in its networks, the default route's first; empty without one."""
     found: list[str] = []
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
@@ -37,19 +37,18 @@ def addresses() -> tuple[str, ...]:
 
 
 def host_names() -> tuple[str, ...]:
-    """What this machine is called in its network."""
+    """This machine's names in its network."""
     name = socket.gethostname().lower().split(".")[0]
     return (name, f"{name}.local") if name and name != "localhost" else ()
 
 
 def own_names() -> tuple[str, ...]:
-    """All of them, the address that others come by first."""
+    """All addresses and names, the address that others use first."""
     return (*addresses(), *host_names())
 
 
 class Names:
-    """Tells own names from foreign ones; `is_open`: the whole network may come, not only this
-    machine."""
+    """Tells own names from foreign ones; `is_open`: the whole network may connect."""
 
     def __init__(
         self,
@@ -64,7 +63,7 @@ class Names:
         self._asked_s = clock()
 
     def __call__(self, host: str) -> bool:
-        """Whether this program is reached by that name."""
+        """Whether this program can be reached by that name."""
         if host in LOOPBACK or host in self._known:
             return True
         if self._is_open and self._clock() - self._asked_s >= ASK_AGAIN_S:

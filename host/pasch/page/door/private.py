@@ -12,7 +12,7 @@ __all__ = ["read_private", "write_private"]
 
 
 def read_private(path: Path) -> bytes:
-    """What the file holds, nothing where there is none; raises `PageError`."""
+    """The file's content, empty if there is no file; raises `PageError`."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -22,7 +22,7 @@ def read_private(path: Path) -> bytes:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write the file anew, whole, for the owner's eyes; raises `PageError`."""
+    """Replace the file as a whole, readable by its owner alone; raises `PageError`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data, is_private=True)

@@ -1,4 +1,4 @@
-"""The server: uvicorn in a thread of its own, beside the table, with none of its habits.
+"""The server: uvicorn in a thread of its own, beside the table, without its usual side effects.
 
 It handles no signals (Ctrl-C belongs to the table), writes no request log, does not end the
 program if its port is taken, and has its own event loop, so that no page ever makes the table
@@ -24,7 +24,7 @@ from pasch_hardware.message import cause
 __all__ = ["PORT", "Server", "bound"]
 
 PORT = 8137
-# What uvicorn has to say is no business of the people at the table.
+# uvicorn's log does not concern the people at the table.
 logging.getLogger("uvicorn").addHandler(logging.NullHandler())
 logging.getLogger("uvicorn").propagate = False
 MESSAGE_LIMIT = 64 * 1024
@@ -32,13 +32,15 @@ START_S, END_S = 10.0, 5.0
 
 
 def bound(host: str, port: int) -> tuple[socket.socket, bool]:
-    """A socket that listens at `port`, or at a free one where that is taken; whether it is the
-    one that was asked for. Raises `PageError` where there is none at all."""
+    """A socket that listens at `port`, or at a free port if that is taken, and whether it is
+    `port`. Raises `PageError` if none can be had.
+    """
     for wanted in (port, 0):
-        # Named as TCP: for such sockets only asyncio sets TCP_NODELAY. Without it a page's answer
-        # would wait for an acknowledgement, 40 ms.
+        # Explicitly TCP, because asyncio sets TCP_NODELAY for such sockets only. Without it a
+        # page's answer would wait 40 ms for an acknowledgement.
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        # After a restart the old connections still linger there; a living server is not put aside.
+        # After a restart old connections still linger there; this does not displace a running
+        # server.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, wanted))
@@ -73,7 +75,7 @@ class Server:
 
     @property
     def ports(self) -> tuple[int, ...]:
-        """Where it listens, in the order of its sockets."""
+        """The ports it listens at, in the order of its sockets."""
         return tuple(int(one.getsockname()[1]) for one in self._listening)
 
     def start(self) -> None:

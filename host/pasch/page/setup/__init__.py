@@ -1,4 +1,4 @@
 """Setting up from the page, step by step, until a table can be opened.
 
-Makes and stores the choices; `pasch_vision` knows what can be learned of a board.
+Makes and stores the choices; `pasch_vision` learns the board.
 """

@@ -1,6 +1,6 @@
-"""What can be chosen before a game, and what was: games, players, match, clock, dice, board.
+"""The choices before a game: games, players, match, clock, dice, board.
 
-Checks the form here and leaves it to the referee whether a game can begin so.
+Checks only the form; the referee decides whether such a game can begin.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from pasch_vision.sources.device import DeviceCamera
 __all__ = ["GameForm", "cameras", "choices", "terms_of"]
 
 Short = Annotated[str, Meta(max_length=64)]
-# Where Linux says what its cameras are called.
+# Where Linux keeps the names of its cameras.
 SYSTEM = Path("/sys/class/video4linux")
-# Cameras are numbered from 0; so many are tried where the system does not list them.
+# Cameras are numbered from 0; this many are tried if the system does not list them.
 NUMBERS = range(4)
 
 
 class ClockForm(Struct, forbid_unknown_fields=True):
-    """Free seconds a turn, and the reserve."""
+    """Free seconds per turn, and the reserve."""
 
     delay_s: Annotated[float, Meta(ge=0, le=3600)]
     reserve_s: Annotated[float, Meta(ge=0, le=86400)]
 
 
 class GameForm(Struct, forbid_unknown_fields=True):
-    """What `POST /setup/game` holds."""
+    """The body of `POST /setup/game`."""
 
     game: Short
     players: Annotated[dict[Short, Short], Meta(max_length=8)] = {}
@@ -66,8 +66,8 @@ class GameForm(Struct, forbid_unknown_fields=True):
 
 
 def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
-    """The game that a form asks for, on a board that is built in or kept beside the journal;
-    raises `PaschError` if there is no such game or board."""
+    """The terms of the game that a form asks for, on a built-in board or one kept beside the
+    journal; raises `PaschError` if there is no such game or board."""
     if form.game not in GAMES:
         raise RequestError("there is no game {name!r}", name=form.game)
     game = game_named(form.game)
@@ -89,7 +89,7 @@ def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
 
 
 def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
-    """The level of every machine; raises `RequestError` where there is no such seat or level."""
+    """The machines' levels by seat; raises `RequestError` if there is no such seat or level."""
     for seat, level in form.machines.items():
         if level not in LEVELS or seat not in players:
             raise RequestError(
@@ -102,7 +102,7 @@ def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def choices(lang: str, journal: Path) -> dict[str, Any]:
-    """All games and boards there are, those of one's own last."""
+    """All games and boards there are, the user's own boards last."""
     boards = [*map(load_profile, builtin_profiles()), *own_boards(journal).values()]
     return {
         "games": _games(lang),
@@ -130,7 +130,7 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
-    """A house rule in words; a value that has no words of its own keeps its name."""
+    """A house rule in words; a value without words of its own keeps its name."""
     known = words(lang, "option.")
 
     def called(value: str) -> str:
@@ -148,7 +148,7 @@ def _option(option: Option, lang: str) -> dict[str, Any]:
 
 
 def cameras(busy: str, lang: str) -> list[dict[str, Any]]:
-    """The cameras of this machine that give pictures; `busy` is one that is open already."""
+    """The cameras of this machine that give pictures; `busy` is the one that is already open."""
     found = []
     for number in _numbers():
         size = None
@@ -170,7 +170,7 @@ def cameras(busy: str, lang: str) -> list[dict[str, Any]]:
 
 
 def _model(number: int) -> str:
-    """What its maker calls the camera of this number; empty where the system does not say."""
+    """The maker's name for the camera of this number; empty if the system does not know it."""
     try:
         return (SYSTEM / f"video{number}" / "name").read_text("utf-8", "replace").strip()[:64]
     except OSError:

@@ -1,7 +1,7 @@
-"""Whether the checkers of two colours lie exchanged where the board was learned.
+"""Whether the checkers of the two colours had been exchanged when the board was learned.
 
-Colours are learned from where they lie, so that nothing else would notice; the page calls the dark
-checkers white then, which may be what the players want. Knows brightness only, and two colours
+Colours are learned from where the checkers lie, so nothing else would notice; the page then calls
+the dark checkers white, which may be what the players want. Knows brightness only, and two colours
 only.
 """
 
@@ -17,11 +17,11 @@ from pasch_vision.picture import Picture
 
 __all__ = ["are_exchanged"]
 
-# So much darker, of 255, the light ones have to be; less may be a shadow.
+# The light ones have to be this much darker, of 255; less may be a shadow.
 PLAINLY = 15.0
-# Colours that are called so have one that is the lighter one: white and black, not blue and red.
+# Grey levels between colours of which one is clearly lighter: white and black, not blue and red.
 APART = 100.0
-# Around the middle of a checker, px.
+# Half the side of the square averaged at the middle of a checker, px.
 AROUND = 3
 
 
@@ -53,7 +53,7 @@ def _brightness(learned: Calibration, start: Picture, letter: str) -> Iterator[f
 def _middles(
     profile: BoardProfile, learned: Calibration, letter: str
 ) -> Iterator[tuple[int, int]]:
-    """Where the checkers of this colour have their middle in the picture, px."""
+    """The middles of the checkers of this colour in the picture, px."""
     thick = profile.thickness(letter)
     for shape in profile.places:
         content = learned.start_places.get(shape.name, "")

@@ -1,6 +1,6 @@
-"""What was last played at a table, and under which camera, kept for the next evening.
+"""The last game chosen at a table, and its camera, kept for the next evening.
 
-A file readable by its owner alone, since a camera's address may contain a password. It is a
+A file readable by its owner alone, since a camera's address may contain a password. It is only a
 proposal: whatever cannot be read, or no longer fits, is chosen again. Opens no camera.
 """
 
@@ -20,19 +20,19 @@ __all__ = ["LastChoice", "keep", "kept", "last_choice_file"]
 
 
 class LastChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """The game as it was chosen on the page, and the camera."""
+    """The game and the camera as chosen on the page."""
 
     game: GameForm
     camera: str
 
 
 def last_choice_file(journal: Path, table: str = "") -> Path:
-    """Where the choice of this table is kept: beside the journal."""
+    """The file for this table's choice, beside the journal."""
     return journal.parent / f"{'-'.join(filter(None, ('last-choice', table)))}.json"
 
 
 def kept(file: Path) -> LastChoice | None:
-    """What was chosen last; None where nothing is kept that can be read."""
+    """The last choice; None if nothing readable is kept."""
     try:
         return msgspec.json.decode(read_private(file), type=LastChoice)
     except (msgspec.MsgspecError, UnicodeError, PageError):
@@ -40,6 +40,6 @@ def kept(file: Path) -> LastChoice | None:
 
 
 def keep(terms: Terms, camera: str, file: Path) -> None:
-    """Store the choice; if that fails, it has to be made anew next time."""
+    """Store the choice; if that fails, it has to be made again next time."""
     with suppress(PageError):
         write_private(file, msgspec.json.encode({"game": terms.as_json(), "camera": camera}))

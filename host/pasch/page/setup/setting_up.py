@@ -1,8 +1,8 @@
 """Setting up from the page: game, camera, corners, empty board, start position, and go.
 
-Stores the choices, says what is due next, and hands everything over when the game is to begin.
-What was learned of a board under a camera is kept and, if it still fits, used again. Learns
-nothing itself: `pasch_vision.calibration` does.
+Stores the choices, says what is due next, and hands everything over when the game is to begin. A
+calibration of a board under a camera is kept and, if it still fits, used again. The learning
+itself is done by `pasch_vision.calibration`.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ if TYPE_CHECKING:
 
 __all__ = ["SettingUp"]
 
-# A scene has to come to rest within this time.
+# A scene has to become still within this time.
 REST_S = 20.0
 RESTLESS = "the picture does not come to rest: take your hands away, and do not touch the camera"
 BLIND = "the camera shows nothing: take its cover off and turn a light on"
 FIRST_PICTURE_S = 8.0
-# So much of the picture a board fills before its corners are dragged.
+# The share of the picture that the outline covers before its corners are dragged.
 MIDDLE = 0.75
-# Where more of the position than this reads otherwise, another board lies there.
+# If more than this share of the position reads differently, another board lies there.
 OTHER_BOARD = 0.5
 GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
 class SettingUp:
-    """The choices of one page; `begin` is told what was chosen, once, from any thread.
+    """The choices of one page; `begin` receives what was chosen, once, from any thread.
 
-    `table`: its name, where several on this machine play into one journal.
+    `table`: its name, if several on this machine play into one journal.
     """
 
     def __init__(self, site: Site, begin: Callable[[Chosen], None], table: str = "") -> None:
@@ -72,9 +72,9 @@ class SettingUp:
         self._last_choice = last_choice.last_choice_file(site.journal, table)
         self._turn = threading.Lock()
         self._terms: Terms | None = None
-        # What was played before this was chosen: it stands in the form.
+        # The game last played, with which the form is filled in.
         self._before: Terms | None = None
-        # Who plays in the game that this one would go on with.
+        # The players of the unfinished game that this one would continue.
         self._left: Mapping[str, str] | None = None
         self._source = ""
         self._empty: Picture | None = None
@@ -97,11 +97,11 @@ class SettingUp:
 
     @property
     def source(self) -> str:
-        """The camera that was chosen, empty before."""
+        """The camera that was chosen; empty before that."""
         return self._source
 
     def as_json(self, lang: str) -> Mapping[str, Any]:
-        """How far it has come, for the snapshot."""
+        """The progress, for the snapshot."""
         say, camera, learned = sayer(lang), self._site.camera, self._calibration
         fault = camera.fault if camera is not None else None
         return {
@@ -130,12 +130,12 @@ class SettingUp:
         }
 
     def choose_game(self, form: GameForm, lang: str) -> Message:
-        """Take another game; a board of another kind is learned anew."""
+        """Choose another game; a board of another kind is learned anew."""
         with self._at_work():
             return self._told(self._take_terms(terms_of(form, lang, self._site.journal)))
 
     def propose(self, terms: Terms | None, camera: str | None) -> None:
-        """Begin with the game and camera that are named or, where none is named, with last time's.
+        """Begin with the named game and camera or, where none is named, with last time's.
 
         Raises `PaschError` if that fails; what was chosen before the failure stays chosen.
         """
@@ -150,7 +150,7 @@ class SettingUp:
             self.choose_camera(source)
 
     def report(self, fault: Message) -> None:
-        """Show everybody why the choice has to be made once more."""
+        """Show everybody why the choice has to be made again."""
         self._says = at_a_page(fault)
         self._site.bulletin.touch()
 
@@ -175,7 +175,7 @@ class SettingUp:
         return message("Now choose a camera that sees the board from above.")
 
     def choose_camera(self, source: str) -> Message:
-        """Open another camera; raises `CameraError` where it gives no picture."""
+        """Open another camera; raises `CameraError` if it gives no picture."""
         with self._at_work():
             if self.step == GAME:
                 raise RequestError("choose a game first")
@@ -195,8 +195,7 @@ class SettingUp:
             return self._told(self._remember())
 
     def picture_came(self) -> None:
-        """Take note of a phone's picture: at its first one, what was learned before is used if it
-        fits."""
+        """Note a phone's picture; at the first one, use a calibration kept earlier if it fits."""
         if not self._is_awaited:
             return
         with suppress(PaschError), self._at_work():
@@ -204,8 +203,9 @@ class SettingUp:
             self._told(self._remember())
 
     def corners_to_drag(self) -> list[tuple[float, float]]:
-        """Where dragging begins, px of the preview: at the corners there are, else at a board that
-        lies in the middle of the picture."""
+        """Where dragging starts, in px of the preview: the known corners, or a board in the middle
+        of the picture.
+        """
         profile, (wide, high) = self._due_terms().profile, image_size(self._frame().image)
         scale = min(1.0, WIDE_PX / wide)
         if self._corners is not None:
@@ -219,7 +219,7 @@ class SettingUp:
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
-        """Where the board's field is in the preview; gives the outlines of its places there."""
+        """Set the field's corners in the preview; returns the outlines of its places there."""
         terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
         scale = min(1.0, WIDE_PX / wide)
         full = [(x / scale, y / scale) for x, y in corners]
@@ -237,9 +237,9 @@ class SettingUp:
     def measure_board(
         self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
     ) -> Message:
-        """Make a profile of the board in the preview, keep it under its name, and take it.
+        """Make a profile of the board in the preview, save it under its name, and use it.
 
-        `diameter_mm`: of the checkers, of the larger ones where two sizes are played with.
+        `diameter_mm`: of the checkers, or of the larger ones if there are two sizes.
         """
         with self._at_work():
             terms, picture = self._due_terms(), self._frame().image
@@ -266,7 +266,7 @@ class SettingUp:
             return self._told(message("{made} {doubt}", made=made, doubt=doubt))
 
     def start_position(self) -> Mapping[str, Any]:
-        """The board, and how it is to lie when it is learned."""
+        """The board, and the position it must show when it is learned."""
         if self._terms is None:
             raise RequestError("choose a game first")
         game = self._terms.game
@@ -281,7 +281,7 @@ class SettingUp:
             return self._told(message("Now set up the start position."))
 
     def take_start(self) -> Message:
-        """Take the picture of the known position, learn from it, try it out and keep it."""
+        """Take the picture of the known position, learn from it, test the result and save it."""
         with self._at_work():
             terms = self._due_terms()
             if self._empty is None and self._corners is None:
@@ -321,18 +321,18 @@ class SettingUp:
             return message("The game begins.")
 
     def close(self) -> None:
-        """Let the camera go, unless a table has taken it over."""
+        """Release the camera, unless a table has taken it over."""
         if self._site.table is None:
             self._close_camera()
 
     def _told(self, says: Message) -> Message:
-        """What came of the step, which every device shows."""
+        """Note the result of a step, which every device shows."""
         self._says = says
         return says
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        """Run one step at a time; everybody sees what is going on and what came of it."""
+        """Run one step at a time; everybody sees the step in progress and its result."""
         if not self._turn.acquire(blocking=False):
             raise Refusal(409, "wait: the last step is not done yet")
         try:
@@ -360,7 +360,7 @@ class SettingUp:
         return frame
 
     def _still(self) -> Picture:
-        """A picture of a scene at rest; raises `CameraError` where none comes."""
+        """A picture of a still scene; raises `CameraError` if none comes."""
         assert self._site.camera is not None
         until_s, following = time.monotonic() + REST_S, frames_of(self._site.camera)
 
@@ -373,7 +373,7 @@ class SettingUp:
         return LiveGuide(frames, lambda _: None, lambda _: None).still_picture(None)
 
     def _learned(self, terms: Terms, start: Picture, places: Mapping[str, str]) -> Calibration:
-        """What can be learned of the pictures and corners there are, the surest way first."""
+        """What can be learned from the pictures and corners at hand, the surest way first."""
         empty, corners = self._empty, self._corners
         if empty is not None and image_size(empty) == image_size(start):
             try:
@@ -391,17 +391,17 @@ class SettingUp:
         return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
 
     def _keep(self, learned: Calibration) -> None:
-        # Where it cannot be kept it is known tonight, and learned once more the next evening.
+        # If it cannot be saved, it lasts for tonight and is learned again the next evening.
         with suppress(CalibrationError):
             kept_sight.keep(learned, self._kept_file())
 
     def _remember(self) -> Message:
-        """Use what was learned before, if it still fits."""
+        """Use a calibration kept earlier, if it still fits."""
         again = message("Show the empty board, or drag the corners of its field.")
         known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
         if known is None:
             return again
-        # It takes a while, and belongs to the choice of the camera.
+        # This takes a while, and belongs to choosing the camera.
         self._is_compared = True
         try:
             reason = kept_sight.why_not(known, self._frame().image)
@@ -420,7 +420,7 @@ class SettingUp:
         self._site.eye.forget()
 
     def _open_camera(self, source: str) -> None:
-        """The pictures of this camera from now on; raises `CameraError` where there is none."""
+        """Take pictures from this camera from now on; raises `CameraError` if there is none."""
         self._close_camera()
         self._is_awaited = False
         self._site.is_phone = source == PHONE
@@ -438,7 +438,7 @@ class SettingUp:
 
 
 def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
-    """What came of learning; `wrong`: the places that are not read as they were set up."""
+    """The result of learning; `wrong`: the places that are not read as they were set up."""
     made = message("Learned and tried out: every place reads as it was set up.")
     if wrong:
         made = message(
@@ -455,17 +455,16 @@ def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:
-    """What to do where the picture does not show this board as it was to be set up."""
+    """What to do if the picture does not show this board in the position to be set up."""
     return RequestError(
         message("setup.other-board", reason=reason, board=terms.profile.name, game=terms.game.name)
     )
 
 
 def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:
-    """Who plays in the game that was left open: the names by seat, as they were when it began;
-    None where `start` goes on with no such game.
+    """The players of the unfinished game, by seat, as named when it began.
 
-    What cannot be read is told when the table is opened.
+    None if `start` continues no such game. Reading errors are reported when the table is opened.
     """
     if not journal.is_file():
         return None

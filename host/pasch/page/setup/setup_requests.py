@@ -1,4 +1,4 @@
-"""The requests of setting up: each step in a thread, for cameras and learning take time."""
+"""The requests of setting up: each step in a thread, because cameras and learning take time."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Steps:
         self._site = site
 
     def _due(self, request: Request) -> SettingUp:
-        """The setting up that is going on; raises `Refusal` if there is none."""
+        """The setting up in progress; raises `Refusal` if there is none."""
         only_table(request)
         setting_up = self._site.setting_up
         if self._site.stage != SETUP or setting_up is None:
@@ -99,7 +99,7 @@ class _Steps:
         return json_answer({"corners": await asyncio.to_thread(steps.corners_to_drag)})
 
     async def start_position(self, request: Request) -> Response:
-        """What is to be laid out."""
+        """Send the position to be laid out."""
         return json_answer(self._due(request).start_position())
 
     async def corners(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class _Steps:
         return json_answer({"ok": True, "says": say(told), "outlines": drawn})
 
     async def board(self, request: Request) -> Response:
-        """Measure a board of one's own."""
+        """Measure one of the user's own boards."""
         steps, form = self._due(request), await content_of(request, BoardForm)
         told = (form.name, form.diameter_mm, form.corners)
         return await _done(lang_of(request), lambda: steps.measure_board(*told))
@@ -143,7 +143,7 @@ class _Steps:
 
 
 async def _done(lang: str, step: Callable[[], Message]) -> Response:
-    """What came of a step, in a sentence."""
+    """The result of a step, in a sentence."""
     say = sayer(lang)
     try:
         told = await asyncio.to_thread(step)

@@ -1,4 +1,4 @@
-// The page: enters with its key, listens to the table, and shows the room that is asked for.
+// The page: enters with its key, listens to the table, and shows the requested room.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
 import { Icon, takeFocus, Toast, useKeptFocus } from "./parts.js";
@@ -25,7 +25,7 @@ const ROOMS = {
   hardware: HardwareRoom,
   settings: SettingsRoom,
 };
-// Who only watches sets nothing up.
+// Watchers set nothing up.
 const { hardware, ...WATCHED } = ROOMS;
 const roomsOf = (role) => (role === "watch" ? WATCHED : ROOMS);
 const ROOM_ICONS = {
@@ -36,9 +36,9 @@ const ROOM_ICONS = {
   settings: "settings",
 };
 const TOAST_MS = 6000;
-// Sooner than this nobody has read it.
+// Nobody has read it sooner than this.
 const TOAST_READ_MS = 1500;
-// A board for which the program was not reached is asked for anew after so long.
+// A board is requested again after this long if the program was not reached.
 const AGAIN_MS = 1000;
 
 /** The device's settings with this seat held, or left. */
@@ -138,7 +138,7 @@ function Top({ room, role }) {
   `;
 }
 
-/** What was said to this device a moment ago, until the game has gone on. */
+/** The last message to this device, until the game goes on. */
 function useSaying(game) {
   const [said, setSaid] = useState("");
   const saying = useRef({ timer: 0, since: 0 });
@@ -154,7 +154,7 @@ function useSaying(game) {
   return [said, tell];
 }
 
-/** The board of the game that is played; fetched anew when another is. */
+/** The board of the current game; fetched again for another game. */
 function usePlan(snapshot) {
   const [found, keep] = useState({});
   const game = snapshot?.game?.game;
@@ -177,7 +177,7 @@ function usePlan(snapshot) {
   return found.which === which ? found.plan : null;
 }
 
-/** Asks for this device's seats anew with every visit at the program, as soon as there is a game. */
+/** Requests this device's seats again on every connection, as soon as there is a game. */
 function useHeldSeats(snapshot, visit, link, setDevice) {
   const asked = useRef({ visit, seats: [] });
   useEffect(() => {
@@ -193,7 +193,7 @@ function useHeldSeats(snapshot, visit, link, setDevice) {
   }, [snapshot, visit]);
 }
 
-/** Rings and speaks of what has changed, as this device likes it. */
+/** Plays sounds and speaks about changes, by this device's settings. */
 function useVoices(snapshot, device) {
   const before = useRef(null);
   useEffect(() => {

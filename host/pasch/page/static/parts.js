@@ -1,4 +1,4 @@
-// Small parts that all rooms share: icons, buttons that explain or ask again, panels.
+// Small parts shared by all rooms: icons, buttons that explain or ask again, panels.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { useTable } from "./table.js";
@@ -28,8 +28,8 @@ export const Icon = ({ name }) => html`
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>
 `;
 
-/** A button that is always there; where it makes no sense now, a tap says why. A key that is held
- * down is one tap. */
+/** A button that is always there; if it makes no sense now, a tap says why. A key held down is one
+ * tap. */
 export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
   const { tell } = useTable();
   const isOff = why !== null && why !== undefined;
@@ -47,12 +47,12 @@ export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
   `;
 }
 
-// Sooner than this nobody has read what the second tap would do.
+// Nobody has read sooner than this what the second tap would do.
 const READING_MS = 350;
 const ASKED_MS = 5000;
 
-/** A button that has to be tapped twice: the first tap turns it into a question, read out as well,
- * until the game has gone on: whoever is on turn then was not asked. */
+/** A button that has to be tapped twice: the first tap turns it into a question, which is also
+ * read out, until the game goes on: the next seat on turn was not asked. */
 export function Asked({ question, onDo, children, ...rest }) {
   const { phase, turn } = useTable().snapshot?.game ?? {};
   const moment = `${phase} ${turn}`;
@@ -79,20 +79,20 @@ export function Asked({ question, onDo, children, ...rest }) {
   `;
 }
 
-/** What was said to this device a moment ago. */
+/** The last message to this device. */
 export function Toast() {
   const { said } = useTable();
   return html`<div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>`;
 }
 
-/** A sheet over the page with a title; Escape and a tap beside it close it. What is said meanwhile
- * is said on it, for nothing below it is seen or read out. */
+/** A sheet over the page with a title; Escape or a tap beside it closes it. Messages appear on it
+ * meanwhile, because nothing below it is seen or read out. */
 export function Sheet({ title, onClose, children }) {
   const dialog = useRef(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown.showModal();
-    // Keys go back to what it was opened from, however it is left.
+    // The focus returns to the element it was opened from, however it is closed.
     return () => shown.close();
   }, []);
   return html`
@@ -115,7 +115,7 @@ export function Sheet({ title, onClose, children }) {
   `;
 }
 
-/** One choice of several, as a row of buttons. */
+/** A choice between several values, as a row of buttons. */
 export function Choice({ label, value, options, onChoose }) {
   return html`
     <fieldset class="choice">
@@ -138,7 +138,7 @@ export function Choice({ label, value, options, onChoose }) {
   `;
 }
 
-/** Calls `act` every `ms` while the page is looked at. */
+/** Calls `act` every `ms` while the page is visible. */
 export function useEvery(ms, act, deps) {
   useEffect(() => {
     if (!ms) return undefined;
@@ -148,7 +148,7 @@ export function useEvery(ms, act, deps) {
   }, deps);
 }
 
-/** Calls `to(number)` for the keys that go through steps; a field's keys are its own. */
+/** Calls `to(number)` for the keys that go through steps, except in input fields. */
 export const onStepKeys = (at, first, last, to) => (event) => {
   const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: first, End: last };
   if (!(event.key in keys) || event.target.closest("input, select, dialog")) return;
@@ -163,7 +163,7 @@ const STEPS = [
   ["last", "page.last-step", (at, first, last) => last],
 ];
 
-/** Arrows through steps; those that lead nowhere are off. Keys stay where they go, off as well. */
+/** Arrows through steps; those that lead nowhere are disabled, but keep the focus. */
 export const Steps = ({ at, first, last, onTo, kind = "" }) =>
   STEPS.map(([icon, word, stepped]) => {
     const to = stepped(at, first, last);
@@ -182,7 +182,7 @@ export const Steps = ({ at, first, last, onTo, kind = "" }) =>
     `;
   });
 
-/** Whether what has asked for something is still shown: what an answer leads to is for those who
+/** Whether the component that made a request is still shown: an answer only matters to those who
  * wait for it. */
 export function useIsShown() {
   const isShown = useRef(true);
@@ -190,16 +190,16 @@ export function useIsShown() {
   return isShown;
 }
 
-/** Shows from its top whatever takes the place of what was shown, `which` by which. */
+/** Scrolls to the top when other content is shown, identified by `which`. */
 export function useTop(which) {
   useLayoutEffect(() => document.querySelector("main").scrollTo(0, 0), [which]);
 }
 
-/** As `ref`: keys go to this element as soon as it is there. */
+/** As `ref`: focuses this element as soon as it is there. */
 export const takeFocus = (element) => element?.focus({ preventScroll: true });
 
-/** Keys are never lost: where what they were on has gone, they go on from the heading of what is
- * there now. */
+/** Keeps the focus from getting lost: if its element has gone, it moves to the heading of the
+ * current content. */
 export function useKeptFocus() {
   useEffect(() => {
     let last = null;
@@ -220,7 +220,7 @@ export function useKeptFocus() {
   }, []);
 }
 
-/** Keeps a device beside the board awake, where the browser allows it. */
+/** Keeps a device beside the board awake, if the browser allows it. */
 export function useWakeLock() {
   useEffect(() => {
     let lock = null;

@@ -1,24 +1,25 @@
-// What every room needs of the table: its newest snapshot, who looks, and how to tell it something.
+// What every room needs of the table: its newest snapshot, the viewer, and ways to send commands.
 
 import { createContext, useContext } from "./vendor/html.js";
 import { isWord, t } from "./wire/words.js";
 
 /**
- * `{snapshot, plan, role, online, device, change(settings), said, tell(sentence), say(what, values),
- * sit(seat, hold), go(room)}`; `said` is what was told to this device a moment ago; `say` tells the program something and shows what it answers where it
- * would not; `sit` makes a seat this device's own, or leaves it.
+ * `{snapshot, plan, role, online, device, change(settings), said, tell(sentence), say(what,
+ * values), sit(seat, hold), go(room)}`; `said` is the last message to this device; `say` sends a
+ * command to the program and shows its refusal, if any; `sit` makes a seat this device's own, or
+ * leaves it.
  */
 export const TableContext = createContext(null);
 export const useTable = () => useContext(TableContext);
 
-/** Who sits there: the name, else the colour. */
+/** Who sits there: the name, or the colour. */
 export const nameOf = (game, seat) => game.game?.players?.[seat] || t(`page.seat-${seat}`);
 
 /** Whether a seat is played from another device. */
 export const isElsewhere = ({ snapshot, device }, seat) =>
   (snapshot.held ?? []).includes(seat) && !device.held.includes(seat);
 
-// Whose deed it is.
+// The seat that acts.
 const DOERS = {
   roll: (game) => game.dice.due.seats[0] ?? game.turn,
   dice: (game) => game.dice.due.seats[0] ?? game.turn,
@@ -29,7 +30,7 @@ const DOERS = {
 };
 for (const deed of ["done", "resign", "name", "again"]) DOERS[deed] = (game) => game.turn;
 
-/** What may be done here now: the snapshot's `can`, without what is done at another device. */
+/** What may be done here now: the snapshot's `can`, without actions of other devices' seats. */
 export function useCan() {
   const table = useTable();
   const { game, can } = table.snapshot;
@@ -40,13 +41,13 @@ export function useCan() {
   return { ...can, ...Object.fromEntries(closed) };
 }
 
-/** How a doublet is played that way; empty where the name is none of a way, but of a doublet. */
+/** How a doublet is played that way; empty if the name is a doublet, not a way. */
 export const wayOf = (name) => (isWord(`page.doublet-${name}`) ? t(`page.doublet-${name}`) : "");
 
 /** Points won or lost, in words. */
 export const pointsText = (count) => t("page.points", { count });
 
-/** What each pays where several lose; else nothing. */
+/** What each pays if several lose; otherwise nothing. */
 export function paysText(game) {
   const pays = Object.entries(game.outcome.pays);
   if (pays.length < 2) return "";
@@ -54,20 +55,20 @@ export function paysText(game) {
   return pays.map(one).join(", ");
 }
 
-// What stands for a play in which nothing was moved.
+// Stands for a play in which nothing was moved.
 export const NOTHING = "-";
 
 /** A play in its notation; one in which nothing was moved has none. */
 export const playName = (notation) => (notation === NOTHING ? t("page.nothing-moved") : notation);
 
-/** The notation of an entry of the record, empty where it is none of a play. */
+/** The notation of an entry of the record; empty if it is not a play. */
 export const notationOf = ({ kind, notation }) =>
   notation || (kind === "played" ? NOTHING : "");
 
-/** Who counts the points now: the seat on turn, or whoever has something to answer. */
+/** The seat that counts the points now: the one on turn, or the one that has to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];
 
-/** Whether the table has agreed not to be told of this now. */
+/** Whether the table has agreed not to be told about this now. */
 export const isHushed = (answer) => ["next_roll", "silent"].includes(answer?.announce);
 
 /** Seconds as people read a clock. */

@@ -1,5 +1,4 @@
-"""What a page is told, always the newest and complete, and what it says: snapshots out, commands
-in.
+"""What a page receives and sends: the newest complete snapshots out, commands in.
 
 Decides nothing: commands go to the table's own input.
 """

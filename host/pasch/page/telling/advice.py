@@ -1,4 +1,4 @@
-"""Rewords for the page what the program would say to somebody at a terminal.
+"""Rewords for the page what the program would tell somebody at a terminal.
 
 One table of sentences whose advice names commands and options, which a page does not have. Decides
 nothing else: values, and everything that is not in the table, stay as they are.
@@ -18,7 +18,7 @@ __all__ = ["at_a_page"]
 INSTEAD: Mapping[str, str] = {
     TAKEN: "setup.table-taken",
     "dice.opening-code": "page.opening-code",
-    # Whose dice they are (the board's, the program's) no log says.
+    # No log says whose dice they are, the board's or the program's.
     "dice.sound": "page.dice-sound",
     "dice.not-revealed": "page.dice-not-revealed",
     export_limits.FOR_OTHERS: "page.form-for-others",
@@ -59,7 +59,7 @@ INSTEAD: Mapping[str, str] = {
 
 
 def at_a_page(told: Message) -> Message:
-    """The message in its wording for a reader of the page.
+    """The message as worded for a reader of the page.
 
     >>> at_a_page(Message("dice.opening-code", {"code": "4731"})).id
     'page.opening-code'

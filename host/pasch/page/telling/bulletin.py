@@ -1,7 +1,7 @@
-"""The newest snapshot, for everybody who watches: made once per language; slow readers skip some.
+"""The newest snapshot for everybody who watches, made once per language; slow readers skip some.
 
 Hears the table's events in the table's thread, and is read in the page's. Knows when the game last
-went on, so that a request made on an outdated snapshot can be recognised.
+went on, so that it can recognise a request made on an outdated snapshot.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from pasch_hardware.message import Message
 
 __all__ = ["Bulletin", "Told"]
 
-# What comes within so long of each other is one snapshot: an answer, then its lights.
+# Events this close together make one snapshot: an answer, then its lights.
 TOGETHER_S = 0.008
 
-# Adds keys to a snapshot that only the page's own program knows.
+# Adds the keys of a snapshot that only the page's own program knows.
 Told = Callable[[str], Mapping[str, Any]]
 
 
 class Bulletin:
-    """What is shown to all pages. `more(lang)` gives what the page adds to the snapshot."""
+    """The snapshot shown to all pages. `more(lang)` gives what the page adds to it."""
 
     def __init__(self, more: Told) -> None:
         self._lock = threading.Lock()
@@ -50,7 +50,7 @@ class Bulletin:
 
     @property
     def state(self) -> State:
-        """The game as the newest snapshot shows it."""
+        """The state that the newest snapshot shows."""
         return self._keeper.state
 
     @property
@@ -59,7 +59,7 @@ class Bulletin:
         return self._keeper.number
 
     def attend(self) -> None:
-        """From now on, wake whoever waits in the running event loop."""
+        """Wake those who wait in the running event loop, from now on."""
         self._loop = asyncio.get_running_loop()
 
     def begin(
@@ -71,8 +71,8 @@ class Bulletin:
         is_watched: bool = False,
     ) -> None:
         """Begin with a table at `state`; `has_own_dice`: its players throw dice of their own,
-        `has_best`: they want to be shown the best play when they ask; `machines`: the level at
-        which machines play seats; `is_watched`: a camera looks on."""
+        `has_best`: they may ask for the best play; `machines`: the levels of the seats that
+        machines play; `is_watched`: a camera watches."""
         with self._lock:
             self._own_dice, self._has_best = has_own_dice, has_best
             self._is_watched = is_watched
@@ -90,7 +90,7 @@ class Bulletin:
         self._wake()
 
     def hear(self, news: News) -> None:
-        """Take in one piece of news, from any thread."""
+        """Take in a table event, from any thread."""
         with self._lock:
             self._keeper.hear(news)
             if isinstance(news, Ruled):
@@ -103,7 +103,7 @@ class Bulletin:
         self._wake()
 
     def touch(self) -> None:
-        """Take note that something the page itself adds has changed."""
+        """Note that something the page itself adds has changed."""
         with self._lock:
             self._keeper.count()
         self._wake()
@@ -115,11 +115,11 @@ class Bulletin:
         return is_older or number > self._keeper.number
 
     def is_of_machine(self, words: str) -> Message | None:
-        """Why a person does not say this now, for a machine does it by itself."""
+        """Why a person may not say this now: a machine does it by itself. None if a person may."""
         return is_of_machine(words, self._keeper.state, self._machines, self._own_dice)
 
     def text(self, lang: str) -> tuple[int, bytes]:
-        """The newest snapshot's number, and the message that tells it."""
+        """The newest snapshot's number, and its message as JSON."""
         made = self._texts.get(lang)
         with self._lock:
             number = self._keeper.number
@@ -133,7 +133,7 @@ class Bulletin:
         return self._texts[lang]
 
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
-        """What may be done, and how far everybody has to go."""
+        """What the page adds: what may be done, whose dice, pip counts and machines."""
         if self._why[0] is not state:
             why = why_not(state, self._own_dice, self._has_best, self._machines, self._is_watched)
             self._why = (state, why)
@@ -151,7 +151,7 @@ class Bulletin:
         }
 
     async def newer(self, number: int) -> None:
-        """Returns when there is a snapshot that is not `number`."""
+        """Return when there is a snapshot other than `number`."""
         while self._keeper.number == number:
             await self._news.wait()
         await asyncio.sleep(TOGETHER_S)
@@ -167,8 +167,7 @@ class Bulletin:
 
 
 def _game_of(state: State) -> object:
-    """What a player relies on when rolling, doubling or answering; clock and readings do not
-    change it."""
+    """What a player relies on when rolling, doubling or answering, without clock and readings."""
     if state.phase is Phase.IDLE:
         return state.phase
     return (
@@ -178,7 +177,7 @@ def _game_of(state: State) -> object:
 
 
 def _seen_of(state: State) -> object:
-    """What lies on the board, as it was seen last."""
+    """The position on the board as last seen."""
     return None if state.look is None else state.look.position
 
 

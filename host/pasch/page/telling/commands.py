@@ -1,4 +1,4 @@
-"""What a page may ask for, checked for form, in the words that are typed at the terminal.
+"""A page's commands, checked for form and turned into the words typed at the terminal.
 
 One struct per command (docs/page-protocol.md); the table decides whether it fits the moment.
 """
@@ -24,11 +24,11 @@ Places = Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_len
 
 
 class Ping(Struct, tag_field="kind", tag="ping", forbid_unknown_fields=True):
-    """A page asks whether its connection lives."""
+    """A page asks whether its connection is alive."""
 
 
 class Seated(Struct, tag_field="kind", tag="seat", forbid_unknown_fields=True):
-    """A device takes a seat for its own, or leaves it."""
+    """A device claims a seat, or leaves it."""
 
     id: Number
     seat: Name
@@ -36,7 +36,7 @@ class Seated(Struct, tag_field="kind", tag="seat", forbid_unknown_fields=True):
 
 
 class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """Any command; `number`: the snapshot that was looked at."""
+    """Any command; `number`: the snapshot it was made on."""
 
     kind: Literal["command"]
     id: Number

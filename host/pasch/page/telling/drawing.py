@@ -1,6 +1,6 @@
 """What it takes to draw any board: places, checkers and seats, as JSON in millimetres.
 
-Made of the profile and the game; the same for a whole game. Draws nothing.
+Made from the profile and the game; constant during a game. Draws nothing.
 """
 
 from __future__ import annotations

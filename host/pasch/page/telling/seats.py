@@ -1,9 +1,9 @@
 """Which device holds which seat: requests for that seat from elsewhere are refused.
 
-A device is known by the name it gives, so that one that comes back over another network is not
-taken for a stranger while its dead socket still seems open; without a name it is one socket. A
-seat is free again when its device has gone. A seat that nobody holds may be played from anywhere,
-and so may whatever belongs to no seat: corrections, the next game.
+A device is known by the name it gives, so that one that comes back over another network is
+recognised while its dead socket still seems open; without a name a device is one socket. A seat is
+free again when its device has gone. A seat that nobody holds may be played from anywhere, and so
+may whatever belongs to no seat: corrections, the next game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["HeldSeats", "device_of", "seat_meant"]
 
-# Nobody guesses another device's name.
+# Long enough that nobody guesses another device's name.
 NAME = re.compile(r"[0-9a-f]{32}")
 
 
@@ -38,7 +38,7 @@ class HeldSeats:
         return tuple(self._holders)
 
     def hold(self, device: object, seat: str, state: State) -> None:
-        """Let a device hold a seat; raises `RequestError` where it can not."""
+        """Let a device hold a seat; raises `RequestError` if it cannot."""
         if state.phase is Phase.IDLE or seat not in state.game.seats:
             raise RequestError("there is no such seat in this game")
         with self._lock:
@@ -47,7 +47,7 @@ class HeldSeats:
             self._holders[seat] = device
 
     def free(self, device: object, seat: str | None = None) -> bool:
-        """Let go of a seat, or (None) of all that a device holds; whether there was any."""
+        """Free a seat, or (None) all that a device holds; returns whether there was any."""
         with self._lock:
             let_go = [
                 each
@@ -59,7 +59,7 @@ class HeldSeats:
         return bool(let_go)
 
     def why_not(self, device: object, seat: str, state: State) -> Message | None:
-        """Why a device may not play for a seat; None where it may."""
+        """Why a device may not play for a seat; None if it may."""
         if self._holders.get(seat, device) == device:
             return None
         return message(
@@ -69,14 +69,14 @@ class HeldSeats:
 
 
 def device_of(name: str) -> object:
-    """The device that calls itself so; one of its own where that is no device's name."""
+    """The device with this name; a new one if the name is not a valid device name."""
     return name if NAME.fullmatch(name) else object()
 
 
 def seat_meant(words: str, state: State) -> str:
-    """Whose words these are at this moment; empty where they are anybody's.
+    """The seat that these words belong to at this moment; empty if anybody may say them.
 
-    To take back is anybody's: the one who handed over too early is not on turn any more.
+    Anybody may take back: a player who handed over too early is no longer on turn.
     """
     try:
         said = requested_command(words, state, Referee(state).dice_due)

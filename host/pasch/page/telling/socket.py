@@ -44,16 +44,16 @@ from pasch_hardware.message import Message
 __all__ = ["Door", "Live"]
 
 MALFORMED, CROWDED = 1003, 1013
-# A page that takes nothing for so long is gone.
+# A page that accepts nothing for this long is gone.
 SLOW_S = 10.0
 # Messages a second in the long run, and how many may come at once.
 RATE, BURST = 20.0, 100.0
-# A page waits so long for its answer: longer than a held press, a roll nobody can play, a disk.
+# A page waits this long for its answer: longer than a held press, a no play or a full disk lasts.
 ANSWER_S = 60.0
-# So many commands of one page may wait; so many pages may look, of which so many are kept for
-# those who play: however many watch, they shut no player out.
+# How many commands of one page may wait; how many pages may look, and how many of these places are
+# kept for players, so that watchers never shut a player out.
 WAITING, PAGES, PLAYERS = 16, 200, 40
-# Answers of the referee after which what was asked for has not happened.
+# Verdicts after which the request has not been carried out.
 UNDONE = (
     Verdict.REFUSED,
     Verdict.ILLEGAL,
@@ -74,11 +74,11 @@ class Live:
         self._bulletin = bulletin
         self._door = door
         self._seats = seats
-        # The devices that look, one for each of their sockets.
+        # The devices that watch, one for each of their sockets.
         self._here: list[object] = []
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves one page until it goes."""
+        """Serve one page until it leaves."""
         await socket.accept()
         room = PAGES if role_in(socket.scope) is Role.TABLE else PAGES - PLAYERS
         if len(self._here) >= room:
@@ -116,7 +116,7 @@ class _Conversation:
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def go_on(self) -> None:
-        """Speaks and listens; returns when the page is gone or has been sent away."""
+        """Send and receive; return when the page is gone or has been sent away."""
         tasks = [asyncio.create_task(one()) for one in (self._show, self._answer, self._listen)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -130,7 +130,7 @@ class _Conversation:
             await self._socket.send_text(text.decode())
 
     async def _show(self) -> None:
-        """The role, then every snapshot that this page has time for."""
+        """Send the role, then every snapshot that this page has time for."""
         await self._send(msgspec.json.encode({"kind": "role", "role": self._role}))
         number = -1
         while True:
@@ -143,7 +143,7 @@ class _Conversation:
             await self._send(await self._answers.get())
 
     async def _listen(self) -> None:
-        """Take in all that the page says, until it says something that no page would."""
+        """Take in the page's messages until one comes that no page would send."""
         left, at = BURST, time.monotonic()
         while True:
             try:
@@ -180,7 +180,7 @@ class _Conversation:
             task.add_done_callback(self._waiting.discard)
 
     async def _obey(self, asked: Asked) -> None:
-        """Has the table do it, or say what it would do, and tells the page."""
+        """Have the table carry out a command, or preview it, and tell the page."""
         try:
             told = await self._preview(asked) if _is_preview(asked) else await self._put(asked)
         except PaschError as error:
@@ -190,7 +190,7 @@ class _Conversation:
         self._say(told)
 
     def _sit(self, asked: Seated) -> Message | None:
-        """Take a seat, or leave it; why not, where it cannot be."""
+        """Take a seat or leave it; returns why not, if it cannot."""
         try:
             if asked.hold:
                 self._seats.hold(self._device, asked.seat, self._bulletin.state)
@@ -217,7 +217,7 @@ class _Conversation:
                 came.set_result(reply)
 
         def hear(reply: Answer | Message | None) -> None:
-            # The page's loop is gone where its program ends.
+            # The page's loop is gone once its program ends.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(come, reply)
 
@@ -227,7 +227,7 @@ class _Conversation:
             return self._reply(asked, await came)
 
     async def _preview(self, asked: Asked) -> dict[str, Any]:
-        """What the game would be after a command, which is not carried out."""
+        """The game as it would be after a command, without carrying it out."""
         if self._bulletin.is_late(asked.number):
             return self._reply(asked, LATE)
         referee = Referee(self._bulletin.state)
@@ -249,7 +249,7 @@ class _Conversation:
         return {"kind": "answer"} | told
 
     def _said(self, what: Message) -> str:
-        """A sentence as the page's people read it, with their names."""
+        """A sentence in the page's language, with the players' names."""
         return sayer(self._lang)(by_name(at_a_page(what), self._bulletin.state.players))
 
     def _say(self, told: dict[str, Any]) -> None:

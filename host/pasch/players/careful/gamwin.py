@@ -1,7 +1,7 @@
 """Careful play of Gamwin: three checkers, lying dice, hits across the strip.
 
-Home is home. Hit whenever it can be done; a checker alone is at risk on both sides of its field,
-a pair only of being shut in; go on throwing as long as it is allowed, for it costs nothing.
+Home is home. Hit whenever possible; a lone checker is at risk on both sides of its field, a pair
+only risks being shut in; keep throwing as long as it is allowed, since it costs nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`CarefulPlayer`: chooses by the rules of thumb of its game, and otherwise by common sense.
 
-Of very many plays (Puff's second doublet) it looks at an even sample. It neither doubles nor
-resigns; it takes a double unless it is far behind, and accepts any resignation.
+Where there are very many plays (Puff's second doublet) it looks at an even sample. It neither
+doubles nor resigns; it takes a double unless it is far behind, and accepts any resignation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CAREFUL: dict[str, Callable[[View], float]] = {
     "gamwin": gamwin,
 }
 MOST = 600
-# Behind by more than this share of the pips a double is dropped.
+# A double is dropped by a seat that is behind by more than this share of the pips.
 FAR_BEHIND = 0.14
 
 
@@ -53,7 +53,7 @@ class CarefulPlayer:
         return throws[0] if throws else choices[0]
 
     def _play(self, decision: Decision) -> Choice:
-        """The best play; if the dice stay lying, only one that is better than none."""
+        """The best play; if the dice stay lying, only one that is better than not moving."""
         plays = _read(decision.choices)
         now = self._score(decision, None)
         best = max(plays, key=lambda play: self._score(decision, play))
@@ -69,7 +69,7 @@ class CarefulPlayer:
         return CAREFUL[decision.game.base](view) + 1.0 * scores
 
     def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The name after which the best play is best."""
+        """The name whose best play is best."""
         flow, game = decision.game.flow, decision.game
 
         def worth(choice: Choice) -> float:
@@ -87,7 +87,7 @@ class CarefulPlayer:
 
 
 def _read(choices: Sequence[Choice]) -> Sequence[Play]:
-    """The plays among the choices; of very many, as many as a person could think of."""
+    """The plays among the choices; if there are very many, as many as a person could think of."""
     if isinstance(choices, Plays) and len(choices) > MOST:
         return choices.as_found(range(0, len(choices), len(choices) // MOST))
     return [one for one in choices if isinstance(one, Play)]

@@ -30,15 +30,15 @@ def backgammon(view: View) -> float:
 
 
 def acey_deucey(view: View) -> float:
-    """How well the seat that has just played stands; checkers in the yard, where they can make no
-    point, are brought in early.
+    """How well the seat that has just played stands; it enters checkers early, because they can
+    make no point in the yard.
     """
     return backgammon(view) - 0.5 * view.yard[view.seat]
 
 
 def puff(view: View) -> float:
-    """How well the seat that has just played stands; a hit costs most while the hit checker keeps
-    all others from moving on.
+    """How well the seat that has just played stands; a hit costs most while the hit checker blocks
+    all the others.
     """
     (other,) = view.others
     waiting = view.yard[other] + sum(m.count for m in view.others[other] if m.place == "bar")
@@ -46,7 +46,7 @@ def puff(view: View) -> float:
 
 
 def _race(view: View) -> float:
-    """Fewest pips, few gaps, and above all checkers off."""
+    """Rate few pips, few gaps and, above all, checkers off."""
     wasted = sum(1.5 * man.count for man in view.own if man.left == 1)
     wasted += sum(2.0 for point in (4, 5, 6) if not view.at.get(point, 0))
     outside = sum(man.count for man in view.own if man.left > HOME)
@@ -54,7 +54,7 @@ def _race(view: View) -> float:
 
 
 def _structure(view: View) -> float:
-    """Points, the longest prime, and no heap of checkers on any of them."""
+    """Rate points, the longest prime, and no stacking of checkers on any of them."""
     at = view.at
     made = [point for point, count in at.items() if count > 1]
     score = sum(POINTS.get(point, 1.0) for point in made)
@@ -67,7 +67,7 @@ def _structure(view: View) -> float:
 
 
 def _risk(view: View, other: str) -> float:
-    """What one's own blots stand to lose: the way back, and more before a strong home."""
+    """What the seat's blots stand to lose: pips to travel again, more against a strong home."""
     ways = view.ways[other]
     held = [m for m in view.others[other] if m.count > 1 and ways[m.place] <= HOME]
     lost = 0.0

@@ -1,7 +1,7 @@
 """Careful play on the ring: High Gammon with bearing off, Friedl's with three on each target.
 
-Rest fields are safe; elsewhere go in pairs. A blot is the dearer the farther it has come. Hit
-where it costs the other most, and let the one who leads pay. In Friedl's game no target may take
+Rest fields are safe; elsewhere go in pairs. The farther a blot has come, the more it is worth. Hit
+where it costs the opponent most, and preferably the leader. In Friedl's game no target may take
 more than three.
 """
 
@@ -34,7 +34,7 @@ def friedl(view: View) -> float:
 
 
 def _progress(view: View) -> float:
-    """Pips compared with the others', pairs, and what blots stand to lose."""
+    """Rate pips compared with the others', pairs, and what blots stand to lose."""
     score = -view.pips() * 1.0
     playing = [seat for seat, men in view.others.items() if men or view.yard[seat]]
     for seat in playing:

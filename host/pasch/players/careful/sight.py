@@ -1,4 +1,4 @@
-"""A position as a careful player sees it: all checkers, on everybody's way.
+"""A position as a careful player sees it: every seat's checkers by their distance from home.
 
 Counts and distances only, for every game by the ways of `Paths`; each game's player judges them.
 """
@@ -16,13 +16,13 @@ from pasch.rules.model.position import Position
 __all__ = ["Man", "View", "view_of"]
 
 OUTSIDE = ("off", "yard")
-# In how many of 36 rolls a single checker at this distance is hit by another, nothing between.
+# How many of 36 rolls hit a single checker at this distance with nothing in between.
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """So many checkers of a seat on a place: `left`, how far they still have to go."""
+    """The `count` checkers of a seat on a place; `left`: how far each still has to go."""
 
     place: str
     left: int
@@ -31,8 +31,10 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat sees. `own` and `others` (by seat) list what is on the board or the bar;
-    `off`, `yard` count who is there, by seat; `ways` gives every seat's distance of each place."""
+    """What a seat sees. `own` and `others` (by seat) list the checkers on the board or the bar;
+    `off`, `yard` count checkers by seat; `ways` gives each seat's distance from home of every
+    place.
+    """
 
     seat: str
     own: tuple[Man, ...]
@@ -44,7 +46,7 @@ class View:
 
     @property
     def at(self) -> dict[int, int]:
-        """How many of one's own checkers stand at each distance from the end of the way."""
+        """How many of the seat's own checkers stand at each distance from the end of the way."""
         return {man.left: man.count for man in self.own if man.place != "bar"}
 
     def pips(self, seat: str = "") -> int:

@@ -1,7 +1,7 @@
-"""Careful play of Tric-Trac for points: hits count, the great bridge counts every roll.
+"""Careful play of Tric-Trac for points: hits score, and the great bridge scores on every roll.
 
-Take the points that are there; build the bridge from the Hucke back; offer no blot to many
-checkers of the other; once all have left the start, run home, for every checker off is a point.
+Take the points that are there; build the bridge from the Hucke back; leave no blot within reach of
+many enemy checkers; once all have left the start, run home, because every checker off is a point.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def tric_trac(view: View) -> float:
             score -= view.danger(man.place, other) * 1.2
         if man.count > 4 and man.left != START:
             score -= 0.05 * (man.count - 4)
-    # What can be hit next is worth something, too.
+    # Blots that can be hit next are worth something, too.
     for man in view.others[other]:
         if man.count == 1:
             goal = view.ways[view.seat].get(man.place, 0)

@@ -1,10 +1,11 @@
 """What a position is worth with a cube, and whether to double, take, beaver or drop.
 
-Between a dead cube, never turned again, and a live one, always turned at the best moment, lies a
-real one: equity = (1 - x) dead + x live, x the efficiency of the cube (Janowski, "Take-points in
-money games", 1993; the live cube's straight lines as GNU Backgammon draws them). The corners of
-these lines, take point and cash point, follow from those of the doubled cube, level by level, so
-that money and matches need one rule: for money they settle at (L - 1/2) / (W + L + 1/2).
+A real cube lies between a dead one, never turned again, and a live one, always turned at the best
+moment: equity = (1 - x) dead + x live, where x is the efficiency of the cube (Janowski,
+"Take-points in money games", 1993; the live cube's straight lines as GNU Backgammon draws them).
+The corners of these lines, take point and cash point, follow from those of the doubled cube, level
+by level, so that money and matches need one rule: for money they settle at (L - 1/2) / (W + L +
+1/2).
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ Floats = npt.NDArray[np.float64]
 
 # The efficiency of a cube while there is contact; see `race_efficiency` of the advisor for races.
 CONTACT = 0.68
-# A chance to win, and what the position is worth there.
+# A chance of winning, and what the position is worth at it.
 Corner = tuple[float | Floats, float | Floats]
-# Doublings looked at beyond the present cube: they leave the corners open by less than 0.0001.
+# Doublings considered beyond the present cube: the rest shift the corners by less than 0.0001.
 LEVELS = 6
 # Doubling when it makes no difference costs nothing.
 EVEN = 1e-9
@@ -34,7 +35,7 @@ EVEN = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The thrower's chance of winning in n positions, and how much wins and losses count.
+    """The thrower's chance of winning in n positions, with his wins and losses split by points.
 
     `win` (n,); `wins`, `losses`: for each number of points its share (n,) of the wins, of the
     losses.
@@ -92,7 +93,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """The four worths that the lines of one cube value run between; won and lost by position."""
+    """The four values between which one cube value's lines run; `won` and `lost` by position."""
 
     lost: Floats
     dropped: float
@@ -114,7 +115,7 @@ class _Level:
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
     """The value (n,) of positions to the thrower: points, or the chance of winning the match.
 
-    Who has nothing to lose by turning the cube does so at once, or plays on for a gammon.
+    A side that has nothing to lose by turning the cube does so at once, or plays on for a gammon.
     """
     found = _kept(stakes, odds, efficiency)
     for side in (1, -1):
@@ -151,8 +152,9 @@ def _live(stakes: Stakes, odds: Odds, level: _Level) -> Floats:
 
 
 def _corners(stakes: Stakes, odds: Odds, value: int, levels: int) -> tuple[Floats, Floats]:
-    """The thrower's chance at which he may just take a cube turned from `value`, and the chance
-    at which the other just may."""
+    """The thrower's chance of winning at which he can just take a cube turned from `value`, and
+    the one at which his opponent just can.
+    """
     doubled = _Level.of(stakes, odds, 2 * value)
     dropped, cashed = stakes.worth(-value), stakes.worth(value)
     if levels == 0:
@@ -162,10 +164,10 @@ def _corners(stakes: Stakes, odds: Odds, value: int, levels: int) -> tuple[Float
         take, cash = _corners(stakes, odds, 2 * value, levels - 1)
         has_take = not stakes.is_dead_for(-1, 2 * value)
         has_cash = not stakes.is_dead_for(1, 2 * value)
-    # Taken, the cube is the thrower's: his line leads from losing to cashing.
+    # If he takes, the cube is the thrower's: his line runs from losing to cashing.
     owned: Corner = (cash, doubled.cashed) if has_cash else (1.0, doubled.won)
     own_take = _where((0.0, doubled.lost), owned, dropped)
-    # Taken by the other, it leads from being cashed out to winning.
+    # If the opponent takes, it runs from being cashed out to winning.
     theirs: Corner = (take, doubled.dropped) if has_take else (0.0, doubled.lost)
     other_take = _where(theirs, (1.0, doubled.won), cashed)
     return own_take, np.maximum(own_take, other_take)
@@ -180,7 +182,7 @@ def _where(low: Corner, high: Corner, worth: float) -> Floats:
 
 
 def _on_lines(corners: list[Corner], win: Floats) -> Floats:
-    """What the lines from corner to corner are worth at these chances."""
+    """The values of the lines from corner to corner at these chances."""
     found = np.broadcast_to(np.asarray(corners[-1][1]), win.shape)
     for low, high in [*pairwise(corners)][::-1]:
         run = np.asarray(high[0] - low[0])
@@ -191,7 +193,7 @@ def _on_lines(corners: list[Corner], win: Floats) -> Floats:
 
 
 def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision:
-    """The cube decision of the thrower in one position, who may turn the cube, and the answer."""
+    """The cube decision of a thrower who may turn the cube, in one position, and the answer."""
     turned = replace(stakes, value=2 * stakes.value, owner=-1)
     kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
@@ -210,7 +212,8 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
 
 
 def _has_nothing_to_lose(stakes: Stakes, side: int) -> bool:
-    """Whether a game lost loses a side (1: the thrower's) the match anyhow and one won does not
-    win it: the one who trails after the Crawford game doubles at once, and so does a taker whom
-    the doubled game would cost the match."""
+    """Whether losing this game loses a side (1: the thrower's) the match anyway while winning it
+    does not win the match: the trailer after the Crawford game doubles at once, and so does a
+    taker who would lose the match with the doubled game.
+    """
     return stakes.is_dead_for(-side, stakes.value) and not stakes.is_dead_for(side, stakes.value)

@@ -1,4 +1,4 @@
-"""The match equity table Kazaross-XG2: chances of winning a match, by what both sides still need.
+"""The match equity table Kazaross-XG2: match winning chances by the points both sides still need.
 
 Figures by Neil Kazaross, 2011: rolled out by eXtreme Gammon to 9 points, by GNU Backgammon to 15
 (the Rockwell-Kazaross table), and carried on from there to 25 by projected take points. In
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 __all__ = ["AFTER_CRAWFORD", "BEFORE_CRAWFORD"]
 
-# Row by row who needs 1, 2, … 25 points against one who needs as many or more.
+# Row n: a side that needs n points (1 to 25) against one that needs n, n + 1, … 25.
 BEFORE_CRAWFORD = (
     "50000 67736 75076 81436 84179 88731 90724 93250 94402 95928 96644 97553 97984 98527 "
     "98789 99114 99273 99467 99563 99679 99737 99807 99842 99884 99905",
@@ -47,7 +47,7 @@ BEFORE_CRAWFORD = (
     "50000 53086",
     "50000",
 )
-# Who needs 1, 2, … 25 points after the Crawford game, against one who needs 1.
+# A side that needs 1, 2, … 25 points after the Crawford game against one that needs 1.
 AFTER_CRAWFORD = (
     "50000 48803 32264 31002 19012 18072 11559 10906 6953 6516 4207 3906 2537 "
     "2343 1530 1405 924 842 556 505 336 303 203 182 123"

@@ -1,7 +1,7 @@
 """The chance of winning a match from a score, before and after the Crawford game.
 
-Up to 25 points by the table Kazaross-XG2 (`kazaross_xg2`), beyond it by Janowski's formula
-0.5 + 0.85 D / (T + 6), where D is the lead and T what the one who trails still needs.
+Up to 25 points by the table Kazaross-XG2 (`kazaross_xg2`), beyond it by Janowski's formula 0.5 +
+0.85 D / (T + 6), where D is the lead and T the points that the trailing side still needs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a game is played for: points for money, or the match; and the current cube.
 
-`Stakes.worth` turns points won or lost into what they are worth to one side. For money that is
-the points themselves, in a match its chance of winning it.
+`Stakes.worth` turns points won or lost into what they are worth to one side: for money the points
+themselves, in a match its chance of winning the match.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pasch.players.cube.match_equity import match_chance
 
 __all__ = ["MatchScore", "Stakes"]
 
-# Of one position, or an array of those of many.
+# The value of one position, or an array of the values of many.
 Worth = TypeVar("Worth", float, npt.NDArray[np.float64])
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """What both sides still need, the side in question first.
+    """The points both sides still need, the side in question first.
 
     `is_crawford`: this game is played without the cube; `is_after`: the Crawford game was
     played, or there is none by agreement.
@@ -50,7 +50,7 @@ class Stakes:
     """The cube and what is played for, from the side that throws next.
 
     `owner`: 0 the cube is in the middle, 1 this side's, -1 the other's. `has_cube`: it may be
-    turned in this game. `is_jacoby`: gammons count once it was turned.
+    turned in this game. `is_jacoby`: gammons count only once it has been turned.
     """
 
     value: int = 1
@@ -66,11 +66,11 @@ class Stakes:
         return Stakes(self.value, -self.owner, self.has_cube, self.is_jacoby, score)
 
     def worth(self, points: int) -> float:
-        """What so many points, including the cube, are worth to this side."""
+        """What `points`, including the cube, are worth to this side."""
         return float(points) if self.score is None else self.score.chance(points)
 
     def normalised(self, worth: Worth) -> Worth:
-        """A value in units of this game: +1 is winning it singly, -1 losing it so.
+        """A value in units of this game: +1 is a single win, -1 a single loss.
 
         What the field calls normalised equity (EMG); for money, points over the cube.
 
@@ -83,8 +83,9 @@ class Stakes:
         return (2.0 * worth - won - lost) / (won - lost)
 
     def is_dead_for(self, side: int, value: int) -> bool:
-        """Whether turning a cube of `value` is no use to a side (1: this one), which has the
-        match with that value already."""
+        """Whether turning a cube of `value` is of no use to a side (1: this one), because that
+        value already wins it the match.
+        """
         if self.score is None:
             return False
         return value >= (self.score.own if side > 0 else self.score.other)

@@ -1,7 +1,7 @@
-"""What to do: the plays of a roll, the names, the cube, by a `Value` and a level.
+"""Advice on plays, naming and the cube, by a `Value` and a level.
 
-All figures are from the side of the seat in question: points, or normalised equities if match and
-cube count (`staked`). A weaker level sees less of it (`level`).
+All figures are from the point of view of the seat in question: points, or normalised equities if
+match and cube count (`staked`). A weaker level sees less of it (`level`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from pasch.rules.model.game import Situation
 
 __all__ = ["Adviser", "CubeAdvice"]
 
-# Of a level's noise this share falls on the chance of winning that a cube is turned by.
+# The share of a level's noise that is added to the chance of winning in cube decisions.
 CUBE_NOISE = 0.5
-# A cube that belongs to nobody is turned from this much of a lead on.
+# The lead, in units of a usual win, from which a cube that belongs to nobody is turned.
 SHARED_LEAD = 0.3
 
 
@@ -48,9 +48,9 @@ def _unit(points: bytes) -> float:
 class CubeAdvice:
     """Whether the seat on turn doubles, what the others answer, and the doubler's equities.
 
-    `beavers`: who takes turns it once more where that is agreed. `equity`: when all do best;
-    `kept`, `taken`, `dropped`: without a double, after one that is taken, dropped. Of a cube that
-    several answer, `taken` and `dropped` are what whoever answers loses by it.
+    `beavers`: whoever takes turns the cube once more, where that is agreed. `equity`: with best
+    play by all; `kept`, `taken`, `dropped`: without a double, after a take, after a drop. If
+    several answer the cube, `taken` and `dropped` are what the answering seat loses by it.
     """
 
     doubles: bool
@@ -66,7 +66,7 @@ class CubeAdvice:
 class Adviser:
     """Advises on decisions of one game under certain options.
 
-    `cube` and `match` as the referee has them; without both a game is played for points alone.
+    `cube` and `match` as in the referee's state; without either, only points count.
     """
 
     value: Value
@@ -99,14 +99,15 @@ class Adviser:
         return best_choices(value, situation, self.level.search)
 
     def standings(self, standings: Sequence[Situation], seat: str) -> list[float]:
-        """What standings are worth to a seat."""
+        """The value of each standing to a seat."""
         value = weighed(self.value, self.stakes(seat), replace(standings[0], turn=seat))
         at = self.value.game.seats.index(seat)
         return [float(points[at]) for points in equities_of(value, standings)]
 
     def rolled(self, situation: Situation) -> tuple[float, float]:
-        """What the roll is worth, best played, and what rolls are on average: both without
-        looking further, as otherwise luck would not sum to zero."""
+        """The equity of the roll with the best play, and the average over all rolls; both without
+        lookahead, because luck would not sum to zero otherwise.
+        """
         game, seat = self.value.game, self.value.game.seats.index(situation.turn)
         value = weighed(self.value, self.stakes(situation.turn), situation)
         mean = float(looked_ahead(value, replace(situation, dice=()))[seat])
@@ -118,11 +119,11 @@ class Adviser:
 
     @property
     def unit(self) -> float:
-        """The points that an even game is usually about: 1 in Backgammon."""
+        """The points that an even game usually decides: 1 in Backgammon."""
         return _unit(self.value.points[:, 0].tobytes())
 
     def odds(self, standing: Situation) -> Odds:
-        """The thrower's odds as the network has them, with the level's noise."""
+        """The thrower's odds by the network, with the level's noise."""
         row = self._outcomes(standing)
         odds = odds_of(self.value, row[None], [standing])
         if not self.level.noise:
@@ -141,8 +142,9 @@ class Adviser:
         return row
 
     def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
-        """The cube decision of the seat on turn, before it throws, and the answer of a seat; of
-        several, without `answering`, of the one that stands worst."""
+        """The cube decision of the seat on turn, before it throws, and the answer of `answering`;
+        without it, if several answer, that of the seat that stands worst.
+        """
         cube = self.cube or Cube()
         stakes = stakes_of(self.value.game, self.value.options, cube, self.match, standing.turn)
         if stakes is None:
@@ -164,8 +166,10 @@ class Adviser:
         )
 
     def _shared(self, standing: Situation, answering: str) -> CubeAdvice:
-        """A cube that belongs to nobody and raises the stake for all (HG-17): whoever leads
-        doubles, and who would lose more than the stake on average drops, whatever others do."""
+        """The decision for a cube that belongs to nobody and raises the stake for all (HG-17): the
+        leader doubles, and a seat that would lose more than the stake on average drops, whatever
+        the others do.
+        """
         at = self.value.game.seats.index(standing.turn)
         search: Search = self.level.search
         if search.rolls:

@@ -1,8 +1,8 @@
 """How well the machine plays: how far it looks ahead, what it overlooks, how far it errs.
 
-Weaker levels look as people do: they see a random part of the plays, always including the obvious
-ones, misjudge each a little, and never choose one that loses more than they are allowed to. Chance
-is hashed from the position, the play and a seed, so that the same question has the same answer on
+Weaker levels err as people do: they see a random part of the plays, always including the obvious
+ones, misjudge each a little, and never choose one that loses more than the level allows. Chance is
+hashed from the position, the play and a seed, so that the same question gets the same answer on
 every machine.
 """
 
@@ -17,7 +17,7 @@ from pasch.rules.model.game import Situation
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "as_seen", "deviate"]
 
-# A sum of so many uniform numbers has a variance of one (Irwin and Hall), in integers alone.
+# The sum of this many uniform numbers has variance one (Irwin and Hall); integers suffice.
 UNIFORM = 12
 
 
@@ -25,9 +25,9 @@ UNIFORM = 12
 class Level:
     """One level. `noise`, `most`, `glaring` are in units of an even game's usual win.
 
-    `seen`: the share of plays that is looked at; `noise`: the standard deviation of what is
-    thought of one; `most`: what a chosen play may lose; `glaring`: a best play that is better by
-    so much than the next is never overlooked, nor is a hit or a checker borne off.
+    `seen`: the share of plays looked at; `noise`: the standard deviation of the error in a play's
+    equity; `most`: the most that a chosen play may lose; `glaring`: a best play that beats the
+    next by this much is never overlooked, nor is a hit or bearing off.
     """
 
     name: str
@@ -55,7 +55,7 @@ def as_seen(
 ) -> list[Rated]:
     """The plays as this level sees them, best first, with the equities it believes in.
 
-    `rated`: all plays, the best first; `unit`: points that an even game usually is about.
+    `rated`: all plays, best first; `unit`: the points that an even game usually decides.
     """
     if not level.noise or len(rated) < 2:
         return list(rated)

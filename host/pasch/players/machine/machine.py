@@ -1,7 +1,7 @@
 """`MachinePlayer`: a `Player` that takes every decision by an `Adviser`.
 
-Plays, doublets to name, dice to throw again, the cube, resignations. The same decision, level and
-seed give the same choice on every machine; nothing is remembered from one to the next.
+It plays, names doublets, throws dice again, handles the cube and resigns. The same decision, level
+and seed give the same choice on every machine; nothing is remembered from one to the next.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pasch.rules.model.game import Game, Situation
 
 __all__ = ["MachinePlayer"]
 
-# Who wins more rarely than this may resign what is lost anyhow.
+# Below this chance of winning a seat may resign what is lost anyway.
 HOPELESS = 0.002
-# So much of a point nobody plays on for.
+# Nobody plays on for this little of a point.
 TRIFLE = 0.01
-# A step that dice which stay lying allow must be better than standing still by this.
+# A step with dice that stay lying must be better than standing still by this much.
 BETTER = 1e-6
-# A roll that may be left out is, where that gains more than values err, in usual wins.
+# An optional roll is skipped if that gains more than this, the error of the values, in usual wins.
 LEFT_OUT = 0.1
 
 ValueOf = Callable[[Game, Mapping[str, str]], Value]
@@ -46,7 +46,7 @@ class MachinePlayer:
     )
 
     def adviser(self, decision: Decision) -> Adviser:
-        """What advises on this decision, with the cube and match that it is made at."""
+        """The adviser for this decision, with its cube and match."""
         game, options = decision.game, decision.situation.options
         key = game.name, tuple(sorted(options.items()))
         if key not in self._values:
@@ -88,7 +88,7 @@ def _play(adviser: Adviser, decision: Decision) -> Choice:
 
 
 def _worths(adviser: Adviser, decision: Decision, choices: Sequence[Choice]) -> list[float]:
-    """What throwing dice again, or handing over, is worth to the seat."""
+    """What each choice, throwing dice again or handing over, is worth to the seat."""
     again = {one.which for one in choices if isinstance(one, Throw) and one.which}
     if not again:
         return [_worth(adviser, decision, choice) for choice in choices]
@@ -118,7 +118,7 @@ def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
 def _thrown(
     game: Game, situation: Situation, which: Sequence[int]
 ) -> dict[tuple[int, ...], float]:
-    """What lies after some of the lying dice are thrown, order apart, and its chance."""
+    """The rolls, order apart, that can lie after throwing some of the dice, with their chances."""
     faces = [game.equipment.faces[die] for die in which]
     chance = 1.0 / prod(map(len, faces))
     found: dict[tuple[int, ...], float] = {}
@@ -147,7 +147,7 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
 
 
 def _of_points(adviser: Adviser, seat: str, points: int) -> float:
-    """What winning (or, negative, losing) so many points before the cube is worth to a seat."""
+    """What winning `points` (losing them if negative), before the cube, is worth to a seat."""
     stakes = adviser.stakes(seat)
     if stakes is None:
         return float(points)
@@ -156,7 +156,7 @@ def _of_points(adviser: Adviser, seat: str, points: int) -> float:
 
 
 def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
-    """Double, resign what is lost, hand over where a roll need not be taken, or throw."""
+    """Double, resign what is lost, hand over where the roll is optional, or throw."""
     choices, seat = decision.choices, decision.seat
     standing = replace(decision.situation, turn=seat, dice=())
     if Double(seat) in choices and adviser.double(standing).doubles:
@@ -177,7 +177,7 @@ def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
 
 
 def _resignation(adviser: Adviser, decision: Decision, standing: Situation) -> Resign | None:
-    """The resignation that gives away nothing; none by a rule of thumb, or where several play."""
+    """The resignation that gives nothing away; None if values have a note or seats are many."""
     offers = [choice for choice in decision.choices if isinstance(choice, Resign)]
     if not offers or adviser.value.note is not None or len(decision.game.seats) > 2:
         return None

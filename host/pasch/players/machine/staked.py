@@ -1,7 +1,7 @@
-"""Values with cube and match in them: what standings are worth if more than points count.
+"""Values that include cube and match.
 
-Where a game of two is doubled with an owned cube, equities are normalised: +1 is winning this
-game singly with the cube as it stands. Elsewhere they stay the points of the value itself.
+In a game of two with an owned cube, equities are normalised: +1 is a single win of this game with
+the cube as it stands. Elsewhere they stay the points of the value itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pasch_hardware.message import Message
 
 __all__ = ["Staked", "efficiency_of", "odds_of", "stakes_of", "weighed"]
 
-# The efficiency of a cube in a race by the thrower's pips, within bounds (gnubg, eval.c).
+# A cube's efficiency in a race: linear in the thrower's pips, within bounds (gnubg, eval.c).
 RACE, BY_PIP, LEAST, MOST = 0.55, 0.00125, 0.6, 0.7
 
 
@@ -47,7 +47,7 @@ def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> M
 
 
 def efficiency_of(game: Game, situation: Situation) -> float:
-    """The cube's efficiency in a position: by its pips in a race, else that of contact."""
+    """The cube's efficiency in a position: by the pips in a race, otherwise that of contact."""
     far, pips = [], 0
     for seat in (situation.turn, game.following(situation.turn)):
         way, letter = game.equipment.ways[seat], game.equipment.letters[seat]
@@ -62,8 +62,9 @@ def efficiency_of(game: Game, situation: Situation) -> float:
 
 
 def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
-    """The throwers' odds by rows of `Value.outcomes`; whoever has a checker off where games are
-    won by grades loses a single one, whatever a network may think."""
+    """The throwers' odds by rows of `Value.outcomes`; where games are won by grades, a seat with a
+    checker off can lose only a single game, whatever a network may think.
+    """
     is_off = borne_off(value.game, standings)
     chances: dict[int, Floats] = {}
     for points, chance in zip(value.points[:, 0], rows.T, strict=True):
@@ -121,7 +122,7 @@ class Staked:
         return found
 
     def weighed(self, points: Floats) -> Floats:
-        """What the points of a game that is over are worth, by seat."""
+        """What the points of a finished game are worth, by seat."""
         at = self.game.seats.index(self.seat)
         won = round(float(points[at]))
         if self.stakes.is_jacoby:
@@ -133,7 +134,7 @@ class Staked:
 
 
 def weighed(value: Value, stakes: Stakes | None, situation: Situation) -> Value:
-    """The value that counts what is played for, from the side of the seat on turn."""
+    """The value in terms of what is played for, from the side of the seat on turn."""
     if stakes is None:
         return value
     return Staked(value, stakes, situation.turn, efficiency_of(value.game, situation))

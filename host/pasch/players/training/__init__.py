@@ -1,5 +1,5 @@
 """Networks trained by self-play alone: `python -m pasch.players.training GAME`.
 
-`moves` plays whole games as machine code, `learning` improves a network by them, `games` says
-what each game is to both. Nothing here is needed to play.
+`moves` generates plays as machine code, `learning` improves a network by whole games, `games`
+describes each game to both. Nothing here is needed to play.
 """

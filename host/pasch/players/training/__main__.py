@@ -1,7 +1,8 @@
 """`python -m pasch.players.training GAME`: train a network, from where the last call left it.
 
-What is trained so far lies in one file, `FOLDER/GAME.npz`: weights, generator, games played. The
-rate falls from `--rate` to a twentieth of it over `--games`, by the games played so far.
+One file, `FOLDER/GAME.npz`, holds the training so far: weights, random generator, games played.
+The learning rate falls from `--rate` to a twentieth of it over `--games`, by the games played so
+far.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def main() -> None:
 
 
 def train(args: argparse.Namespace) -> None:
-    """The rounds of one call, each of them kept when it ends."""
+    """Run the rounds of one call, saving after each."""
     known = described(game_named(args.game))
     seats = len(known.paths.points)
     args.folder.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,9 @@
-"""Learning from all rolls in place of the one that fell.
+"""Learning from all rolls instead of the one thrown.
 
-What is backed up to a standing before a roll is the mean, over all rolls, of the network's chances
-after the best play of each (an expected update; Sutton and Barto 2018, section 8.5). It costs as
-many plays as there are rolls and has no chance of the dice in it. Standings come from games of the
-network against itself; each is learned from again later on, as what was backed up to it holds for
-a while.
+The target for a standing before a roll is the mean, over all rolls, of the network's chances after
+the best play of each (an expected update; Sutton and Barto 2018, section 8.5). It costs one play
+per roll and is free of dice noise. Standings come from games of the network against itself; each
+is learned from several times, because its target stays valid for a while.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Kept", "all_rolls", "backed_up", "learn_from_rolls", "new_kept"]
 
-# Of the standings of a game one in so many is learned from: the next ones say much the same.
+# One in this many standings of a game is learned from: its neighbours say much the same.
 EVERY = 5
-# Each is learned from so often again, among so many of the latest.
+# For each new standing this many are drawn again from this many of the latest.
 AGAIN, KEPT = 5, 100_000
 
 
 class Kept(NamedTuple):
-    """The latest standings and what was backed up to them.
+    """The latest standings with their targets (a replay buffer).
 
     `(n, seats, 27)`, `(n, flags)`, `(n, outcomes)`; `made` `(1,)`: how many there have been.
     """
@@ -82,8 +81,9 @@ def backed_up(
     room: Scratch,
     found: Floats32,
 ) -> None:
-    """The chances of a standing before a roll, as its mover sees them, into `found`: each roll
-    played as the network likes best."""
+    """Write the chances of a standing before a roll, from its mover's side, into `found`: the mean
+    over all rolls, each with the play the network rates best.
+    """
     dice = np.zeros(rolls.shape[1], np.int16)
     found[:] = 0
     for roll in range(len(rolls)):
@@ -97,7 +97,7 @@ def backed_up(
 def _learn_one(
     rules: Rules, course: Course, net: Net, work: Work, kept: Kept, at: int, rate: float
 ) -> None:
-    """Take one step towards what was backed up to a standing."""
+    """Take one learning step towards the target of a kept standing."""
     work.flags[:] = kept.flags[at]
     write_inputs(rules, course, kept.counts[at], work)
     forward(net, work, kept.counts[at], True)
@@ -119,7 +119,7 @@ def learn_from_rolls(
     chance: npt.NDArray[np.uint64],
     tally: npt.NDArray[np.int64],
 ) -> None:
-    """Play so many games and learn from some standings of each; `tally` as in `play_games`."""
+    """Play `games` games and learn from some standings of each; `tally` as in `play_games`."""
     seats, outcomes = len(work.counts), len(work.chances)
     counts, flags = np.zeros((seats, 27), np.int16), np.zeros(FLAGS, np.int16)
     dice, target = np.zeros(len(course.faces), np.int16), np.zeros(outcomes, np.float32)

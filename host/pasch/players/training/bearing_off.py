@@ -1,7 +1,7 @@
 """`python -m pasch.players.training.bearing_off`: the table of the end of a race, made anew.
 
-Backwards from the end: with the ways to lie ordered by their pips, what the thrower can make of
-each roll is known as soon as all lower ways are, against every way of the other's.
+Works backwards from the end: with positions ordered by pips, the best play of each roll is known
+once all positions with fewer pips are solved, against every position of the opponent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Way = tuple[int, ...]
 
 
 def moved(way: Way, number: int) -> set[Way]:
-    """The ways to lie after one number; that of an empty board is itself."""
+    """The positions after playing one number; an empty board stays empty."""
     highest = max((point for point in range(1, HOME + 1) if way[point - 1]), default=0)
     if highest == 0:
         return {way}
@@ -36,7 +36,7 @@ def moved(way: Way, number: int) -> set[Way]:
 
 
 def reached(way: Way, dice: tuple[int, int]) -> set[Way]:
-    """The ways to lie after a whole roll."""
+    """The positions after a whole roll."""
     orders = [dice * 2] if dice[0] == dice[1] else [dice, dice[::-1]]
     found: set[Way] = set()
     for order in orders:
@@ -48,7 +48,7 @@ def reached(way: Way, dice: tuple[int, int]) -> set[Way]:
 
 
 def chances() -> Floats:
-    """How likely the thrower wins, `(n, n)`: his way to lie and the other's, as `numbered`."""
+    """The thrower's chance of winning, `(n, n)`, by both positions, his first, as `numbered`."""
     ways = [tuple(way) for way in numbered().tolist()]
     index = {way: number for number, way in enumerate(ways)}
     rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
@@ -57,10 +57,10 @@ def chances() -> Floats:
         [sorted(index[then] for then in reached(way, roll)) for roll in rolls] for way in ways
     ]
     most = max(len(then) for one in onward for then in one)
-    # The same with the first repeated up to the greatest number, to be looked up at once.
+    # Padded with the first up to the greatest count, so that one lookup covers all.
     every = np.array([[then + then[:1] * (most - len(then)) for then in one] for one in onward])
     won: Floats = np.zeros((len(ways), len(ways)))
-    # Who has none left has won before anybody throws: 0 for the thrower who comes too late.
+    # A seat without checkers has already won: 0 for the thrower who comes too late.
     for number in range(1, len(ways)):
         best = [(1.0 - won[:, then]).max(axis=1) for then in onward[number]]
         won[number] = weights @ np.array(best)
@@ -71,7 +71,7 @@ def chances() -> Floats:
 
 
 def main() -> None:
-    """Make the table and put it into the package."""
+    """Compute the table and put it into the package."""
     np.savez_compressed(TABLE, chance=np.rint(chances() * FULL).astype(np.uint16))
 
 

@@ -1,7 +1,8 @@
-"""`python -m pasch.players.training.compare GAME`: two players by networks, with the same dice.
+"""`python -m pasch.players.training.compare GAME`: match two networks, with the same dice.
 
-Each pair of games, or round of as many as there are seats, has the first on every seat once with
-equal dice; what it wins is given with its 95 % interval. Weights are those packaged or a file's.
+In each pair of games (with more seats: each round), the first network takes every seat once with
+equal dice; its winnings are printed with a 95 % interval. The weights are the packaged ones or a
+file's.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ __all__ = ["compared", "fitting", "from_least", "loaded"]
 
 
 def loaded(file: Path) -> Net:
-    """The network that a training has kept in this file, or that is packaged in it."""
+    """The network in this file, saved by a training or packaged."""
     try:
         kept = np.load(file)
         return Net(*unpacked(*(kept[name] for name in Net._fields)))
@@ -56,7 +57,7 @@ def fitting(net: Net, name: str) -> Net:
 
 
 def from_least(least: int) -> Callable[[str], int]:
-    """For an option: whole numbers from `least` on."""
+    """An option's type: whole numbers from `least` up."""
 
     def number(text: str) -> int:
         if int(text) < least:
@@ -77,8 +78,8 @@ def compared(
 ) -> tuple[float, float]:
     """Points a game that `one` wins of `two`, and the half width of the 95 % interval.
 
-    `players`: of so many, from every start in turn; 0 for all seats. The interval is that of the
-    rounds. Alike networks that look equally far score exactly 0.
+    `players`: this many play, from every start in turn; 0 for all seats. The interval is over
+    rounds. Equal networks that look equally far ahead score exactly 0.
     """
     rules, course = rules_of(name), course_of(name, players)
     seats = course.starts.shape[1]
@@ -113,7 +114,7 @@ def main() -> None:
 
 
 def told(args: argparse.Namespace) -> str:
-    """What the first player wins of the second, in a line."""
+    """What the first player wins of the second, as one line."""
     packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
     files = args.player, args.against
     one, two = (fitting(loaded(file or packaged), args.game) for file in files)

@@ -1,4 +1,4 @@
-"""`python -m pasch.players.training.freeze FILE GAME`: what was trained becomes what is played."""
+"""`python -m pasch.players.training.freeze FILE GAME`: package trained weights for play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each game is to the trainer, beside what it is to its network: moves, course, starts."""
+"""Each game as the trainer sees it, in addition to `described`: moves, course, starts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rules_of(name: str) -> Rules:
     entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int64)
     crossing, room = known.crossing, np.full(SIZE, 99, np.int16)
     if name == "gamwin":
-        # Where a checker goes home it hits like anywhere; the enemy counts that field as his 17.
+        # A checker that goes home hits there as anywhere; that field is the enemy's point 17.
         crossing = crossing.copy()
         crossing[1, OFF] = GOAL - 1
     bearing = BY_QUARTER
@@ -76,9 +76,9 @@ def rules_of(name: str) -> Rules:
 
 
 def course_of(name: str, players: int = 0) -> Course:
-    """How a game with its default options runs and is scored; begun as its variants are, too.
+    """How a game with its default options runs and is scored, with its variants' starts.
 
-    `players`: with so many alone; 0 for any number.
+    `players`: only starts for this many seats; 0 for any number.
     """
     known = described(game_named(name))
     names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
@@ -105,7 +105,7 @@ def course_of(name: str, players: int = 0) -> Course:
 
 
 def _starts(name: str, paths: Paths) -> Counts:
-    """The start positions, the first seat first; with three or four seats those of fewer, too."""
+    """The start positions, the first seat first; beyond two seats also those of fewer players."""
     game = game_named(name)
     seats = game.seats
     settings = [seats]

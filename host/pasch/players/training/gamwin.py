@@ -1,9 +1,10 @@
-"""Where a throw of Gamwin can lead, as machine code: all that its numbers reach in a few steps.
+"""Where a throw of Gamwin can lead, as machine code: every state its numbers reach in a few steps.
 
 A second generator beside the rules' own, as `moves` is for the other games, with the default
-options and on the same `Scratch`; what is legal the rules decide, and the tests hold this one to
-them. Who lies outside follows from the counts: on one side of a field two colours are always a
-pair and one of the other outside it. Hits stand as bits by the mover's own points, 0 his goal.
+options and on the same `Scratch`; the rules decide what is legal, and the tests hold this
+generator to them. Which checker lies outside follows from the counts: two colours on one side of a
+field are always a pair with one of the other colour outside it. Hits are bits by the mover's own
+points, 0 being his goal.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ ACROSS = GOAL - 1
 
 @compiled_exactly
 def _enemies(counts: Counts, hits: int, point: int) -> int:
-    """Enemies that still lie on a point of the mover's way, 0 being the goal."""
+    """How many enemies still lie on a point of the mover's way, 0 being the goal."""
     across = ACROSS - point
     return 0 if across < 1 or hits >> point & 1 else int(counts[1, across])
 
 
 @compiled_exactly
 def _put(counts: Counts, room: Scratch, source: int, origin: int, target: int) -> int:
-    """The state `source` with a checker put down, entered unless it is known; -1 without room.
+    """Enter the state `source` with a checker put down, unless known; -1 if there is no room.
 
     `room.tried` counts the states.
     """
@@ -41,7 +42,7 @@ def _put(counts: Counts, room: Scratch, source: int, origin: int, target: int) -
     if here + lying >= ROOM:
         return -1
     key += MIX[0, target] - MIX[0, origin]
-    # The other side of the field: one enemy alone, or outside two of the mover's own.
+    # The other side of the field: a lone enemy, or one outside a pair of the mover's.
     other = ACROSS - target
     there, beside = _enemies(counts, hits, other), (own[other] if other else 0)
     if origin == other:
@@ -111,9 +112,9 @@ def _placings(counts: Counts, dice: Counts, room: Scratch) -> None:
 
 @compiled_exactly
 def reached_by(counts: Counts, dice: Counts, is_first: bool, steps: int, room: Scratch) -> int:
-    """What three dice lead to in so many steps, as ends in `room`; standing still is none.
+    """List the states that three dice reach in `steps` steps in `room`, except standing still.
 
-    In the first throw every placing, and placing nothing is one of them.
+    For the first throw: every placing, including placing nothing.
     """
     room.own[0] = counts[0]
     room.hits[0] = room.key[0] = 0

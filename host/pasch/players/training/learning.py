@@ -1,12 +1,11 @@
-"""Games of a network against itself, learned from by returns, the last standing first.
+"""Self-play and learning by λ-returns, the last standing first.
 
-TD(λ) in its forward view (Sutton and Barto 2018, section 12.1): the network's distribution for
-the standing before a roll is drawn towards a mean of its distribution for the standing after the
-best play of that roll and of what that one is drawn towards, seen from the same seat; at the end
-towards what happened. Only the dice explore.
+TD(λ) in its forward view (Sutton and Barto 2018, section 12.1): the target for the standing before
+a roll is a weighted mean of the network's distribution for the standing after the best play and of
+that standing's own target, seen from the same seat; at the end, the result. Only the dice explore.
 
-One game after the other in machine code with a generator of its own, so the same seed and count
-of games give the same network on the same machine.
+Games run one after another in machine code with their own random generator, so that equal seeds
+and game counts give the same network on the same machine.
 """
 
 from __future__ import annotations
@@ -37,25 +36,25 @@ __all__ += ["stand_after", "throw", "throw_next", "throws_again", "write_inputs"
 
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
-# Where a throw allows several steps, so many are made together.
+# Where a throw allows several steps, up to this many are made together.
 STEPS = 3
-# Of more plays than this an even choice is valued (a vast doublet of Puff).
+# Of more plays than this, only an even sample is valued (a vast doublet of Puff).
 VALUED = 150
 
-# How a game's grades are told, and what gives another roll.
+# How a game's grade is determined, and what gives another roll.
 PLAIN, BY_BACKGAMMON, BY_LEFT, BY_OFF, BY_POINTS, BY_HOME = 0, 1, 2, 3, 4, 5
 NEVER, AFTER_DOUBLETS, AFTER_NAMED, AFTER_MOVES = 0, 1, 2, 3
-# How doublets are played in order: four times, or the undersides after them.
+# How doublets are played in order: four times, or followed by the undersides.
 FOUR_TIMES, THEN_UNDERSIDES, TOPS_THEN_UNDERSIDES = 0, 1, 2
 
 
 class Course(NamedTuple):
-    """How a game runs and what it is scored by.
+    """How a game runs and how it is scored.
 
-    `is_in_order`: numbers one by one, the lower first; `doublet`, `again`, `grade`: as above;
-    `won`, `lost` `(grades,)`: points of the winner and of each loser; `starts` `(n, seats, 27)`;
-    `opens_plain`: the first roll is no doublet; `most_plays`: where a game is broken off;
-    `faces` `(dice, 6)`: what the dice show.
+    `is_in_order`: numbers are played one by one, the lower first; `doublet`, `again`, `grade`: the
+    constants above; `won`, `lost` `(grades,)`: points of the winner and of each loser; `starts`
+    `(n, seats, 27)`; `opens_plain`: the first roll is no doublet; `most_plays`: where a game is
+    broken off; `faces` `(dice, 6)`: what the dice show.
     """
 
     is_in_order: bool
@@ -73,10 +72,10 @@ class Course(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game as it went: `(plays + 1, seats, 27)` and `(plays + 1, flags)` of the standings.
+    """A game's standings: counts `(plays + 1, seats, 27)` and flags `(plays + 1, flags)`.
 
-    `chances` `(plays, outcomes)`: those after each play as its mover sees them; `shifts`: how many
-    seats on the next mover sits.
+    `chances` `(plays, outcomes)`: after each play, from its mover's side; `shifts`: how many seats
+    on the next mover sits.
     """
 
     counts: Counts
@@ -87,7 +86,7 @@ class Record(NamedTuple):
 
 @compiled_exactly
 def record_of(plays: int, seats: int, outcomes: int) -> Record:
-    """Room for a game of so many plays."""
+    """Room for a game of up to `plays` plays."""
     return Record(
         np.zeros((plays + 1, seats, 27), np.int16),
         np.zeros((plays + 1, FLAGS), np.int16),
@@ -110,7 +109,7 @@ def below(state: npt.NDArray[np.uint64], count: int) -> int:
 
 @compiled_exactly
 def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
-    """Throw the dice; of two the higher lies first."""
+    """Throw the dice into `dice`; of two, the higher comes first."""
     for die in range(len(dice)):
         dice[die] = course.faces[die, below(state, 6)]
     if len(dice) == 2 and dice[0] < dice[1]:
@@ -119,7 +118,7 @@ def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
 
 @compiled_exactly
 def throw_next(course: Course, state: npt.NDArray[np.uint64], plays: int, dice: Counts) -> None:
-    """Throw for a game's next play, of which there have been `plays`."""
+    """Throw for a game's next play, after `plays` earlier ones."""
     throw(course, state, dice)
     while not plays and course.opens_plain and dice[0] == dice[1]:
         throw(course, state, dice)
@@ -127,7 +126,7 @@ def throw_next(course: Course, state: npt.NDArray[np.uint64], plays: int, dice: 
 
 @compiled_exactly
 def open_flags(course: Course, flags: Counts) -> None:
-    """The flags with which a game begins."""
+    """Write the flags with which a game begins."""
     flags[:] = 0
     flags[0] = ONE if course.again == AFTER_MOVES else 0
 
@@ -136,7 +135,7 @@ def open_flags(course: Course, flags: Counts) -> None:
 def stand_after(
     rules: Rules, counts: Counts, room: Scratch, end: int, shift: int, found: Counts
 ) -> None:
-    """The standing after a play, `shift` seats on, into `found`."""
+    """Write the standing after a play, seen `shift` seats on, into `found`."""
     seats = counts.shape[0]
     for seat in range(seats):
         found[(seat - shift) % seats] = counts[seat]
@@ -181,7 +180,7 @@ def grade_of(course: Course, counts: Counts) -> int:
 
 @compiled_exactly
 def next_seat(counts: Counts) -> int:
-    """How many seats on the next one is that plays."""
+    """How many seats on the next seat is that still has checkers in the game."""
     seats = counts.shape[0]
     for shift in range(1, seats):
         for point in range(27):
@@ -200,10 +199,10 @@ def ends_of_roll(
     hidden: int,
     room: Scratch,
 ) -> tuple[int, int, int]:
-    """The plays of a roll: ends in `room`, numbers used, and how many there were to use.
+    """Find the plays of a roll; return the count of ends in `room`, numbers used, numbers to use.
 
-    `hidden`: Tric-Trac's points of the mover, Puff's doublets, Gamwin's first throw. Where no
-    numbers are counted both are 0.
+    `hidden`: Tric-Trac's points of the mover, Puff's doublets, Gamwin's first throw. Games that
+    count no numbers give 0 for both.
     """
     if course.again == AFTER_MOVES:
         return reached_by(counts, dice, hidden > 0, STEPS, room), 0, 0
@@ -230,7 +229,7 @@ def ends_of_roll(
 
 @compiled_exactly
 def points_of(course: Course, flags: Counts) -> tuple[int, int]:
-    """The points so far of the mover and of the other; -1 where there are none."""
+    """The points so far of the mover and of the opponent; -1 in games without points."""
     if course.grade != BY_POINTS:
         return -1, -1
     return int(flags[:GOAL].sum()) // ONE, int(flags[GOAL : 2 * GOAL].sum()) // ONE
@@ -245,7 +244,7 @@ def _write_points(flags: Counts, points: int, first: int) -> None:
 
 @compiled_exactly
 def _reaches_goal(flags: Counts, own: int, others: int, shift: int) -> bool:
-    """Write the points of both, who plays next first; whether the mover's win the game."""
+    """Write both seats' points, the next mover's first; return whether the mover's points win."""
     _write_points(flags, others if shift else own, 0)
     _write_points(flags, own if shift else others, GOAL)
     return own >= GOAL
@@ -263,9 +262,9 @@ def best_of(
     shift: int,
     best: float,
 ) -> float:
-    """Find the best of the plays, if better than `best`; its standing and chances into `work`.
+    """Find the best play, if better than `best`; write its standing and chances into `work`.
 
-    `work.flags` holds the flags after them, in Tric-Trac those before.
+    `work.flags` holds the flags after the plays, in Tric-Trac those before.
     """
     seats, is_first = counts.shape[0], True
     own, others = points_of(course, work.flags)
@@ -296,7 +295,7 @@ def best_of(
 
 @compiled_exactly
 def write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
-    """Write into `work` the network's inputs for a standing with the flags of `work`."""
+    """Write the network's inputs for a standing with the flags of `work` into `work`."""
     crossing, length, hold = rules.crossing, rules.length, rules.hold
     single, pair = course.single, course.pair
     add_inputs(counts, work.flags, crossing, length, hold, single, pair, work.x)
@@ -304,7 +303,7 @@ def write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> No
 
 @compiled_exactly
 def points_won(course: Course, chances: Floats32, mover: int) -> float:
-    """The points that a seat wins by these chances of all outcomes."""
+    """The points that a seat can expect from these chances of the outcomes."""
     points, grades = np.float32(0.0), len(course.won)
     for outcome in range(len(chances)):
         grade = outcome % grades
@@ -317,7 +316,7 @@ def points_won(course: Course, chances: Floats32, mover: int) -> float:
 
 @compiled_exactly
 def _choose(work: Work, shift: int) -> None:
-    """Keep the play just valued, its chances as the mover sees them."""
+    """Keep the play just valued, with its chances from the mover's side."""
     work.chosen[:] = work.counts
     work.chosen_flags[:] = work.flags
     outcomes, seats = len(work.chances), len(work.counts)
@@ -331,13 +330,12 @@ def _choose(work: Work, shift: int) -> None:
 def throws_again(
     course: Course, flags: Counts, dice: Counts, ends: int, used: int, all_of: int, after: Counts
 ) -> bool:
-    """Whether the same seat throws next; writes into `after` the flags with which the next throw
-    is made."""
+    """Whether the same seat throws next; writes the flags for the next throw into `after`."""
     after[:] = flags
     if course.grade == BY_POINTS:
         return bool(dice[0] == dice[1])
     if course.again == AFTER_MOVES:
-        # Both make a first throw; then who has moved throws again.
+        # Both seats make a first throw; after that, a seat that has moved throws again.
         after[:2] = ONE if flags[0] and not flags[1] else 0
         return bool(ends > 0 and not flags[0])
     after[:] = 0
@@ -361,10 +359,10 @@ def decide(
     dice: Counts,
     room: Scratch,
 ) -> bool:
-    """Play a roll as the network likes best: `work.chosen`, all 0 where the game is won.
+    """Play a roll as the network rates best, into `work.chosen`: all 0 where the game is won.
 
-    `work.best` then holds its chances as the mover sees them, `work.chosen_flags` the flags; the
-    answer is whether the same seat throws again.
+    `work.best` then holds the chances from the mover's side, `work.chosen_flags` the flags.
+    Returns whether the same seat throws again.
     """
     held_by_others(rules, counts, work.held)
     points, _ = points_of(course, flags)
@@ -394,7 +392,7 @@ def learn_back(
     rate: float,
     trace: float,
 ) -> None:
-    """Learn from a game, its last standing first; `trace` is λ, the share of what follows.
+    """Learn from a game, its last standing first; `trace` is λ, the weight of the later targets.
 
     Overwrites `record.chances` with the targets.
     """
@@ -429,7 +427,7 @@ def play_games(
     chance: npt.NDArray[np.uint64],
     tally: npt.NDArray[np.int64],
 ) -> None:
-    """Play so many games and learn from each; `tally`: games ended, broken off, plays made."""
+    """Play `games` games and learn from each; `tally`: games ended, broken off, plays made."""
     record = record_of(course.most_plays, len(work.counts), len(work.chances))
     dice = np.zeros(len(course.faces), np.int16)
     for _ in range(games):

@@ -1,9 +1,9 @@
 """The plays of a roll as machine code: a second generator, for millions of games.
 
 Works on counts `(seats, 27)` along each seat's own way, the mover first, as `Paths` has them. It
-knows what the trained games have in common, races along ways with blocks and hits, by the numbers
-in a `Rules` record; what is legal the rules' own generator decides, and the tests hold this one
-to it. It trusts what it is handed.
+covers what the trained games have in common, races along ways with blocks and hits, parametrised
+by a `Rules` record; the rules' own generator decides what is legal, and the tests hold this one to
+it. It does not check its arguments.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
 SIZE = 27
-# Most distinct outcomes of one roll that are kept: a vast doublet of Puff is cut here.
+# At most this many distinct outcomes of a roll are kept: a vast doublet of Puff is cut off here.
 MOST = 4096
 _TABLE = 4 * MOST
 _ODD = 0x1F3D5B79A2C4E687
@@ -44,11 +44,12 @@ class Rules(NamedTuple):
     """What a game on ways allows.
 
     `crossing` as in `inputs`; `length` of a way; `entry` `(7,)`: the point on which a number
-    enters, 0 where none; `room` `(27,)`: most own checkers on a point; `hold`: how many enemies
-    hold a point; `yard_first`: whether the yard is emptied before all else, and taken to only
-    while it is not empty; `refuge`: where hit checkers go; `bearing`: one of the above, `least`
-    `(4,)` the least number for each target; `is_goal_set`: whether three on each target win;
-    `has_hits`; `is_fevga`: first checker, starting quarter and trapping prime.
+    enters, 0 where none; `room` `(27,)`: the most own checkers a point takes; `hold`: how many
+    enemies hold a point; `yard_first`: whether the yard is emptied before anything else, and hit
+    checkers go there only while it is not empty; `refuge`: where hit checkers go; `bearing`: one
+    of the constants above, `least` `(4,)` the least number for each target; `is_goal_set`: whether
+    three on each target win; `has_hits`; `is_fevga`: first checker, starting quarter and trapping
+    prime.
     """
 
     crossing: Counts
@@ -68,9 +69,9 @@ class Rules(NamedTuple):
 class Scratch(NamedTuple):
     """Room for all states that a roll reaches: own counts, hits as bits, a hash, numbers used.
 
-    `scores`: points earned, in Tric-Trac only; `layer`: which set of distinct states it belongs
-    to; `ends` lists the states in which a legal play ends; `slots` what to clear in `table`;
-    `tried`: how many moves were found, also those that led to a state known already.
+    `scores`: points earned, in Tric-Trac only; `layer`: the set of distinct states that a state
+    belongs to; `ends`: the states in which a legal play ends; `slots`: what to clear in `table`;
+    `tried`: how many moves were found, including those to a known state.
     """
 
     own: Counts
@@ -86,7 +87,7 @@ class Scratch(NamedTuple):
 
 
 def scratch() -> Scratch:
-    """Room for one roll at a time."""
+    """A new `Scratch`, with room for one roll at a time."""
     return Scratch(
         own=np.zeros((MOST, SIZE), np.int16),
         scores=np.zeros(MOST, np.int16),
@@ -103,7 +104,7 @@ def scratch() -> Scratch:
 
 @compiled_exactly
 def is_won(rules: Rules, own: Counts) -> bool:
-    """Whether these are the checkers of a seat that has won."""
+    """Whether a seat with these checkers has won."""
     if rules.is_goal_set:
         return bool(own[1] == 3 and own[2] == 3 and own[3] == 3)
     for point in range(1, SIZE):
@@ -116,7 +117,7 @@ def is_won(rules: Rules, own: Counts) -> bool:
 def _add(
     room: Scratch, layer: int, count: int, origin: int, target: int, source: int, hit: int
 ) -> int:
-    """Enter the state `source` with one checker moved, unless its layer has it; the new count."""
+    """Enter the state `source` with one checker moved, unless known; return the new count."""
     room.tried[0] += 1
     if count >= MOST:
         return count
@@ -148,7 +149,7 @@ def _add(
 def _steps(
     rules: Rules, held: Counts, room: Scratch, source: int, number: int, first: int, count: int
 ) -> int:
-    """Enter every single move of `number` from the state `source`; the new count."""
+    """Enter every single move of `number` from the state `source`; return the new count."""
     own = room.own[source]
     length = rules.length
     if is_won(rules, own):
@@ -169,7 +170,7 @@ def _steps(
 
 @compiled_exactly
 def _rearmost(own: Counts, last: int, first: int) -> int:
-    """The highest point from `last` down to `first` that holds a checker, 0 where none does."""
+    """The highest point from `last` down to `first` that holds a checker, 0 if none does."""
     for point in range(last, first - 1, -1):
         if own[point]:
             return point
@@ -178,8 +179,7 @@ def _rearmost(own: Counts, last: int, first: int) -> int:
 
 @compiled_exactly
 def _first_checker(own: Counts) -> int:
-    """The point of the one checker that Fevga lets move before it has passed the enemy's start,
-    0 once it has."""
+    """The point of Fevga's first checker until it has passed the enemy's start, 0 after that."""
     foremost = 0
     for point in range(24, -1, -1):
         if own[point]:
@@ -189,7 +189,7 @@ def _first_checker(own: Counts) -> int:
 
 @compiled_exactly
 def _borne_off(rules: Rules, own: Counts, number: int) -> int:
-    """The point from which the number bears off, 0 where from none."""
+    """The point from which the number bears off, 0 if from none."""
     if rules.bearing == BY_QUARTER and not _rearmost(own, SIZE - 1, 7):
         rear = _rearmost(own, 6, 1)
         return number if own[number] else rear if rear < number else 0
@@ -210,7 +210,7 @@ def _landing(
     first: int,
     count: int,
 ) -> int:
-    """Enter one move, where a checker may land there."""
+    """Enter one move if a checker may land there."""
     if target < 1 or held[target] >= rules.hold:
         return count
     own = room.own[source]
@@ -243,11 +243,11 @@ def held_by_others(rules: Rules, counts: Counts, held: Counts) -> None:
 def _run(
     rules: Rules, held: Counts, numbers: Counts, layer: int, room: Scratch, begun: int
 ) -> tuple[int, int, int, int]:
-    """Play numbers in this order as far as they go: the last layer, all states, numbers used."""
+    """Play numbers in this order as far as possible: the last layer, count, numbers used."""
     first, last, count, used = 0, 1, begun, 0
     for index in range(len(numbers)):
         start = count
-        # What uses all numbers is one layer, whatever the order.
+        # States that use all numbers share one layer, whatever the order.
         tag = 0 if index == len(numbers) - 1 else layer + index
         for source in range(first, last):
             count = _steps(rules, held, room, source, numbers[index], tag, count)
@@ -276,7 +276,7 @@ def _clear(room: Scratch, count: int) -> None:
 def longest(
     rules: Rules, counts: Counts, held: Counts, high: int, low: int, room: Scratch
 ) -> tuple[int, int]:
-    """The longest plays of a roll, both orders compared (BG-A3): ends, and numbers used."""
+    """Find the longest plays of a roll in both orders (BG-A3); return ends and numbers used."""
     _begin(counts, room)
     if high == low:
         numbers = np.full(4, high, np.int16)
@@ -295,7 +295,7 @@ def longest(
             room.ends[ends] = index
             ends += 1
     if other_used > used or (other_used == used and used > 1):
-        # A second order that only repeats the first has entered nothing.
+        # A second order that only repeats the first enters nothing.
         for index in range(other, other_last):
             room.ends[ends] = index
             ends += 1
@@ -306,10 +306,10 @@ def longest(
 def in_order(
     rules: Rules, counts: Counts, held: Counts, numbers: Counts, tops: int, room: Scratch
 ) -> tuple[int, int]:
-    """The plays of numbers one by one, without looking ahead: ends, and numbers used.
+    """Find the plays of numbers one by one, without looking ahead; return ends and numbers used.
 
-    The first `tops` must be used as far as they can be; those after them may be, once all of
-    these were.
+    The first `tops` must be used as far as possible; the others are optional, once all of these
+    are used.
     """
     _begin(counts, room)
     first, last, count, ends, used = 0, 1, 1, 0, 0

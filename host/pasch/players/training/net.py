@@ -1,7 +1,7 @@
-"""A network while it learns: floats, one evaluation after the other, and the step of learning.
+"""A network in training: float weights, single evaluations and the learning step.
 
-One hidden layer and a softmax over who wins and by which grade; the step follows the gradient of
-the cross-entropy. Knows no game: inputs and counts are made elsewhere.
+One hidden layer and a softmax over winner and grade; the step follows the gradient of the
+cross-entropy. Knows no game: inputs and counts come from elsewhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Net(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room for one evaluation after the other."""
+    """Room for one evaluation at a time."""
 
     x: Counts
     base_x: Counts
@@ -49,7 +49,7 @@ class Work(NamedTuple):
 
 
 def new_net(inputs: int, hidden: int, outcomes: int, seed: int) -> Net:
-    """Small weights by chance; the outcomes begin alike."""
+    """A network with small random weights, all outcomes equally likely."""
     chance = np.random.default_rng(seed)
     return Net(
         chance.uniform(-0.1, 0.1, (inputs, hidden)).astype(np.float32),
@@ -60,7 +60,7 @@ def new_net(inputs: int, hidden: int, outcomes: int, seed: int) -> Net:
 
 
 def grown(net: Net, hidden: int, seed: int) -> Net:
-    """A network that says what `net` does, with at least so many hidden units to learn with."""
+    """A network that evaluates like `net`, with at least `hidden` hidden units."""
     inputs, width = net.first.shape
     more = new_net(inputs, max(hidden - width, 0), len(net.second_bias), seed)
     return Net(
@@ -72,7 +72,7 @@ def grown(net: Net, hidden: int, seed: int) -> Net:
 
 
 def new_work(net: Net, seats: int) -> Work:
-    """Room for this network."""
+    """A new `Work` for this network."""
     inputs, hidden = net.first.shape
     outcomes = len(net.second_bias)
     return Work(
@@ -93,7 +93,7 @@ def new_work(net: Net, seats: int) -> Work:
 
 @compiled
 def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
-    """The chances of `work.x`, summing up only what differs from the base; `is_base`: make it."""
+    """Write the chances of `work.x`, summing only changes to the base (`is_base`: set it)."""
     inputs, width = net.first.shape
     sums = work.hidden
     if is_base:
@@ -122,7 +122,7 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
 
 @compiled
 def _write_chances(net: Net, work: Work, counts: Counts) -> None:
-    """The softmax over the outcomes from `work.hidden`; who does not play cannot win."""
+    """Write the softmax over the outcomes from `work.hidden`; absent seats cannot win."""
     outcomes, width = net.second.shape
     seats = counts.shape[0]
     grades = outcomes // seats
@@ -150,7 +150,7 @@ def _write_chances(net: Net, work: Work, counts: Counts) -> None:
 
 @compiled
 def learn(net: Net, work: Work, target: Floats32, rate: float) -> None:
-    """One step of the network from `work.chances`, for `work.x`, towards `target`."""
+    """Take one learning step from `work.chances`, for `work.x`, towards `target`."""
     inputs, width = net.first.shape
     work.back[:] = 0
     step = np.float32(rate)

@@ -1,8 +1,8 @@
-"""Whole games of one network against another, either of them looking a roll ahead.
+"""Whole games of one network against another, each with or without lookahead of one roll.
 
-The search is that of `values.search`, by the machine code and the weights of the training, so
-that it can be measured in thousands of games: of the best plays of a roll each is worth what the
-best replies to all rolls lead to. Learns nothing.
+The search is that of `values.search`, run on the machine code and weights of the training so that
+thousands of games can measure it: each of the best plays of a roll is worth what the best replies
+to all rolls lead to. Learns nothing.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
 class Ahead(NamedTuple):
     """How far to look, and room for it.
 
-    `keep`, `within` as in `Search`, `keep` 0 for not at all; `rolls` `(n, dice)`, `shares`: all
-    rolls and their chances; the rest: the best plays found, best first, with the standing and
+    `keep`, `within` as in `Search`; `keep` 0 means no lookahead. `rolls` `(n, dice)`, `shares`:
+    all rolls and their chances. The rest: the best plays found, best first, with the standing and
     the chances that each leads to, and room for replies.
     """
 
@@ -59,7 +59,7 @@ class Ahead(NamedTuple):
 
 
 def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
-    """Room to look as far as `search` does with this network."""
+    """A new `Ahead` that looks as far as `search` with this network."""
     keep, seats = search.keep if search.rolls else 0, course.starts.shape[1]
     return Ahead(
         keep,
@@ -76,7 +76,7 @@ def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
 
 
 def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> int:
-    """Put the play just valued in its place among the best; how many these are now."""
+    """Insert the play just valued among the best; return how many there are now."""
     at = min(count, ahead.keep)
     while at and ahead.points[at - 1] < points:
         ahead.points[at] = ahead.points[at - 1]
@@ -116,7 +116,7 @@ def _shortlist(
     dice: Counts,
     room: Scratch,
 ) -> int:
-    """Find the best plays of a roll by the standings that they lead to; how many."""
+    """Find the best plays of a roll by the standings they lead to; return how many."""
     held_by_others(rules, counts, work.held)
     points, _ = points_of(course, flags)
     hidden = int(flags[0]) if points < 0 else points
@@ -149,7 +149,7 @@ def decide_ahead(
     dice: Counts,
     room: Scratch,
 ) -> bool:
-    """Play a roll as looking a roll ahead likes best; answers and writes what `decide` does."""
+    """Play a roll as lookahead of one roll rates best; returns and writes what `decide` does."""
     if not ahead.keep:
         return bool(decide(rules, course, net, work, counts, flags, dice, room))
     found = _shortlist(rules, course, net, work, ahead, counts, flags, dice, room)
@@ -168,7 +168,7 @@ def decide_ahead(
 
 @compiled_exactly
 def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
-    """The dice of a game's throw: the same for whoever makes it."""
+    """Throw for a game's play: the same dice whichever network plays."""
     state = np.empty(1, np.uint64)
     state[0] = np.uint64(seed * 1000003 + number * 7919 + 1) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(4):
@@ -192,7 +192,7 @@ def played_points(
 ) -> float:
     """The points that network `one` wins in a game, playing the `ones`-th seat from the start.
 
-    All others are played by `two`. Throws are numbered by seat, so both games of a pair give each
+    `two` plays all other seats. Throws are numbered by seat, so both games of a pair give each
     seat the same dice. A game that is broken off gives 0.
     """
     seats = len(start)

@@ -1,9 +1,9 @@
 """The plays of a roll of Tric-Trac as machine code, and the points that they earn.
 
 A second generator beside the rules' own, as `moves` is for the other games, with the default
-options and on the same `Scratch`; what is legal the rules decide, and the tests hold this one to
-them. What a state remembers (the bridge completed, all checkers set up anew) stands as two bits
-above its hits.
+options and on the same `Scratch`; the rules decide what is legal, and the tests hold this
+generator to them. What a state remembers (bridge completed, all checkers set up anew) is kept in
+two bits above its hits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMPLETED, REFILLED = 1 << 30, 1 << 31
 
 @compiled_exactly
 def times_of(points: int) -> int:
-    """The grade of a game against a loser with so many points: 0 is the single win (TT-17)."""
+    """The grade of a game whose loser has `points` points: 0 is the single win (TT-17)."""
     return 3 if points < 1 else 2 if points < 3 else 1 if points < 7 else 0
 
 
@@ -48,7 +48,7 @@ def _gained(room: Scratch, state: int) -> int:
 
 @compiled_exactly
 def _noted(room: Scratch, state: int, first: int, points: int) -> int:
-    """Note bridge and set-up anew in a fresh state; the count of states, without one known."""
+    """Note bridge and new set-up in a fresh state; return the count, less one if known."""
     own = room.own[state]
     if _holds_bridge(own) and not _holds_bridge(room.own[0]):
         room.hits[state] |= COMPLETED
@@ -68,7 +68,7 @@ def _noted(room: Scratch, state: int, first: int, points: int) -> int:
 def _steps(
     held: Counts, room: Scratch, source: int, number: int, first: int, count: int, points: int
 ) -> int:
-    """Enter every single move of `number` from the state `source`; the new count."""
+    """Enter every single move of `number` from the state `source`; return the new count."""
     if points + _gained(room, source) >= GOAL:
         return count
     own, before = room.own[source], room.own[0]
@@ -97,7 +97,7 @@ def _steps(
 
 @compiled_exactly
 def _less(held: Counts, room: Scratch, high: int, low: int, count: int, points: int) -> int:
-    """Enter one step less: both checkers into the own Hucke that reach the enemy's (TT-11)."""
+    """Enter the move one step short, from the enemy's Hucke into one's own (TT-11)."""
     own = room.own[0]
     if own[HUCKE] or own[START] or held[ENEMY_HUCKE]:
         return count
@@ -127,7 +127,7 @@ def _mends(held: Counts, room: Scratch, state: int, second: int) -> bool:
 
 @compiled_exactly
 def _listed(room: Scratch, state: int, ends: int) -> int:
-    """List a state as an end unless it is one; the new count of ends."""
+    """List a state as an end unless it is listed; return the new count of ends."""
     for end in room.ends[:ends]:
         if room.key[end] == room.key[state] and room.hits[end] == room.hits[state]:
             return ends
@@ -139,9 +139,9 @@ def _listed(room: Scratch, state: int, ends: int) -> int:
 def points_plays(
     counts: Counts, held: Counts, high: int, low: int, points: int, room: Scratch
 ) -> int:
-    """The legal plays of a roll by a seat with so many points: ends, with `room.scores`.
+    """Find the legal plays of a roll for a seat with `points` points: ends, with `room.scores`.
 
-    Where there is none, `room.scores[0]` is what standing still earns.
+    If there is none, `room.scores[0]` is what standing still earns.
     """
     _begin(counts, room)
     count, ends = 1, 0
@@ -177,7 +177,7 @@ def points_plays(
 
 @compiled_exactly
 def _begin(counts: Counts, room: Scratch) -> None:
-    """The mover's checkers as the first state."""
+    """Write the mover's checkers as the first state."""
     room.own[0] = counts[0]
     room.hits[0] = room.key[0] = 0
     for point in range(27):
@@ -186,7 +186,7 @@ def _begin(counts: Counts, room: Scratch) -> None:
 
 @compiled_exactly
 def _write_scores(room: Scratch, ends: int, points: int) -> None:
-    """What each end earns, and standing still; a bridge that stands counts anew (TT-15)."""
+    """Write what each end and standing still earn; a standing bridge scores again (TT-15)."""
     stood = _holds_bridge(room.own[0])
     room.scores[0] = 2 if stood else 0
     for end in room.ends[:ends]:

@@ -1,9 +1,9 @@
 """The end of a race in Backgammon, known exactly: both seats bear off and have few checkers left.
 
-A table of the thrower's chance to win, both playing as well as can be, for every standing with at
-most `MOST` checkers a seat, all at home. Nobody loses a gammon there: each has at least nine off.
-The table is made by `training/bearing_off.py`; no contact is left, so how each lies is all that
-counts.
+A table of the thrower's chance of winning with perfect play by both, for every standing with at
+most `MOST` checkers a seat, all at home. Nobody loses a gammon there: each seat has at least nine
+off. `training/bearing_off.py` computes the table; with no contact left, it needs only each seat's
+own position.
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ __all__ = ["FULL", "HOME", "MOST", "TABLE", "numbered", "settle_races"]
 
 TABLE = Path(__file__).parent / "weights" / "bearing-off.npz"
 HOME, MOST = 6, 6
-# Chances are stored as whole numbers, so many to 1.
+# Chances are stored as whole numbers; this one stands for 1.
 FULL = (1 << 16) - 1
 _DIGITS = (MOST + 1) ** np.arange(HOME)
 
 
 def numbered() -> npt.NDArray[np.int16]:
-    """Every way in which at most `MOST` checkers lie on the home points, `(n, HOME)`, the 1 point
-    first; in the order of the pips left."""
+    """Every position of at most `MOST` checkers on the home points, `(n, HOME)`, the 1 point
+    first, ordered by pips left.
+    """
     ways = [way for way in product(range(MOST + 1), repeat=HOME) if sum(way) <= MOST]
     ways.sort(key=lambda way: sum(point * count for point, count in enumerate(way, 1)))
     return np.array(ways, np.int16)
 
 
 def settle_races(counts: npt.NDArray[np.int16], chances: Floats) -> None:
-    """Put the exact chances in place of those of standings that the table knows.
+    """Replace the chances of standings that the table knows by the exact ones.
 
     `counts` `(n, 2, 27)`: the thrower first; `chances` `(n, outcomes)`, changed in place: plain
     wins of the thrower in the first column, of the other in the middle one.
@@ -56,7 +57,7 @@ def settle_races(counts: npt.NDArray[np.int16], chances: Floats) -> None:
 
 @cache
 def _table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
-    """The thrower's chances, `(n, n)`, and the number of the way with these digits."""
+    """The thrower's chances, `(n, n)`, and the number of the position with these digits."""
     index = np.zeros((MOST + 1) ** HOME, np.int16)
     ways = numbered()
     index[ways @ _DIGITS] = np.arange(len(ways))

@@ -22,7 +22,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
     """The network trained for the game, loaded once.
 
-    Values of options that it was not trained with say so in their `note`.
+    If it was not trained with these options, the value says so in its `note`.
 
     Raises:
         PaschError: its weights are missing or damaged; one sentence.

@@ -1,7 +1,7 @@
-"""What each game is to a network, in a few lines a game: ways, grades, what places do not show.
+"""Each game as a network sees it, in a few lines a game: ways, grades, what places do not show.
 
-`won` and `lost` are the winner's points and each loser's by grade; the outcomes of a network are
-winner by winner, the thrower first, and of each winner grade by grade.
+`won` and `lost` are the winner's points and each loser's by grade; a network's outcomes are listed
+winner by winner, the thrower first, and grade by grade for each winner.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ def _doublets(standing: Situation, game: Game) -> Sequence[int]:
 
 
 def _points_so_far(standing: Situation, game: Game) -> Sequence[int]:
-    """Tric-Trac: the points of both seats, one input for each that is reached."""
+    """Tric-Trac: both seats' points, one input for each point reached."""
     points = standing.state.get("points", {})
     seats = (standing.turn, game.following(standing.turn))
     return [ONE * (points.get(seat, 0) > at) for seat in seats for at in range(12)]
 
 
 def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
-    """Gamwin: whether this is the first throw, and whether the other has made his."""
+    """Gamwin: whether this is the first throw, and whether the opponent has made his."""
     is_first = standing.state.get("phase") == "first"
     return (ONE * is_first, ONE * (is_first and bool(standing.state.get("thrown"))))
 
 
-# Grades beyond the plain win, what places do not show, and options that change no play.
+# The number of grades in games that have more than the plain win.
 _GRADES = {"backgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
 _GRADES |= {"gamwin": 3}
-# Where both only bear off, as in Backgammon, and nobody loses more than once with nine off.
+# Both seats bear off as in Backgammon, and nobody with nine off loses more than a single game.
 _RACES = ("backgammon", "fevga")
-# Of two seats: the most that a loser pays with so many checkers off, index by index.
+# With two seats: the most that a loser with `index` checkers off pays.
 _MOST = {
     "backgammon": (3, *[1] * 15),
     "fevga": (2, *[1] * 15),
@@ -72,7 +72,7 @@ _SHOWN: dict[str, Shown] = {
     "tric-trac": _points_so_far,
     "gamwin": _first_throw,
 }
-# Options that a network need not know.
+# Options that change no play, so that a network need not know them.
 IGNORED = frozenset(
     {
         "cube",
@@ -95,11 +95,11 @@ IGNORED = frozenset(
 
 @dataclass(frozen=True)
 class Described:
-    """A game as its network has it.
+    """A game as its network sees it.
 
     `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
-    `has_races`: its end is that of the table in `bearing_off`; `most`: the most that a loser of
-    two seats pays with so many checkers off, empty where that does not tell.
+    `has_races`: the table in `bearing_off` knows its end; `most`: with two seats, the most that a
+    loser pays by checkers off, empty if these do not limit it.
     """
 
     paths: Paths
@@ -131,7 +131,7 @@ class Described:
         return found
 
     def possible(self, counts: Int16s) -> npt.NDArray[np.bool_]:
-        """Which outcomes there may be, `(n, outcomes)`: winners that play, grades still to pay."""
+        """Which outcomes are possible, `(n, outcomes)`: winners that play, grades still to pay."""
         plays: npt.NDArray[np.bool_] = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
         if not self.most:
             return plays
@@ -141,13 +141,13 @@ class Described:
 
     @cached_property
     def _payable(self) -> npt.NDArray[np.bool_]:
-        """Which grades a loser with so many checkers off may still have to pay."""
+        """Which grades a loser with these checkers off may still have to pay."""
         found: npt.NDArray[np.bool_] = self.lost <= np.array(self.most)[:, None]
         return found
 
 
 def described(game: Game) -> Described:
-    """What this game is to its network."""
+    """The game as its network sees it."""
     paths = Paths.of(game)
     is_ring = game.equipment.board == "high-gammon"
     crossing = crossing_of(paths)

@@ -1,19 +1,19 @@
-"""What a network sees of a standing: whole numbers in 64ths, the same for every game.
+"""The inputs of a network for a standing: whole numbers in 64ths, the same for every game.
 
 For each seat, the thrower first, `BLOCK` numbers: four for each of the 24 points of its own way
 (one checker, two or more, three or more, half of what is beyond three; after Tesauro, CACM 1995),
-bar, yard and off, and eight that the rules give but a small network is slow to find: the way
-left, rolls that hit it, its longest prime, points made at home, blots, its last checker's place,
-rolls that move this one freely, and enemies before it. Where one checker holds a point there are
-neither hits nor blots; in their place stand the moves that are free, and how badly an enemy wall
-shuts in who stands behind it. Ten more tell the fight: the way that a roll costs by hits, rolls
-that hit two blots, the worst place on the way home and how freely all can leave theirs, how far
-those behind lag, the last and the foremost anchor, the way until nobody can be hit any more, the
-way that can be moved before a point at home breaks, and the way left of who is past the enemy.
-Then the game's `FLAGS` of what the places do not show. A point that a seat cannot come to stays 0.
+bar, yard and off, and eight that follow from the rules but that a small network is slow to find:
+pips left, rolls that hit it, its longest prime, points made at home, blots, its last checker's
+point, rolls that move this checker freely, and enemies before it. Where one checker holds a point
+there are neither hits nor blots; free moves and how badly an enemy wall shuts in the checkers
+behind it take their places. Ten more describe the fight: pips that a roll costs by hits, rolls
+that hit two blots, the worst point on the way home and how freely all can leave theirs, how far
+the stragglers lag, the last and the foremost anchor, the pips until contact ends, the pips that
+can be played before a point at home breaks, and the pips left to checkers past the enemy. Then the
+game's `FLAGS` of what the places do not show. A point that a seat cannot reach stays 0.
 
-Compiled for the processor at hand, on integers only, so that it is the same everywhere; training
-uses the very same function. It trusts the shapes it is handed.
+Compiled for the processor at hand, on integers only, so that it gives the same everywhere;
+training uses the very same function. It does not check shapes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Int16s = npt.NDArray[np.int16]
 Int64s = npt.NDArray[np.int64]
 
 OFF, BAR, YARD = 0, 25, 26
-# What 1 is in these units.
+# The value 1 in these units.
 ONE = 64
 POINTS, PER_POINT, TRAYS, DERIVED, FIGHT = 24, 4, 6, 8, 10
 BLOCK = POINTS * PER_POINT + TRAYS + DERIVED + FIGHT
@@ -40,7 +40,7 @@ FLAGS = 28
 
 
 def size_of(seats: int) -> int:
-    """How many inputs a game of so many seats has."""
+    """How many inputs a game of `seats` seats has."""
     return seats * BLOCK + FLAGS
 
 
@@ -58,7 +58,7 @@ def _tables() -> tuple[Int64s, Int64s]:
 
 
 def _leaving() -> Int16s:
-    """With how many of 36 rolls a checker can play both numbers, by the walls before it.
+    """How many of 36 rolls let a checker play both numbers, by the walls before it.
 
     `(4096,)`; bit k of an index is a wall k + 1 points ahead.
     """
@@ -158,9 +158,10 @@ def _add_shots(
     derived: Int16s,
     fight: Int16s,
 ) -> None:
-    """Write with how many of 36 rolls somebody hits a blot or two, and the way that is lost.
+    """Write how many of 36 rolls hit a blot, how many hit two, and the pips lost.
 
-    Of several blots a roll hits that which has come farthest; bars and blocks apart.
+    A roll that hits several blots counts for the one that has come farthest. Blocks stop a hit;
+    enemy checkers waiting on the bar do not.
     """
     once, twice, way = 0, 0, 0
     for point in range(1, length + 1):
@@ -176,7 +177,7 @@ def _add_shots(
 
 @compiled
 def _free_rolls(rear: int, walls: Int16s, hold: int) -> int:
-    """With how many of 36 rolls the last checker can move by one number and then the other."""
+    """How many of 36 rolls let the last checker move by one number and then the other."""
     free = 0
     for first in range(1, min(rear, 6) + 1 if rear else 0):
         if rear > first and walls[rear - first] >= hold:
@@ -210,9 +211,9 @@ def _add_points(own: Int16s, found: Int16s) -> None:
 
 @compiled
 def _add_walls(own: Int16s, walls: Int16s, length: int, found: Int16s) -> None:
-    """Write what one checker on a point stops: free moves, and the worst wall in the way.
+    """Write what single checkers block: free moves, and the worst wall in the way.
 
-    A wall is as bad as it is long, once for each own checker behind it.
+    A wall counts its length once for each own checker behind it.
     """
     free, behind, run, worst = 0, 0, 0, 0
     for point in range(length, 0, -1):
@@ -228,7 +229,7 @@ def _add_walls(own: Int16s, walls: Int16s, length: int, found: Int16s) -> None:
 
 @compiled
 def _rear_of(own: Int16s, length: int) -> int:
-    """The point of the last checker, one beyond the way where it waits, 0 where none is left."""
+    """The point of the last checker, one beyond the way if it waits, 0 if none is left."""
     rear = length + 1 if own[BAR] + own[YARD] else length
     while rear and rear <= length and not own[rear]:
         rear -= 1
@@ -237,7 +238,7 @@ def _rear_of(own: Int16s, length: int) -> int:
 
 @compiled
 def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int16s) -> None:
-    """Write what the rules give, but for the rolls that hit."""
+    """Write what follows from the rules, except the rolls that hit."""
     pips, blots, prime, run, made = 0, 0, 0, 0, 0
     for point in range(1, POINTS + 1):
         lying = own[point]
@@ -261,7 +262,7 @@ def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int1
 
 @compiled
 def _add_ways_out(own: Int16s, walls: Int16s, length: int, hold: int, fight: Int16s) -> None:
-    """Write the worst place on the last checker's way home, and how freely all leave theirs."""
+    """Write the worst point on the last checker's way home, and how freely all leave theirs."""
     ahead, fewest, free = 0, 36, 0
     for point in range(1, _rear_of(own, length) + 1):
         ahead = (ahead << 1 | (walls[point - 1] >= hold)) & ((1 << REACH) - 1)
@@ -277,12 +278,12 @@ def _add_ways_out(own: Int16s, walls: Int16s, length: int, hold: int, fight: Int
 def _add_fight(
     own: Int16s, walls: Int16s, is_awaited: bool, length: int, hold: int, fight: Int16s
 ) -> None:
-    """Write how far who lags behind lags, anchors, and the ways until something must end.
+    """Write how far stragglers lag, the anchors, and the pips until contact and home board end.
 
     `is_awaited`: an enemy is yet to enter.
     """
     waiting = own[BAR] + own[YARD]
-    # The enemy who is last, as this seat comes upon him.
+    # The last enemy, as this seat comes upon him.
     first = 0
     while first <= length and not walls[first] and not is_awaited:
         first += 1
@@ -364,6 +365,6 @@ def add_all_inputs(
     pair: Int64s,
     found: Int16s,
 ) -> None:
-    """Write the inputs of many standings, `(n, size)`; `counts` and `flags` as many."""
+    """Write the inputs of many standings, `(n, size)`; `counts` and `flags` have n rows."""
     for row in range(len(counts)):
         add_inputs(counts[row], flags[row], crossing, length, hold, single, pair, found[row])

@@ -1,7 +1,7 @@
 """Dice that stay lying and may be thrown again: what each roll of them is worth, played best.
 
-A number takes the same checkers to the same places whatever lies beside it. So the steps from a
-position are found once for all rolls, and each position that any of them leads to is valued once.
+A number moves the same checkers to the same places whatever the other dice show. So the steps from
+a position are found once for all rolls, and each position reached is valued once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ StepsFrom = Callable[[Position], Mapping[int, Sequence[Position]]]
 def worths_of_rolls(
     value: Value, situation: Situation, rolls: Iterable[Dice]
 ) -> dict[Dice, float]:
-    """The points of the seat on turn for each roll of dice that stay lying then."""
+    """The points of the seat on turn for each roll, whose dice then stay lying."""
     game, seat = value.game, situation.turn
     rules = game.flow.reroll
     assert rules is not None
@@ -49,7 +49,7 @@ def worths_of_rolls(
 
 
 def _reached(steps: StepsFrom, start: Position, roll: Dice) -> list[Position]:
-    """Where a few steps with these numbers lead, as `search.reached` has it."""
+    """Where a few steps with these numbers lead, as in `search.reached`."""
     known, found = {start: None}, [start]
     for _ in range(STEPS):
         onward = [to for at in found for number in roll for to in steps(at).get(number, ())]

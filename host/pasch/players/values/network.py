@@ -1,9 +1,9 @@
-"""A trained network in whole numbers: the same answer on every machine.
+"""A trained network in integer arithmetic: it gives the same answer on every machine.
 
 Weights are int16 in steps of `1 / WEIGHT`, inputs int16 in 64ths, all sums int32 and int64. The
 sigmoid and the exponential of the softmax are tables of whole numbers; only the last division is
-a float, which IEEE 754 fixes. A batch of standings is worked through by one compiled call, which
-trusts its shapes and adds up, unit by unit, only inputs that are not 0.
+in floating point, which IEEE 754 fixes. One compiled call evaluates a batch of standings; it does
+not check shapes and, unit by unit, sums only inputs that are not 0.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Network(NamedTuple):
 
 
 def sigmoid(x: Floats) -> Floats:
-    """The curve that the networks are trained with: 0 and 1 are reached at -6 and 6."""
+    """The activation that the networks are trained with: it reaches 0 and 1 at -6 and 6."""
     half = np.clip(x / 2, -3, 3)
     found: Floats = 0.5 + 0.5 * half * (27 + half**2) / (27 + 9 * half**2)
     return found
@@ -59,7 +59,7 @@ SIGMOID: Int32s = np.rint(sigmoid(_GRID) * FULL).astype(np.int32)
 
 
 def _exponential() -> npt.NDArray[np.int64]:
-    """exp(-n / 1024) in steps of 1 / EXP_ONE, by whole numbers alone.
+    """exp(-n / 1024) in steps of 1 / EXP_ONE, computed in integers alone.
 
     A library's `exp` may differ in the last bit between machines.
     """
@@ -80,7 +80,7 @@ EXPONENTIAL = _exponential()
 
 @compiled
 def _sum_up(given: Int16s, first: Int16s, first_bias: Int32s, sums: Int32s) -> None:
-    """Write what reaches each hidden unit of inputs `(inputs,)`, most of which are 0."""
+    """Write the input sum of each hidden unit for inputs `(inputs,)`, most of which are 0."""
     sums[:] = first_bias
     for index in range(len(given)):
         share = np.int32(given[index])
@@ -102,7 +102,7 @@ def _evaluate(
     is_open: npt.NDArray[np.bool_],
     found: npt.NDArray[np.int64],
 ) -> None:
-    """Write shares of EXP_ONE that stand as the outcomes' chances do, `(n, outcomes)`."""
+    """Write shares of EXP_ONE proportional to the outcomes' chances, `(n, outcomes)`."""
     width, outcomes = len(first_bias), len(second_bias)
     sums = np.empty(width, np.int32)
     scores = np.empty(outcomes, np.int64)
@@ -140,7 +140,7 @@ def packed(
     second: npt.NDArray[np.float32],
     second_bias: npt.NDArray[np.float32],
 ) -> Network:
-    """Trained weights as whole numbers; one beyond 16 is cut to it."""
+    """Trained weights as whole numbers; those beyond 16 are clipped."""
     most = np.iinfo(np.int16).max
 
     def whole(weights: npt.NDArray[np.float32]) -> Int16s:
@@ -156,7 +156,7 @@ def packed(
 
 
 def unpacked(*weights: npt.NDArray[Any]) -> tuple[npt.NDArray[np.float32], ...]:
-    """The weights of a `Network` as floats, as `packed` takes them; floats stay as they are."""
+    """The weights of a `Network` as floats, as `packed` takes them; leaves float weights alone."""
     steps = WEIGHT, ONE * WEIGHT, WEIGHT, FULL * WEIGHT
     return tuple(
         one if one.dtype == np.float32 else (one / step).astype(np.float32)
@@ -165,12 +165,12 @@ def unpacked(*weights: npt.NDArray[Any]) -> tuple[npt.NDArray[np.float32], ...]:
 
 
 def save(network: Network, file: Path) -> None:
-    """Keep a network where `load` finds it."""
+    """Save a network for `load`."""
     np.savez_compressed(file, **network._asdict())
 
 
 def load(file: Path, inputs: int, outcomes: int) -> Network:
-    """The network of a file, made for so many inputs and outcomes.
+    """The network in a file, which must have this many inputs and outcomes.
 
     Raises:
         PaschError: it is missing, damaged, or another game's.

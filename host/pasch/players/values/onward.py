@@ -1,8 +1,8 @@
-"""The standings that plays lead to, as numbers: what packed states make of a position.
+"""The standings that plays lead to, as packed states.
 
-Where a play simply hands over and nothing is remembered, its standing follows from the packed
-state alone. So all plays of a roll are valued before any is written as places and notation.
-Knows no network.
+If a play simply hands over and nothing else is remembered, its standing follows from the packed
+state alone. So all plays of a roll are valued before any is written as places and notation. Knows
+no network.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ _PLAIN = TurnFlow()
 
 @dataclass(frozen=True)
 class Onward(Sequence[Situation]):
-    """The standings after some plays of one position; each is written as it is read.
+    """The standings after some plays of one position; each is written when read.
 
-    `before`: the situation of any roll; `plays`: those of that roll, which write the `states`.
+    `before`: the situation with any roll; `plays`: the plays of that roll, which turn `states`
+    into positions.
     """
 
     game: Game
@@ -47,7 +48,7 @@ class Onward(Sequence[Situation]):
 
     @property
     def over(self) -> list[int]:
-        """Those in which the game is over."""
+        """The indices of those in which the game is over."""
         return [index for index, state in enumerate(self.states) if not state & _ON_WAY]
 
     def packed(self) -> npt.NDArray[np.uint8]:
@@ -84,9 +85,9 @@ def hands_over(plays: Sequence[Play], game: Game) -> TypeGuard[Plays]:
 
 
 def states_of(game: Game, situation: Situation) -> Sequence[int]:
-    """The packed states that a roll leads to, that of the position where nothing can be played.
+    """The packed states that a roll leads to; the position's own if nothing can be played.
 
-    Of a game whose plays simply hand over.
+    Only for games whose plays simply hand over.
     """
     plays = game.legal_plays(situation)
     if not isinstance(plays, Plays) or plays.start is None:
@@ -102,8 +103,7 @@ def turns_of(standings: Sequence[Situation]) -> list[str]:
 
 
 def borne_off(game: Game, standings: Sequence[Situation]) -> npt.NDArray[np.bool_]:
-    """Whether the seat that throws next, and whether the other, has a checker off, `(n, 2)`; for
-    games of two."""
+    """Whether the next thrower and his opponent have a checker off, `(n, 2)`, in games of two."""
     letters = game.equipment.letters
     if isinstance(standings, Onward):
         is_other = letters[standings.turn] in standings.before.position.at("off")

@@ -1,8 +1,8 @@
 """Every game as its seats' ways: how many checkers each seat has at each distance from home.
 
-The one description on which all values rest, made of the rules' own tracks: for each seat, the
+All values rest on this one description, built from the rules' own tracks: for each seat, the
 thrower first, a vector of 27 counts in the seat's own numbering. 0 is off, 1 to 24 the points
-still to go, 25 the bar, 26 the yard. Shorter ways leave the points beyond them empty.
+still to go, 25 the bar, 26 the yard. On shorter ways the points beyond stay empty.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ SIZE = YARD + 1
 class Paths:
     """The ways of a game's seats, and the counts of positions along them.
 
-    `points[seat]`: the seat's number of every place; `pips` `(27,)`: what a checker still has to
-    go; `whole_way`: what all of a seat's checkers have to go from the yard or the bar.
+    `points[seat]`: the seat's number of every place; `pips` `(27,)`: pips left from each number;
+    `whole_way`: pips of all of a seat's checkers from the yard or the bar.
     """
 
     game: Game
@@ -86,7 +86,7 @@ class Paths:
         return tuple(found)
 
     def by_seat(self, relative: Floats, standings: Sequence[Situation]) -> Floats:
-        """Columns that count from the thrower, `(n, seats)`, in the order of `game.seats`."""
+        """Columns counted from the thrower, `(n, seats)`, put in the order of `game.seats`."""
         seats = self.game.seats
         if isinstance(standings, Onward):
             turn = seats.index(standings.turn)
@@ -97,7 +97,7 @@ class Paths:
 
 
 def _points(game: Game, seat: str) -> Mapping[str, int]:
-    """The seat's number of every place on its way; where it cannot come there is none."""
+    """The seat's number of every place on its way; places it cannot reach have none."""
     if game.equipment.ways:
         return {place: point for point, place in enumerate(game.equipment.ways[seat], 1)}
     if seat in ring.TRACKS and game.equipment.board == "high-gammon":

@@ -1,4 +1,4 @@
-"""Which play is best: by the standings it leads to, looking further ahead by all rolls.
+"""Ranks plays by the standings they lead to, with lookahead over all rolls.
 
 Each mover maximises his own points; with three or four seats every seat does so (max^n). Ties go
 to the first play in the order of the rules, so the same input gives the same play. Knows neither
@@ -25,9 +25,9 @@ __all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reac
 
 Choice = int | str
 
-# More plays than MANY are sifted: FEW of them, and about the BEAM best of these, ever closer.
+# More than MANY plays are sifted: about FEW are sampled, then ever closer around the BEAM best.
 MANY, FEW, BEAM = 600, 200, 4
-# Where a throw allows several steps, so many are thought of together.
+# Where a throw allows several steps, up to this many are considered together.
 STEPS = 3
 
 
@@ -35,8 +35,8 @@ STEPS = 3
 class Search:
     """How far to look: `rolls` whole rolls ahead (0 or 1) after the play.
 
-    Of all plays only the best `keep`, and of these none that is more than `within` points worse
-    than the best, are looked at further; the others stay as the network has them.
+    Only the best `keep` plays, and of these only those within `within` points of the best, are
+    looked at further; the others keep the network's value.
     """
 
     rolls: int = 0
@@ -50,7 +50,7 @@ STRONG = Search(rolls=1, keep=6, within=0.16)
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A play and its `equity`: the mover's expected points; `rolls`: how far was looked."""
+    """A play and its `equity`, the mover's expected points; `rolls`: how far it was looked at."""
 
     play: Play
     equity: float
@@ -74,7 +74,7 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
-    """Points by seat, `(n, seats)`: what the network says, and exactly where the game is over."""
+    """Points by seat, `(n, seats)`: the network's, and the exact ones where the game is over."""
     if isinstance(standings, Onward):
         ends = {index: ended(value, standings[index]) for index in standings.over}
     else:
@@ -96,10 +96,10 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
 def best_plays(
     value: Value, situation: Situation, search: Search = QUICK, count: int | None = None
 ) -> list[Rated]:
-    """The plays of a roll, the best first, only `count` of them; empty where there is none.
+    """The plays of a roll, best first, at most `count`; empty if there is none.
 
-    Those looked at further come before those that were not. Of very many plays (a vast doublet of
-    Puff) only a good part is looked at and listed. A single step of a game whose dice stay lying
+    Plays looked at further come before those that were not. If there are very many (a vast doublet
+    of Puff), only a good part is valued and listed. In a game whose dice stay lying, a single step
     is worth what the best series of further steps leads to.
     """
     game, seat = value.game, value.game.seats.index(situation.turn)
@@ -122,14 +122,14 @@ def best_plays(
 
 
 def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:
-    """The standing after each of the plays; of those not written yet as they were found."""
+    """The standing after each of the plays; those of unwritten plays in the order found."""
     if isinstance(plays, Plays):
         return Onward(game, situation, plays, plays.found)
     return [after(game, situation, play) for play in plays]
 
 
 def _ranked(plays: Sequence[Play], points: Floats, most: int) -> list[tuple[int, Play]]:
-    """The best `most` of the plays with their indices in `points`, equals by position."""
+    """The best `most` of the plays with their indices in `points`; ties by position."""
     order = np.argsort(-points, kind="stable").tolist()
     if not isinstance(plays, Plays):
         return [(index, plays[index]) for index in order[:most]]
@@ -140,9 +140,9 @@ def _ranked(plays: Sequence[Play], points: Floats, most: int) -> list[tuple[int,
 
 
 def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequence[Play]:
-    """The plays, or of very many an even choice and what was found about the best of these.
+    """All the plays, or, if very many, an even sample and those found around its best.
 
-    They are written where their standings do not follow without.
+    They are written unless their standings follow from packed states.
     """
     if hands_over(plays, value.game):
         return plays
@@ -167,7 +167,7 @@ def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequen
 def _with_steps(
     value: Value, situation: Situation, plays: Sequence[Play], standings: Sequence[Situation]
 ) -> Floats:
-    """The mover's points for each play; a step as good as the best that it leads on to."""
+    """The mover's points for each play; a step counts as the best that it leads on to."""
     game, seat = value.game, value.game.seats.index(situation.turn)
     points = equities_of(value, standings)[:, seat]
     if game.flow.reroll is None:
@@ -183,9 +183,9 @@ def _with_steps(
 def reached(
     game: Game, situation: Situation, plays: Sequence[Play], steps: int = STEPS
 ) -> Iterator[Situation]:
-    """The standings to which the plays of a roll lead, some steps of it made together.
+    """The standings to which the plays of a roll lead, up to `steps` steps together.
 
-    Where nothing can be played, the one that follows.
+    If nothing can be played, the standing that follows.
     """
     plays = plays or (game.no_play(situation),)
     known = {situation.position}
@@ -213,7 +213,7 @@ def best_choices(
 
 
 def looked_ahead(value: Value, standing: Situation) -> Floats:
-    """Points by seat, `(seats,)`, one roll ahead: every roll, each played best by the network."""
+    """Points by seat, `(seats,)`, one roll ahead: the mean over all rolls, each played best."""
     game = value.game
     end = ended(value, standing)
     if end is not None:
@@ -228,8 +228,9 @@ def looked_ahead(value: Value, standing: Situation) -> Floats:
 
 
 def outcomes_ahead(value: Value, standing: Situation) -> Floats:
-    """The chance of each of `Value.points`, `(k,)`, one roll ahead, for the seat on turn of a game
-    of two that goes on: every roll played best by what the value counts."""
+    """The chance of each of `Value.points`, `(k,)`, one roll ahead, for the seat on turn in a game
+    of two that goes on: the mean over all rolls, each played best by the value's equities.
+    """
     thrown, chances = _thrown(value.game, standing)
     standings, _, chosen = _best_of_each(value, thrown)
     seat = value.game.seats.index(standing.turn)
@@ -253,13 +254,13 @@ def outcome_of(value: Value, won: float) -> int:
 
 
 def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[float]]:
-    """The standing with every roll, and their chances."""
+    """The standing with each roll, and the chances of the rolls."""
     rolls = rolls_of(game)
     return [replace(standing, dice=dice) for dice, _ in rolls], [chance for _, chance in rolls]
 
 
 def _onward(value: Value, situation: Situation) -> list[Situation]:
-    """The standings that a roll leads to, of very many only some."""
+    """The standings that a roll leads to; only some if there are very many."""
     game = value.game
     plays = game.plays_in_time(situation)
     if isinstance(plays, Plays):
@@ -272,7 +273,9 @@ def _onward(value: Value, situation: Situation) -> list[Situation]:
 def _replies(
     value: Value, situations: Sequence[Situation], ends: list[int]
 ) -> tuple[Sequence[Situation], int]:
-    """What these rolls of one seat lead to, and its index; into `ends` where each roll's end."""
+    """What these rolls of one seat lead to, and the seat's index; appends to `ends` where each
+    roll's standings end.
+    """
     game, first = value.game, situations[0]
     seat = game.seats.index(first.turn)
     plays = game.plays_in_time(first)
@@ -290,9 +293,9 @@ def _replies(
 
 
 def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
-    """Points by seat, `(seats,)`: what the best plays of these rolls lead to, by their chances.
+    """Points by seat, `(seats,)`: the mean over these rolls, each played best, by `chances`.
 
-    All rolls are the same seat's; one batch for all.
+    All rolls belong to one seat and are valued in one batch.
     """
     _, points, chosen = _best_of_each(value, list(situations))
     total: Floats = np.zeros(len(value.game.seats))

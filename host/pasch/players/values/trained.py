@@ -1,6 +1,6 @@
-"""Values by a game's trained network: standings in, inputs made, chances out, points counted.
+"""Values by a game's trained network, from standings to inputs, chances and points.
 
-The end of a race that a table knows is worth what that says.
+At the end of a race the exact table takes precedence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Trained"]
 
 @dataclass(frozen=True)
 class Trained:
-    """`Value` by a network; `described` is what the game is to it."""
+    """A `Value` by a network; `described` is the game as the network sees it."""
 
     described: Described
     options: Mapping[str, str]
@@ -45,8 +45,9 @@ class Trained:
         return found
 
     def weighed(self, points: Floats) -> Floats:
-        """The points of a game that is over as this counts them: of several, each loser pays one
-        grade's, however much he owes."""
+        """The points of a finished game as the network counts them: with several seats, each loser
+        pays one grade's points, however much he owes.
+        """
         if len(self.game.seats) == 2:
             return points
         paid = np.where(points < 0.0, self.described.lost[0], 0.0)
@@ -54,7 +55,7 @@ class Trained:
 
     @property
     def note(self) -> Message | None:
-        """Which options are not those that the network knows."""
+        """The options in force that the network does not know; None if it knows all."""
         trained = self.game.in_force({})
         changed = tuple(
             name
@@ -86,7 +87,7 @@ class Trained:
         return chances
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
-        """Points by seat; who does not play has none."""
+        """Points by seat; a seat that does not play has 0."""
         counts = self.described.counts(standings)
         chances = self._chances(standings, counts)
         there = counts.sum(axis=2) > 0

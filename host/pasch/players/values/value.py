@@ -1,13 +1,13 @@
 """The interface between whatever evaluates positions and whatever plays, advises or analyses.
 
-A *standing* is a rules `Situation` without dice: the position, the seat that throws next
-(`turn`), and the `state` with which it does. Where something is to be named first (a doublet) the
-standing says so by its state; where dice stay lying (Gamwin) the standing's dice are those. A
-throw again is the same standing with the same seat, with no change of sign.
+A *standing* is a rules `Situation` without dice: the position, the seat that throws next (`turn`),
+and the `state` with which it does. If something is to be named first (a doublet), the standing's
+state says so; if dice stay lying (Gamwin), they are the standing's dice. Throwing again keeps the
+seat, so no sign changes.
 
 A `Value` gives the distribution over what a game can end in, `outcomes`, and what that is worth to
-every seat in points, `equities`. Both are the same on every machine. It refuses to know cube and
-match: callers with a cube work it out from `outcomes`.
+every seat in points, `equities`. Both are the same on every machine. It knows neither cube nor
+match: callers with a cube compute their values from `outcomes`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ class Value(Protocol):
 
     @property
     def note(self) -> Message | None:
-        """What a person should know of these values: options it was not trained with, or that
-        nothing better than a rule of thumb is known; None where there is nothing to say."""
+        """What a person should know about these values: options they were not trained with, or
+        that they are only a rule of thumb; None if there is nothing to say.
+        """
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:
         """The chance of each outcome, `(n, k)`, each row summing to 1; no standing is over."""
@@ -62,9 +63,9 @@ class Value(Protocol):
 
 
 def after(game: Game, situation: Situation, play: Play) -> Situation:
-    """The standing after a play of the situation: who throws next, and with which state.
+    """The standing after a play: who throws next, and with which state.
 
-    In a game that is over the seat is the one that ended it: ask `settled` first.
+    If the game is over, the seat is the one that ended it: ask `settled` first.
 
     >>> from pasch.rules import game_named
     >>> game = game_named("puff")
@@ -108,7 +109,7 @@ def settled(game: Game, standing: Situation) -> Floats | None:
 
 
 def ended(value: Value, standing: Situation) -> Floats | None:
-    """What a game that is over is worth to every seat, as this value counts; else None."""
+    """What a finished game is worth to every seat, as this value counts; None while it goes on."""
     points = settled(value.game, standing)
     weigh = getattr(value, "weighed", None)
     return points if points is None or weigh is None else weigh(points)

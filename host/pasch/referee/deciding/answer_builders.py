@@ -1,6 +1,6 @@
-"""What several handlers say and check: refusals, messages with seats by name, request faults.
+"""Helpers shared by handlers: refusals, messages with seats by name, request faults.
 
-Knows which message is meant, never its words; those are in `pasch.messages` (`referee.po`).
+Chooses messages, never their words, which are in `pasch.messages` (`referee.po`).
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ __all__ = [
 ]
 
 
-# Values that are seats, and said as people call them.
+# Names of values that are seats, which are shown under their names for people.
 SEATED = {"seat", "seats", "turn", "other", "others", "owner"}
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
 
 
 def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
-    """What is said where all that is to be put right are checkers of seats that have left."""
+    """The message for a repair of checkers of seats that have left alone, otherwise None."""
     letters = state.game.equipment.letters
     wrong = {step.letter for step in repair}
     gone = [
@@ -72,8 +72,7 @@ def seat_message(seat: str) -> Message:
 
 
 def phrase(key: str, **values: Any) -> Message:
-    """One of the referee's own messages; seats are said as people call them in what it quotes of
-    the rules, too."""
+    """One of the referee's own messages, with seats by name, also where it quotes the rules."""
     return _seated(Message(f"referee.{key}", values))
 
 
@@ -91,7 +90,7 @@ def _named(name: str, value: Any) -> Any:
 
 
 def in_turn(*messages: Message | None) -> Message | None:
-    """These messages, one after the other; None says nothing."""
+    """These messages, one after another, without those that are None."""
     said = tuple(each for each in messages if each)
     if len(said) < 2:
         return said[0] if said else None
@@ -99,12 +98,12 @@ def in_turn(*messages: Message | None) -> Message | None:
 
 
 def refused(state: State, key: str, **values: Any) -> Answer:
-    """The refusal of something that does not fit the moment; changes nothing."""
+    """The refusal of a command that does not fit the moment; changes nothing."""
     return Answer(Verdict.REFUSED, turn=on_turn(state), message=phrase(key, **values))
 
 
 def doubtful(state: State, look_at: tuple[str, ...]) -> Answer:
-    """The answer that asks people to look, since the picture did not show enough."""
+    """The answer that asks people to look, because the picture did not show enough."""
     asked = phrase("doubtful" if look_at else "doubtful-all", places=look_at)
     return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=asked, look_at=look_at)
 
@@ -117,7 +116,7 @@ def after_change(change: Change, answer: Answer) -> Answer:
 
 
 def answer_to(change: Change, verdict: Verdict, **said: Any) -> Answer:
-    """The answer to what has changed the game: who is on turn now, and what lies there."""
+    """The answer after a change of the game: who is on turn now, and the position."""
     after = change.after
     return Answer(verdict, turn=on_turn(after), places=after.position, change=change, **said)
 
@@ -133,7 +132,7 @@ def points_message(points: int) -> Message:
 
 
 def won_message(outcome: GameOutcome) -> Message:
-    """Who wins how much, and where several lose, what each of them pays."""
+    """Who wins how much and, if several lose, what each of them pays."""
     points = points_message(outcome.score)
     pays = tuple(
         phrase("pays", seat=seat, points=points_message(owed)) for seat, owed in outcome.pays
@@ -154,17 +153,17 @@ def match_json(match: Match | None) -> Mapping[str, Any] | None:
 
 
 def hidden_json(state: State) -> Mapping[str, Any] | None:
-    """What the places do not show, if there is anything."""
+    """What the places do not show; None if there is nothing."""
     return dict(state.hidden) or None
 
 
 def players_json(state: State) -> tuple[str, ...]:
-    """Who still plays, in a game for more than two."""
+    """Who still plays, in a game for more than two seats."""
     return state.playing if len(state.game.seats) > 2 else ()
 
 
 def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> None:
-    """Raise `RequestError` for a seat or numbers that the current game does not have."""
+    """Raise `RequestError` for a seat or dice numbers that the current game does not have."""
     if not state.name:
         return
     faults, game = [], state.game
@@ -211,8 +210,8 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
 
 
 def nothing_to_play(game: Game, turn: str | None, position: Position) -> Message | None:
-    """Why nobody could play from a position with `turn` on turn (None: not yet decided), where
-    that is so; the other seats may be without checkers.
+    """Why nobody could play from a position with `turn` on turn (None: not yet decided), or None;
+    the other seats may have no checkers.
     """
     left = "".join(content for place, content in position.items() if place != "off")
     if not left:
@@ -232,7 +231,7 @@ def is_unasked(state: State, command: Roll) -> bool:
 
 def rolled_event(state: State, command: Roll, lying: tuple[int, ...]) -> JournalEvent:
     """The event for a roll: all numbers that lie after it, which dice were thrown if not all, and
-    the nonce with which the board was asked.
+    the nonce of the board's request.
     """
     nonce = state.asked.nonce if state.asked and command.roll_id is not None else None
     some = {"which": command.which} if command.which else {}

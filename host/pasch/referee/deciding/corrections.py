@@ -1,4 +1,4 @@
-"""Handlers that take things back, or accept the board as it lies."""
+"""Handlers that take things back, or accept the board as it is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pasch_hardware.message import Message
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
-# The option and its value with which a roll of that fault is played all the same.
+# By fault, the option and the value with which such a roll is played anyway.
 STANDS = {
     VoidReason.PREMATURE: ("premature", "stands"),
     VoidReason.ON_CHECKER: ("die_on_checker", "valid"),
@@ -68,9 +68,9 @@ def _taken_back(state: State, event: JournalEvent) -> Answer:
 
 
 def void(state: State, command: Void) -> Answer:
-    """Void a roll thrown by hand; whatever it had closed is open again.
+    """Void a roll thrown by hand; the play that it had closed is open again.
 
-    It stands if the players have agreed that such a roll does (BG-A11, BG-A13).
+    The roll stands if the players have agreed that such rolls do (BG-A11, BG-A13).
     """
     if state.asked is not None:
         return _no_longer_asked(state)
@@ -100,7 +100,7 @@ def _open_again(after: State) -> Message:
 
 
 def _no_longer_asked(state: State) -> Answer:
-    """Drop the roll requested of the board: it will not come, since the board has restarted."""
+    """Drop the roll requested of the board: it will not come, because the board has restarted."""
     event = JournalEvent.of(EventKind.VOIDED, what="asked")
     change = changed(state, event)
     said = _not_counted(state, change.after)
@@ -108,13 +108,15 @@ def _no_longer_asked(state: State) -> Answer:
 
 
 def _not_counted(state: State, after: State) -> Message:
-    """What is to be thrown again: all dice or, in an opening and with lying dice, those thrown."""
+    """The message for what must be thrown again: all dice or, in an opening and with dice that
+    stay lying, those thrown.
+    """
     is_some = after.series is not None and bool(after.series.dice)
     if after.phase is not Phase.OPENING and not is_some:
         return phrase("void")
     if state.asked is not None:
         return phrase("void-throw", seat=state.asked.seat)
-    # The last throw of a round leaves none of them in the state.
+    # After the last throw of a round the state holds none of them.
     waiting = state.still_to_throw if state.thrown else ()
     open_again = [seat for seat in after.still_to_throw if seat not in waiting]
     return phrase("void-throw", seat=open_again[0] if open_again else after.mover)

@@ -1,4 +1,4 @@
-"""Who may roll now, and with what; the handlers of rolls decide whether a roll then stands."""
+"""Who may roll now, and with which dice; the handlers decide whether a roll then stands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DiceDue:
 
 
 def dice_due(state: State) -> DiceDue:
-    """Who may roll now; during a play also the next seat, whose roll counts as done."""
+    """Who may roll now; during a play also the next seat, whose roll ends that play."""
     if state.phase in NO_DICE:
         return DiceDue((), 0, 0)
     equipment = state.game.equipment

@@ -1,4 +1,4 @@
-"""How a game ends, and what it counts."""
+"""How a game ends, and what it is worth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["ended", "game_over", "game_over_event"]
 
 
 def ended(change: Change) -> Change:
-    """The change including the end of the game, if the board or the points decide it."""
+    """The change, with the end of the game added if the board or the points decide it."""
     state = change.after
     finish = state.finish
     if finish is None:
@@ -36,10 +36,10 @@ def ended(change: Change) -> Change:
 def game_over_event(
     state: State, winner: str, losses: Mapping[str, int], grade: Grade, by: Termination
 ) -> JournalEvent:
-    """The end of the game: a win of `grade`.
+    """The event that ends the game with a win of `grade`.
 
-    `losses`: what each loser owes before the cube; a seat that left earlier pays what it owed
-    then.
+    `losses`: what each loser owes before the cube; a seat that left earlier pays what it owed when
+    it left.
     """
     cube = state.cube
     pays = {
@@ -64,7 +64,7 @@ def game_over_event(
 
 
 def game_over(change: Change, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
-    """The answer to what has ended the game."""
+    """The answer to a change that has ended the game."""
     state = change.after
     outcome = state.outcome
     if outcome is None:

@@ -1,8 +1,8 @@
-"""The handler that corrects an earlier entry of the record; everything after it is derived anew.
+"""The handler that corrects an earlier entry of the record; everything after it is derived again.
 
 What the players did afterwards stays: in each later play the same checkers make the same moves
-from the corrected position, and the rules decide again what it was and whom it hit. Nothing is
-edited: one event holds the entries that are now true.
+from the corrected position, and the rules decide again what play it was and what it hit. Nothing
+is edited in place: one event holds the entries that are now true.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
 
 @dataclass(frozen=True, slots=True)
 class _Derived:
-    """An entry as it is now, with the position, what the places do not show and who plays on
-    after it."""
+    """An entry as it is now, with the position after it, its hidden state, and who plays on."""
 
     entry: RecordEntry
     position: Position
@@ -83,7 +82,7 @@ def correct(state: State, command: Correct) -> Answer:
 
 
 def _playing_at(state: State, number: int) -> tuple[str, ...]:
-    """Who played at this entry of the record: some may have left since."""
+    """The seats that played at this entry of the record: some may have left since."""
     later = {entry.seat for entry in state.record[number:] if entry.kind in LEAVING}
     return tuple(seat for seat in state.game.seats if seat in {*state.playing, *later})
 
@@ -95,7 +94,7 @@ def _asked(
     hidden: Mapping[str, Any],
     playing: tuple[str, ...],
 ) -> State:
-    """The state in which the seat of an entry has rolled its dice."""
+    """The state in which an entry's seat has rolled the entry's dice."""
     return replace(
         state,
         playing=playing,
@@ -169,7 +168,7 @@ def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived |
         return None
     ruling = asked.rule_on(after)
     if ruling.judgement.reason == Reason.HIT_NOT_LIFTED:
-        # Whom the play hits now the judge says.
+        # The judge decides what the play hits now.
         lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
         if _changes(position, lifted, letter) == moved:
             ruling = asked.rule_on(lifted)
@@ -199,7 +198,7 @@ def _put(state: State, position: Position, moved: Counter[str], letter: str) -> 
 
 
 def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Derived) -> Answer:
-    """The answer with the event that makes the entries true; the game may end with them."""
+    """The answer, with the event that makes the entries true; they may end the game."""
     entry = entries[-1]
     is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
     turn = state.turn
@@ -233,8 +232,9 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
 
 
 def _ended_again(state: State, change: Change) -> Change:
-    """The change including the drop or the resignation that had ended the game, which no other
-    play undoes."""
+    """The change, with the drop or resignation that had ended the game added again: another play
+    does not undo it.
+    """
     before, after = state.outcome, change.after
     if after.outcome or before is None or before.by is Termination.PLAY:
         return change
@@ -252,8 +252,9 @@ def _ended_again(state: State, change: Change) -> Change:
 
 
 def _nothing_left(state: State) -> Answer | None:
-    """The answer if the roll that lies there cannot be played any more; dice that the seat before
-    has left need not be, they are thrown instead."""
+    """The answer if the current roll can no longer be played; dice left by the previous seat need
+    not be played, they are thrown instead.
+    """
     if state.phase is not Phase.PLAYING or state.is_borrowing:
         return None
     due = roll_consequence(state)

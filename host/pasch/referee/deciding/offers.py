@@ -1,7 +1,7 @@
 """Handlers for offers and their answers: the cube and resignations.
 
-A cube that belongs to nobody is offered to all other players: whoever drops leaves the game, and
-the others play on (HG-17). A resignation is put to all others in the same way.
+A cube that belongs to nobody is offered to all other players: a seat that drops leaves the game,
+and the others play on (HG-17). A resignation is put to all others in the same way.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _offer(state: State) -> Offer:
 
 
 def take(state: State, command: Take) -> Answer:
-    """The double is taken: the cube is turned and belongs to the taker, if to anybody."""
+    """The double is taken: the cube is turned and, if it is owned, belongs to the taker."""
     return _turned(state, command.seat, EventKind.TAKEN, Verdict.TAKE, 2)
 
 
@@ -127,7 +127,7 @@ def _turned(state: State, seat: str, kind: EventKind, verdict: Verdict, factor: 
 
 
 def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
-    """The answer of one of those asked, while others may still have to answer."""
+    """The answer of one of the seats asked, while others may still have to answer."""
     after = change.after
     left = None if seat in after.playing else phrase("has-left", seat=seat)
     waiting = after.offer.waiting if after.offer else ()
@@ -143,8 +143,8 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
 
 
 def drop(state: State, command: Drop) -> Answer:
-    """The double is refused: the doubler wins what the cube was worth before it; if others play
-    on, the seat leaves the game and owes that to whoever wins it.
+    """The double is refused: the doubler wins the cube's value before it; if others play on, the
+    seat leaves the game and owes that value to the winner.
     """
     fault = _not_the_one_asked(state, command.seat)
     if fault:
@@ -226,7 +226,7 @@ def _left(state: State, seat: str) -> Answer:
     )
     change = changed(state, event)
     after = change.after
-    # Nobody else's throw for the start may be due any longer.
+    # All other throws for the start may have been made already.
     are_all_thrown = not after.thrown and not {*state.thrown} <= {offer.seat}
     return answer_to(
         change,
@@ -257,7 +257,7 @@ def _not_the_one_asked(state: State, seat: str) -> Answer | None:
 
 
 def refuse_offered(state: State, _: object) -> Answer:
-    """Refuse anything else while a cube or a resignation waits for its answer."""
+    """Refuse anything else while a cube or a resignation awaits its answer."""
     offer = _offer(state)
     if state.phase is Phase.DOUBLED:
         return refused(state, "answer-double", seat=offer.waiting)

@@ -53,7 +53,7 @@ def opening_roll(state: State, command: Roll) -> Answer:
 
 
 def outcome_of_throws(state: State) -> Message:
-    """Who starts once the last throw due has come, or that it was a tie."""
+    """Who starts once the last throw due has come, or the tie."""
     return phrase("starts", seat=state.turn) if state.turn else phrase("opening-tie")
 
 

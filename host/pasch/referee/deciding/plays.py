@@ -41,7 +41,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """How a turn is closed: what becomes of the game, and what stood uncorrected."""
+    """How a turn is closed: the change of the game, and the fault that stood uncorrected."""
 
     change: Change
     reason: Reason = Reason.NONE
@@ -59,7 +59,7 @@ def judged(state: State, ruling: Ruling) -> Answer:
     judgement = ruling.judgement
     if ruling.status is Status.INCOMPLETE or ruling.is_waiver:
         left = judgement.dice_left or state.dice
-        # Said as the dice lie; what this roll has not thrown comes after it.
+        # In the order of the dice; numbers that this roll does not show (undersides) come last.
         message = phrase("play-on", dice=tuple(sorted(left, key=(*state.dice, *left).index)))
         return replace(
             said,
@@ -88,10 +88,10 @@ def judged(state: State, ruling: Ruling) -> Answer:
 
 
 def done(state: State, command: Done) -> Answer:
-    """The mover hands over; a wrong or unfinished play is named again and the turn stays his.
+    """The mover hands over; a wrong or unfinished play is reported again and the turn stays his.
 
-    An older ruling no longer counts once a doubtful picture has followed it: the play then counts
-    as legal if the picture contradicts that in one place only; otherwise people must look.
+    Once a doubtful picture has followed, an older ruling no longer counts: the play counts as
+    legal if the picture contradicts that in one place at most; otherwise people must look.
     """
     if command.seat != state.turn:
         return refused(state, "not-your-done", turn=state.mover, seat=command.seat)
@@ -103,7 +103,7 @@ def done(state: State, command: Done) -> Answer:
 
 
 def decline(state: State, command: Done) -> Answer:
-    """Decline, between rolls: a roll that a doublet gives is not taken, or no further throw is."""
+    """Decline a roll between rolls: the extra roll of a doublet, or a further throw."""
     is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
@@ -155,7 +155,7 @@ def _due_now(state: State) -> Next | None:
 
 
 def _what_is_due(state: State) -> Message | None:
-    """The message if more is due than the next seat's roll."""
+    """The message if anything but the next seat's roll is due."""
     due = _due_now(state)
     return phrase(due.value, seat=state.mover) if due else None
 
@@ -207,12 +207,12 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
-    """What the places do not show once `play` stands; who plays on is known anyway."""
+    """What the places do not show once `play` stands, without who plays, which is known anyway."""
     return without_players(state.game.flow.next_state(state.situation, play))
 
 
 def passed_on(state: State, event: JournalEvent) -> Change:
-    """What the game becomes through an event that hands the turn on: it says which lying dice the
+    """The change by an event that hands the turn over; the event names the lying dice that the
     next seat may play at once, if any.
     """
     change = changed(state, event)

@@ -35,7 +35,7 @@ __all__ = ["observed_play", "observed_rest", "seen_play", "seen_rest", "unminded
 
 
 def seen_play(state: State, command: Seen) -> Answer:
-    """A reading while a play is due."""
+    """Handle a reading while a play is due."""
     return _play_answer(state, state.rule_on(check_places(state, command.places)))
 
 
@@ -53,7 +53,7 @@ def _play_answer(state: State, ruling: Ruling) -> Answer:
 
 
 def _seen(state: State, position: Position, verdict: Verdict, **said: str) -> Change | None:
-    """How a reading of the board changes the state, if it shows something new."""
+    """The change of state by a reading of the board, if it shows something new."""
     if state.look == LastSeen(position, verdict) and not state.unclear:
         return None
     places = position.as_dict()
@@ -62,7 +62,7 @@ def _seen(state: State, position: Position, verdict: Verdict, **said: str) -> Ch
 
 
 def observed_play(state: State, command: Observed) -> Answer:
-    """A picture while a play is due."""
+    """Handle a picture while a play is due."""
     _check_observed(state, command)
     reading = read_play(state, command.observation)
     if reading.ruling:
@@ -105,7 +105,7 @@ def _pending(state: State, look_at: tuple[str, ...]) -> Answer:
 
 
 def seen_rest(state: State, command: Seen) -> Answer:
-    """A reading while no play is due: is the board as it should be?"""
+    """Handle a reading while no play is due: is the board as it should be?"""
     position = state.game.complete(state.position, check_places(state, command.places))
     return _rest_answer(state, position)
 
@@ -129,8 +129,8 @@ def _rest_answer(state: State, position: Position) -> Answer:
 
 
 def _what_differs(state: State, position: Position) -> Message:
-    """What people are told of a board in another position: whose dice they were, if the seat that
-    is to roll has played the ones that the seat before it could not.
+    """The message for a board in another position; it says whose dice they were if the seat that
+    has to roll has played the previous seat's no-play roll.
     """
     last = state.record[-1] if state.record else None
     is_dead = last is not None and last.kind is EntryKind.NO_PLAY and last.seat != state.turn
@@ -144,7 +144,7 @@ def _what_differs(state: State, position: Position) -> Message:
 
 
 def observed_rest(state: State, command: Observed) -> Answer:
-    """A picture while no play is due; only a certain difference is named."""
+    """Handle a picture while no play is due; only a certain difference is named."""
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
     if reading.clarity is Clarity.CLEAR:
@@ -162,8 +162,8 @@ def observed_rest(state: State, command: Observed) -> Answer:
 
 
 def unminded(state: State, command: Seen | Observed) -> Answer:
-    """The answer about a board in no particular position: the game is over, or an offer interrupts
-    a play.
+    """The answer while the board need not show any particular position: the game is over, or an
+    offer interrupts a play.
     """
     if isinstance(command, Seen):
         check_places(state, command.places)
@@ -177,5 +177,5 @@ def _check_observed(state: State, command: Observed) -> None:
 
 
 def is_resting(state: State) -> bool:
-    """Whether, behind an offer, the board should show the position of the record."""
+    """Whether, during an offer, the board should show the record's position."""
     return state.offer is not None and state.offer.resume is not Phase.PLAYING

@@ -1,4 +1,4 @@
-"""Handlers for rolls: one's own, over a play, of some dice again; and for naming a doublet."""
+"""Handlers for rolls, over a play too and of some dice again, and for naming a doublet."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ __all__ = [
 
 
 def may_follow(state: State, seat: str) -> bool:
-    """Whether this seat's roll may come over the current play.
+    """Whether this seat may roll over the current play.
 
-    It may if it is the next seat's, or the mover's own when rolling again: after a doublet, or if
-    dice stay lying and may be thrown again. A doublet must be named first. While the mover has
-    neither thrown nor moved, nobody else may roll.
+    The next seat may, and the mover when rolling again: after a doublet, or if dice stay lying and
+    may be thrown again. A doublet must be named first. While the mover has neither thrown nor
+    moved, nobody else may roll.
     """
     ruling = state.ruling
     if ruling.due is Next.NAME_DOUBLET:
@@ -80,7 +80,7 @@ def roll(state: State, command: Roll) -> Answer:
 
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer | None:
-    """The refusal if so many dice may not be thrown now."""
+    """The refusal if this number of dice may not be thrown now."""
     game, throws, series = state.game, state.game.flow.reroll, state.series
     if throws is None or series is None or (not which and count != game.equipment.dice):
         if which:
@@ -100,7 +100,7 @@ def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer
 
 
 def _lying(state: State, command: Roll) -> tuple[int, ...]:
-    """All numbers that lie once the dice thrown have come to rest."""
+    """All numbers that lie after the throw."""
     if not command.which or state.series is None:
         return command.dice
     lying = list(state.series.dice)
@@ -128,7 +128,7 @@ def roll_consequence(state: State) -> Answer:
 
 
 def _no_play(state: State) -> Answer:
-    """Nothing can be played; the turn passes by itself, or a doublet gives its roll."""
+    """The answer to a no play: the turn passes by itself, or a doublet still gives its roll."""
     seat, stands = state.mover, state.game.no_play(state.situation)
     turn = seat if stands.due.stays else state.next_seat
     blocked_by = state.game.blocked_by(state.situation)
@@ -165,7 +165,7 @@ def _no_play(state: State) -> Answer:
 
 
 def roll_over_play(state: State, command: Roll) -> Answer:
-    """The next seat's roll counts as done; over a wrong play, it lets that play stand (R0)."""
+    """The next seat's roll closes the play; over a wrong play, it lets that play stand (R0)."""
     ruling = state.ruling
     if not may_follow(state, command.seat):
         return _not_yet(state)
@@ -182,7 +182,7 @@ def roll_over_play(state: State, command: Roll) -> Answer:
     after = closing.change.after
     if after.phase is Phase.OVER:
         return told_of_wrong_play(handed_over(closing), state, closing)
-    # A play that is closed by this roll may leave dice for the next seat, who throws instead.
+    # The play closed by this roll may leave dice for the next seat, which throws instead.
     answer = after_change(closing.change, roll(after, command))
     if answer.verdict is Verdict.REFUSED:
         return answer
@@ -199,7 +199,7 @@ def _not_yet(state: State) -> Answer:
 
 
 def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer:
-    """The answer, including the message about the previous play if that stood uncorrected."""
+    """The answer, with the message about the previous play if that stood uncorrected."""
     if not closing.is_wrong:
         return answer
     is_silent = state.options.get("announce") == "silent"
@@ -213,7 +213,7 @@ def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer
 
 
 def ask_roll(state: State, command: AskRoll) -> Answer:
-    """May the board throw for this seat? Journaled before the board is asked."""
+    """Decide whether the board may throw for this seat; journaled before the board is asked."""
     due = state.still_to_throw
     if command.seat not in (due or (state.mover,)):
         if due:
@@ -236,7 +236,7 @@ def _asked(state: State, command: AskRoll) -> Answer:
 
 
 def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
-    """May the board throw although the previous play has not been handed over?
+    """Decide whether the board may throw although the previous play has not been handed over.
 
     With option `illegal = legal_moves` a wrong play has to be put right first, unless the table
     has agreed that wrong plays are never announced: holding back the dice would give it away.
@@ -261,8 +261,9 @@ def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
 
 
 def _throw_over_play(state: State, command: AskRoll) -> Answer:
-    """The board may throw, if so many dice may be thrown once the play stands; a play that wins,
-    be it a wrong one, ends the game, and nothing is thrown."""
+    """Let the board throw if this number of dice may be thrown once the play stands; a play that
+    wins, even a wrong one, ends the game without a throw.
+    """
     after, stays, ruling = state, command.seat == state.turn, state.ruling
     if not (stays and (ruling.is_waiver or ruling.play is None)):
         try:
@@ -271,7 +272,7 @@ def _throw_over_play(state: State, command: AskRoll) -> Answer:
             return refused(state, "cannot-stand", fault=error.message)
         after = closing.change.after
         if after.phase is Phase.OVER:
-            # A roll that no game waits for would be missing from the proof of the dice.
+            # A roll that no game expects would be missing from the proof of the dice.
             return told_of_wrong_play(handed_over(closing), state, closing)
     count = len(command.which) or state.game.equipment.dice
     fault = _why_not_so_many(after, count, command.which)
@@ -279,7 +280,7 @@ def _throw_over_play(state: State, command: AskRoll) -> Answer:
 
 
 def name(state: State, command: Name) -> Answer:
-    """The seat on turn names a doublet, or how it plays the one it threw."""
+    """The seat on turn names a doublet, or chooses how to play the one it threw."""
     if command.seat != state.turn:
         return refused(state, "name-first", seat=state.mover)
     choices = state.game.flow.choices(state.situation)
@@ -300,9 +301,9 @@ def name(state: State, command: Name) -> Answer:
 
 
 def name_over_play(state: State, command: Name) -> Answer:
-    """The mover names over a play after which that is due and which was seen to be legal.
+    """The mover names over a play that was seen to be legal and after which naming is due.
 
-    Naming means nothing to anybody else, and only a legal play earns it.
+    Naming has no meaning for anybody else, and only a legal play earns it.
     """
     ruling = state.ruling
     is_earned = ruling.play is not None and ruling.due is Next.NAME_DOUBLET

@@ -1,5 +1,4 @@
-"""Handlers that start a game: names, options, position, match, and the game after one that is
-over."""
+"""Handlers that start a game, with names, options, position and match, or the next game."""
 
 from __future__ import annotations
 
@@ -58,7 +57,7 @@ def start(state: State, command: Start) -> Answer:
 
 
 def _left_off(state: State) -> tuple[JournalEvent, ...]:
-    """The end of the current game, broken off by another one."""
+    """The event that ends the current game, broken off by another one."""
     is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
     return (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
 
@@ -73,7 +72,7 @@ def _started(
     hidden: Mapping[str, Any],
     dice: tuple[int, ...],
 ) -> Answer:
-    """The answer to a start; `dice` are those still to be played in a continued game."""
+    """The answer to a start; `dice` still have to be played in a continued game."""
     match = _match(state, game, command.match, options, playing)
     several: dict[str, Any] = {"playing": playing} if len(game.seats) > 2 else {}
     told = {"state": dict(hidden), "dice": dice}
@@ -105,7 +104,7 @@ def _started(
 
 
 def _rest_due(change: Change, answer: Answer) -> Answer:
-    """A continued game begins with what is left of the winning roll (TT-A19)."""
+    """A continued game begins with the rest of the winning roll (TT-A19)."""
     due = roll_consequence(change.after)
     change = change.then(due.change)
     return replace(
@@ -141,7 +140,7 @@ def next_game(state: State, command: NextGame) -> Answer:
 
 
 def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
-    """The next game, continued from the position in which the last one was won (TT-19)."""
+    """The next game, continued from the position that won the last one (TT-19)."""
     game, situation = state.game, None
     last = state.record[-1] if state.record else None
     if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
@@ -165,10 +164,10 @@ def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
 
 
 def _options(game: Game, command: Start) -> dict[str, str]:
-    """Every option with its value in force; those for money only are off in a match."""
+    """Every option with its value in force; money-only options are off in a match."""
     options = dict(game.in_force(command.options))
     for option in game.options if command.match else ():
-        # A value that there is not stays, to be refused.
+        # An invalid value stays, so that it is refused.
         if option.name in MONEY_ONLY and options[option.name] in option.values:
             options[option.name] = "off"
     return options
@@ -181,7 +180,7 @@ def _what_is_due(state: State) -> Message:
 
 
 def _playing(game: Game, command: Start) -> tuple[str, ...]:
-    """The seats that play, in playing order: those named, if not all have to."""
+    """The seats that play, in playing order: the named ones, if not all have to play."""
     playing = _seats_of(game, command.players)
     if len(playing) < 2:
         template = "'players' must name 2 to {count} of the seats"
@@ -228,7 +227,9 @@ def _rule_faults(
     position: Position,
     hidden: Mapping[str, Any],
 ) -> list[Message]:
-    """What keeps a game with these options from being played from here by one of `seats`."""
+    """The faults that prevent a game with these options and position, with one of `seats` on
+    turn.
+    """
     dice = tuple(range(1, game.equipment.dice + 1))
     state = game.state_with(hidden, playing)
     try:
@@ -249,10 +250,10 @@ def _match(
     options: Mapping[str, str],
     playing: tuple[str, ...],
 ) -> Match | None:
-    """The match, with the Crawford game found from the score and from the game before.
+    """The match, with the Crawford game determined by the score and the game before.
 
-    The game before counts if it belonged to a match of the same length: was it the Crawford
-    game, this one is not, unless the score is still the same (it was started anew).
+    The game before counts if it belonged to a match of the same length: if it was the Crawford
+    game, this one is not, unless the score is unchanged (the game was restarted).
     """
     if terms is None:
         return None
@@ -264,6 +265,6 @@ def _match(
         was_crawford = before.was_crawford or (before.is_crawford and is_new)
     is_due = "crawford" in options and is_crawford(terms.length, score, options, was_crawford)
     is_now = is_due if terms.is_crawford is None else terms.is_crawford and "crawford" in options
-    # Whoever knows that it is not, knows that it has been.
+    # Saying that this is not the Crawford game implies that it has been played.
     was_crawford = was_crawford or (is_due and not is_now)
     return Match(terms.length, score, is_now, was_crawford, terms.games)

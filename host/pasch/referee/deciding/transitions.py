@@ -1,4 +1,4 @@
-"""The referee's state machine: which command means what in which phase, as one table.
+"""The referee's state machine: the handler of each command in each phase, as one table.
 
 `TRANSITIONS` names the handler for each (phase, command) and the phases it may lead to; anything
 else is refused, with the sentence in `REFUSALS`. `docs/generate/diagrams.py` draws the table.
@@ -61,7 +61,7 @@ class Transition:
 
 
 def _offer_reading(state: State, command: Seen | Observed) -> Answer:
-    """Take in a reading behind an offer."""
+    """Take in a reading during an offer."""
     if not readings.is_resting(state):
         return readings.unminded(state, command)
     if isinstance(command, Seen):
@@ -135,7 +135,8 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (OVER, NextGame): Transition(setup.next_game, (OVER, OPENING, TO_ROLL, PLAYING)),
 }
 
-# Why everything else is refused: by phase and command where that says more, else by phase.
+# Why everything else is refused: by phase and command where there is a specific reason, otherwise
+# by phase.
 REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
     IDLE: "not-started",
     OPENING: "opening-due",
@@ -161,7 +162,7 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
 def decide(state: State, command: Command) -> Answer:
     """The answer to a command, with the state it leads to.
 
-    Raises `RequestError` or `RuleError` for what makes no sense in this game.
+    Raises `RequestError` or `RuleError` for a command that makes no sense in this game.
     """
     check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
     transition = TRANSITIONS.get((state.phase, type(command)))

@@ -1,6 +1,6 @@
 """The state after offers and their answers: the cube, resignations, seats that leave.
 
-As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
+As in `pasch.referee.folding.reducer`, nothing is judged here: events are taken as facts.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
 
 
 def _answered(state: State, seat: str) -> State:
-    """One of several has answered a double: once all have, the cube in the middle is turned."""
+    """One of several seats has answered a double; after the last, the middle cube is turned."""
     if state.offer is None or len(state.playing) < 2:
         return state
     waiting = tuple(other for other in state.offer.waiting if other != seat)
@@ -80,7 +80,7 @@ def dropped(state: State, data: Data) -> State:
 
 
 def _without(state: State, seat: str, points: int) -> State:
-    """The game goes on without a seat, which owes so many points to whoever wins it."""
+    """The game goes on without a seat, which owes the winner that many points."""
     playing = tuple(other for other in state.playing if other != seat)
     return updated(
         state,
@@ -100,7 +100,7 @@ def resigned(state: State, data: Data) -> State:
 
 
 def resignation_taken(state: State, data: Data) -> State:
-    """One of several agrees; the others have still to answer."""
+    """One of several seats agrees; the others have yet to answer."""
     if state.offer is None:
         return state
     waiting = tuple(other for other in state.offer.waiting if other != data["seat"])
@@ -114,8 +114,9 @@ def resignation_declined(state: State, _: Data) -> State:
 
 
 def left(state: State, data: Data) -> State:
-    """A seat has resigned and the others play on: the next one is on turn if it was, and the other
-    throws for the start decide if only its own was due."""
+    """A seat has resigned and the others play on. If it was on turn, the next seat is; if only its
+    throw for the start was due, the other throws decide.
+    """
     seat, points = data["seat"], data["points"]
     resumed = resignation_declined(state, data)
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)

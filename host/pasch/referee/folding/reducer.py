@@ -1,8 +1,8 @@
 """The state after an event: the only place where the referee's state changes.
 
 Pure and total over the events the referee emits; it decides and judges nothing, so a journal
-replays fast and always to the same state. An event that no referee would have emitted there, as a
-foreign journal may hold, raises `JournalError`.
+replays fast and always to the same state. An event that no referee would have emitted at that
+point, which a foreign journal may hold, raises `JournalError`.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ def fold(state: State, event: JournalEvent) -> State:
 
 
 def fold_in_turn(state: State, event: JournalEvent) -> State:
-    """`fold` for a game that may go on; raises `JournalError` also for what cannot have happened
-    at this time. A log that is only judged may hold that: `fold` lets its faults be named.
+    """`fold` for a game that may go on; also raises `JournalError` for an event that cannot have
+    happened at this point. A log that is only judged may hold such events: `fold` lets its faults
+    be named.
     """
     after = fold(state, event)
     is_again = event.kind is EventKind.ROLLED and event.data["seat"] in state.thrown
@@ -106,7 +107,7 @@ def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
 
 
 def changed(state: State, *events: JournalEvent) -> Change:
-    """How these events change a state."""
+    """The change of a state by these events."""
     return Change(state, events, fold_all(state, events))
 
 
@@ -131,7 +132,7 @@ def _started(_: State, data: Data) -> State:
 
 
 def _match(data: Data, playing: tuple[str, ...]) -> Match:
-    """The match in a `started`; raises `ValueError` if a foreign journal holds none."""
+    """The match in a `started` event; raises `ValueError` for an invalid, foreign one."""
     score, flags = data["score"], (data["is_crawford"], data["was_crawford"])
     numbers = (data["length"], data.get("games", 0), *(score[seat] for seat in playing))
     if any(type(number) is not int for number in numbers) or {*map(type, flags)} != {bool}:
@@ -172,7 +173,7 @@ def _unclear(state: State, data: Data) -> State:
 
 
 def _corrected(state: State, data: Data) -> State:
-    """The board is agreed to lie like this; with a turn, that seat is to roll."""
+    """The players have agreed on this position; if it names a turn, that seat has to roll."""
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
@@ -195,7 +196,7 @@ def _corrected(state: State, data: Data) -> State:
 def _still_promised(state: State, data: Data) -> AskRoll | None:
     """The roll that is owed; None if the seat or the dice it was promised for have changed since.
 
-    The board may have made it already, and makes each roll once.
+    The board may already have made it, and makes each roll only once.
     """
     asked = state.asked
     if asked is None or asked.which:
@@ -205,7 +206,7 @@ def _still_promised(state: State, data: Data) -> AskRoll | None:
 
 
 def _series_anew(state: State) -> State:
-    """The state with its turn's series started over, all dice to be thrown."""
+    """The state with its turn's series restarted, all dice to be thrown."""
     throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return updated(state, series=None)
@@ -214,7 +215,7 @@ def _series_anew(state: State) -> State:
 
 
 def _rewritten(state: State, data: Data) -> State:
-    """An earlier entry of the record was another, and all entries after it are as given now."""
+    """An earlier entry of the record was wrong; it and all entries after it are replaced."""
     entries = tuple(_entry(state, entry) for entry in data["entries"])
     after = updated(
         state.unseen().settled(),
@@ -282,7 +283,7 @@ def _abandoned(_: State, __: Data) -> State:
     return State()
 
 
-# The phases outside of which there is no such event.
+# The only phases in which these events can occur.
 ONLY_IN: Mapping[EventKind, tuple[Phase, ...]] = {
     EventKind.ROLLED: (Phase.OPENING, Phase.TO_ROLL, Phase.PLAYING),
     EventKind.NO_PLAY: (Phase.NAMING, Phase.PLAYING),
@@ -327,7 +328,7 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.DICE_COMMITTED: lambda state, _: state,
     EventKind.DICE_THROWN: lambda state, _: state,
     EventKind.DICE_REVEALED: lambda state, _: state,
-    # Kept beside the game by the table; no rule rests on it.
+    # Kept by the table beside the game; no rule depends on them.
     EventKind.CLOCK: lambda state, data: state,
     EventKind.HELPED: lambda state, data: state,
 }

@@ -1,6 +1,6 @@
 """The state after the events of a turn: rolls, naming, plays, and who is on turn next.
 
-As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
+As in `pasch.referee.folding.reducer`, nothing is judged here: events are taken as facts.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Data = Mapping[str, Any]
 
 
 def rolled(state: State, data: Data) -> State:
-    """The dice lie: a play is due, or first a name; or the opening roll goes on."""
-    # Each throw of an opening may be taken back, the last one first; of other rolls the last.
+    """The dice have been thrown: a play is due, or a name first, or the opening roll goes on."""
+    # In an opening every throw may be taken back, the last one first; otherwise only the last
+    # roll.
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
     before = state if is_further else updated(state, before_roll=None)
     dice = tuple(data["dice"])
@@ -43,7 +44,7 @@ def rolled(state: State, data: Data) -> State:
     )
     if state.phase is Phase.OPENING:
         thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
-        # What lies right at the start still does: a throw changes no checkers.
+        # A start position that was right still is: a throw moves no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
     throws = state.game.flow.reroll
@@ -53,7 +54,7 @@ def rolled(state: State, data: Data) -> State:
 
 
 def _to_be_played(state: State) -> State:
-    """The state with dice to be played, or to be named first."""
+    """The state with dice to be played, or first to be named."""
     has_to_name = bool(state.game.flow.choices(state.situation))
     return updated(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
 
@@ -79,7 +80,7 @@ def opening_thrown(state: State, thrown: Mapping[str, tuple[int, ...]]) -> State
 
 
 def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cube:
-    """The cube after equal opening dice: turned to 2, once, where that was agreed."""
+    """The cube after equal opening dice: turned to 2, once, if that was agreed."""
     rules = state.game.scoring.cube
     is_agreed = rules and state.has_cube and state.options.get(rules.automatic) == "on"
     if is_agreed and state.cube.value == 1 and len(set(thrown.values())) < len(thrown):
@@ -96,7 +97,7 @@ def with_series(state: State) -> State:
 
 
 def named(state: State, data: Data) -> State:
-    """A doublet was named, or how one is played: now it can be played."""
+    """A doublet was named, or a way to play one: now it can be played."""
     return updated(
         state,
         phase=Phase.PLAYING,
@@ -107,7 +108,7 @@ def named(state: State, data: Data) -> State:
 
 
 def no_play(state: State, data: Data) -> State:
-    """Nothing can be played: what may be due all the same, the event says."""
+    """Nothing can be played; the event says what is due anyway."""
     position, scores = state.position, data.get("scores", 0)
     entry = RecordEntry(
         EntryKind.NO_PLAY,
@@ -118,14 +119,15 @@ def no_play(state: State, data: Data) -> State:
         scores=scores,
         hidden=state.hidden,
     )
-    # Nobody has closed the play before by hand: it may still be taken back, and this roll with it.
+    # Nobody closed the previous play by hand, so it may still be taken back, and this roll with
+    # it.
     before_play = state.before_roll.before_play if state.before_roll else None
     after = updated(state, record=state.record + entry, before_play=before_play)
     return moved_on(after, data)
 
 
 def turn_over(state: State, data: Data, kind: EntryKind) -> State:
-    """After a play that stands, legal or not."""
+    """A play stands, legal or not."""
     after = state.game.position(data["places"])
     entry = RecordEntry(
         kind,
@@ -149,12 +151,12 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
 
 
 def _alone(state: State | None) -> State | None:
-    """A state without what was before it: a play that is open again may lose its roll, too."""
+    """A state without its history: a play that is open again may lose its roll, too."""
     return state and updated(state, before_roll=None, before_play=None)
 
 
 def moved_on(state: State, data: Data) -> State:
-    """The seat that the event names is on turn: to roll, to name, or to play with lying dice."""
+    """The seat that the event names is on turn: to roll, to name, or to play dice that lie."""
     after = updated(
         state,
         phase=Phase.TO_ROLL,

@@ -1,4 +1,4 @@
 """The referee's values: its state, the commands it takes, its answers, and its events.
 
-Frozen values only. Refuses to decide anything.
+Frozen values only. Decides nothing.
 """

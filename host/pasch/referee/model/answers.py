@@ -1,7 +1,7 @@
-"""What the referee says to a command: one frozen answer, ready to be shown, sent and recorded.
+"""The referee's answer to a command: one frozen value, ready to be shown, sent and recorded.
 
 An answer carries the events that make it true and the state they lead to; nothing has happened
-until they are in the journal. Does not know how a verdict looks on lights.
+until they are in the journal. Does not know which lights show a verdict.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Change:
 class Answer:
     """A verdict and what goes with it; empty or None fields are left out of the JSON.
 
-    `turn` the seat on turn afterwards (`NOBODY`: null), `seat` who acted where that is not
-    plain, `notation` of the play, `reason` the contract's code, `message` what is said to people,
-    `repair` the steps that put the board right, `places` what lies there by the referee's
-    account, `look_at` the places in question (wrong, covered or doubtful), `dice_left`,
-    `score` points won, `winner`, `grade`; `before`, `before_reason` and `before_message` about
-    the play that this roll let stand; `blocked_by` the places that leave no play; `cube` and
-    `match` as JSON objects; `state` what the places do not show, `scores` points earned at once,
-    `pays` what each of several losers pays, `players` who of several still plays; `announce` is
-    set where the table has agreed not to be told of a wrong play now (`next_roll`, or `silent`:
-    never). `is_moved`: board or camera moved. `change`: what becomes of the game, None if nothing.
+    `turn` the seat on turn afterwards (`NOBODY`: null), `seat` who acted if that is not obvious,
+    `notation` of the play, `reason` the contract's code, `message` what people are told, `repair`
+    the steps that put the board right, `places` the position by the referee's account, `look_at`
+    the places in question (wrong, covered or doubtful), `dice_left`, `score` points won, `winner`,
+    `grade`; `before`, `before_reason` and `before_message` about the play that this roll let
+    stand; `blocked_by` the places that leave no play; `cube` and `match` as JSON objects; `state`
+    what the places do not show, `scores` points earned at once, `pays` what each of several losers
+    pays, `players` who of several still plays; `announce` is set if the table has agreed not to be
+    told about a wrong play now (`next_roll`, or `silent`: never). `is_moved`: board or camera
+    moved. `change`: the change of the game, None if there is none.
     """
 
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Everything the referee can be told, each a frozen value.
+"""The referee's commands, each a frozen value.
 
 `pasch.referee.protocol.parsing` reads commands from lines of JSON; the referee decides whether a
 command fits the moment.
@@ -42,8 +42,8 @@ __all__ = [
 class MatchTerms:
     """A match to `length` points standing at `score`, after so many `games`.
 
-    `is_crawford` says whether this is the game without a cube; None lets the referee find out
-    from the score and the game it refereed before.
+    `is_crawford` says whether this is the Crawford game; None lets the referee determine it from
+    the score and the game before.
     """
 
     length: int
@@ -54,7 +54,7 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin a new game; one that is going on is abandoned.
+    """Begin a new game; a game in progress is abandoned.
 
     Without `turn` the opening roll decides, without `places` the game's start position is used,
     without `match` it is a single game for money. `hidden` is what the places do not show.
@@ -71,7 +71,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Begin the next game after one that is over: the same players, options and match.
+    """Begin the next game once one is over, with the same players, options and match.
 
     `is_continued`: from the position in which it ended, as the winner may demand in Tric-Trac.
     """
@@ -83,8 +83,8 @@ class NextGame:
 class AskRoll:
     """`seat` wants electronic dice: may the board roll, under this id and nonce?
 
-    `boot_id` is the start of the board that is asked: after another one the id means nothing.
-    `which`: see `Roll`.
+    `boot_id` identifies the board's current start: after another start the roll's id means
+    nothing. `which`: see `Roll`.
     """
 
     seat: str
@@ -96,7 +96,7 @@ class AskRoll:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """`seat` rolled `dice` (numbers shown); `roll_id` is set where the board threw them.
+    """`seat` rolled `dice` (numbers shown); `roll_id` is set if the board threw them.
 
     `which`: the dice thrown, by their index among those that lie; empty for all.
     """
@@ -167,7 +167,8 @@ class Drop:
 @dataclass(frozen=True, slots=True)
 class Resign:
     """`seat` offers to lose the game: in Backgammon as single (1), gammon (2) or backgammon (3);
-    elsewhere the position says what that costs. Where several play on, it offers to leave."""
+    in other games the position says what that costs. If several play on, it offers to leave.
+    """
 
     seat: str
     grade: int | None = None
@@ -197,7 +198,7 @@ VOID_REASONS = tuple(filter(None, VoidReason))
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Take back a roll thrown by hand, for one of `VOID_REASONS` where one is given."""
+    """Take back a roll thrown by hand, for the given reason, if any."""
 
     reason: VoidReason = VoidReason.NONE
 
@@ -212,7 +213,7 @@ class SetUp:
     """The players agree that the game goes on from this position.
 
     Without `turn` the same seat is on turn; it rolls. `hidden` is what the places do not show,
-    None for what is so already.
+    None to leave it unchanged.
     """
 
     places: Mapping[str, str]
@@ -222,10 +223,10 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Entry `number` of the record (from 1) was another: other dice, or another play.
+    """Entry `number` of the record (from 1) was wrong: it had other dice, or was another play.
 
-    The play is given as the position after it or in the game's notation; what came after is
-    derived anew.
+    The play is given as the position after it or in the game's notation; later entries are derived
+    again.
     """
 
     number: int

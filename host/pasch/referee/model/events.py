@@ -1,4 +1,4 @@
-"""What is appended to the journal: facts in the order they happened, as plain JSON values.
+"""The journal's events: facts in the order they happened, as plain JSON values.
 
 An event says what was decided, never how to derive it: folding the events of a game
 (`pasch.referee.folding.reducer`) gives the referee's whole state. Undo and correction are events
@@ -44,13 +44,13 @@ class EventKind(Enum):
     UNDONE = "undone"
     VOIDED = "voided"
     ABANDONED = "abandoned"
-    # What proves the dice of the board (`pasch.dice`); nothing of the game follows from them.
+    # Proofs of the board's dice (`pasch.dice`); the game does not depend on them.
     DICE_SERIES = "dice-series"
     DICE_COMMITTED = "dice-committed"
     DICE_THROWN = "dice-thrown"
     DICE_REVEALED = "dice-revealed"
     CLOCK = "clock"
-    # Somebody was shown the best play, or told what one had cost; the game goes on as it was.
+    # Somebody was shown the best play, or told what a play had cost; the game is unchanged.
     HELPED = "helped"
 
 

@@ -1,7 +1,7 @@
-"""The record of a game while it grows: a state has its own, and all have their entries in common.
+"""The growing record of a game: each state has its own, but all share their entries.
 
-Every state of a game stands for itself, and a replay may keep each of them. Were each given a copy
-of the record, that would cost the square of its length.
+Every state of a game is a value of its own, and a replay may keep all of them. Copying the record
+for each would cost the square of its length.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ Entry = TypeVar("Entry")
 
 
 class Record(Sequence[Entry], Generic[Entry]):
-    """An unchanging sequence of which longer ones are made at no cost; equal to any sequence of
-    the same entries.
+    """An immutable sequence, extended without copying; equal to any sequence of its entries.
 
     >>> one = Record() + "a"
     >>> list(one + "b"), list(one + "c"), list(one)
@@ -26,7 +25,7 @@ class Record(Sequence[Entry], Generic[Entry]):
     __slots__ = ("_count", "_shared")
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        # What stands behind the first `_count` entries belongs to longer records.
+        # Entries beyond the first `_count` belong to longer records.
         self._shared, self._count = list(entries), len(entries)
 
     def __add__(self, entry: Entry) -> Record[Entry]:
@@ -34,7 +33,7 @@ class Record(Sequence[Entry], Generic[Entry]):
         longer._shared, longer._count = self._shared, self._count + 1
         if len(longer._shared) == self._count:
             longer._shared.append(entry)
-        # Another has gone on from here in another way, be it in another thread just now.
+        # Another record has continued differently from here, perhaps in another thread.
         if longer._shared[self._count] is not entry:
             longer._shared = [*self, entry]
         return longer

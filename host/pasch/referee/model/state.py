@@ -1,4 +1,4 @@
-"""The referee's state: everything it knows of the game going on, as one frozen value.
+"""The referee's state: everything it knows about the current game, as one frozen value.
 
 It is never edited, only folded from events (`pasch.referee.folding.reducer`). It holds the states
 before the last roll and the last play, so that taking back means going back, hit checkers
@@ -82,8 +82,9 @@ class Match:
     games: int = 0
 
     def after(self, outcome: GameOutcome) -> Match:
-        """The match once the points of its current game are added, before it is known whether the
-        next one is the Crawford game."""
+        """The match with the points of its current game added, before it is known whether the next
+        one is the Crawford game.
+        """
         score = dict(self.score)
         score[outcome.winner] += outcome.score
         was_crawford = self.is_crawford or self.was_crawford
@@ -98,7 +99,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A cube or a resignation waiting for answers, and the phase that goes on if it fails.
+    """A cube or a resignation awaiting answers, and the phase to resume if it fails.
 
     `points`: what a resigning seat would lose, before any cube; `waiting`: who has not answered.
     """
@@ -124,7 +125,7 @@ class LastSeen:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A picture that could not be ruled on: the places in question, and the legal play it shows
-    best, if any comes close. `is_close`: it stands out, except for one place at most.
+    best, if any comes close. `is_close`: that play stands out, with one place at most against it.
     """
 
     look_at: tuple[str, ...]
@@ -153,7 +154,7 @@ class GameOutcome:
     pays: tuple[tuple[str, int], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The outcome as JSON has it, without who pays what."""
+        """The outcome as JSON, without who pays what."""
         return {
             "winner": self.winner,
             "score": self.score,
@@ -163,7 +164,7 @@ class GameOutcome:
 
 
 class EntryKind(Enum):
-    """What a line of the record is about."""
+    """The kind of a line of the record."""
 
     PLAYED = "played"
     NO_PLAY = "no-play"
@@ -180,7 +181,7 @@ class EntryKind(Enum):
 class RecordEntry:
     """One line of the corrected record: what `seat` did, from `before` to `after`.
 
-    `value` is the cube after a double or beaver, or the points that a seat owes that has left the
+    `value` is the cube after a double or beaver, or the points owed by a seat that has left the
     game; `reason` the code of a wrong play that stood; `scores` points earned at once; `hidden`
     what the places did not show before the play.
     """
@@ -213,21 +214,21 @@ class RecordEntry:
 
 
 class ImpossibleStateError(ValueError):
-    """A state that no game can be in: a file says so, or this program is wrong."""
+    """A state that no game can be in: from an invalid file, or a bug in this program."""
 
 
 @dataclass(frozen=True)
 class State:
     """The game going on.
 
-    `position` is what stands by the last accepted play; while a play is made, `look` is what was
-    seen of it. `playing` are the seats still in the game, `owed` what those pay who have left it.
-    `hidden` is what the places do not show (contract: `state`), `series` the throws and moves of
-    the turn in a game whose dice stay lying. `has_extra_roll`: the seat on turn has its roll from
-    a doublet. `thrown` are the opening dice of the seats that still contend. `asked` is the roll
-    the board has been asked for. `is_electronic`: the board threw
-    `dice`. `unclear` is the last verdict without a reading (pending, doubtful), if none came
-    after it, and `doubt` what goes with a doubtful one.
+    `position` is the position after the last accepted play; while a play is made, `look` is what
+    was last seen. `playing` are the seats still in the game, `owed` what seats that have left it
+    pay. `hidden` is what the places do not show (contract: `state`), `series` the throws and moves
+    of the turn in a game whose dice stay lying. `has_extra_roll`: the seat on turn owes its roll
+    to a doublet. `thrown` are the opening dice of the seats still contending. `asked` is the roll
+    requested of the board. `is_electronic`: the board threw `dice`. `unclear` is the last verdict
+    without a reading (pending, doubtful), unless a reading has come since, and `doubt` the details
+    of a doubtful one.
     """
 
     phase: Phase = Phase.IDLE
@@ -271,7 +272,7 @@ class State:
         return self.turn
 
     def check(self) -> None:
-        """Raise `ImpossibleStateError` if the phase lacks what it is about."""
+        """Raise `ImpossibleStateError` if the phase lacks the values it needs."""
         if self.phase in (Phase.TO_ROLL, Phase.NAMING, Phase.PLAYING) and self.turn is None:
             raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
         if self.phase in (Phase.DOUBLED, Phase.RESIGNED) and self.offer is None:
@@ -281,13 +282,11 @@ class State:
 
     @property
     def situation(self) -> Situation:
-        """What the seat on turn has to play or name."""
+        """The decision of the seat on turn: what it has to play or name."""
         return self.situation_of(self.mover)
 
     def situation_of(self, seat: str) -> Situation:
-        """What any seat would have to decide now; in games for several, it includes who still
-        plays.
-        """
+        """The decision any seat would face now; with who still plays in games for several."""
         hidden = self.game.state_with(self.hidden, self.playing)
         return Situation(self.position, seat, self.dice, hidden, self.options)
 
@@ -298,7 +297,7 @@ class State:
         judgement = game.judge(situation, position)
         if judgement.play:
             return Ruling(position, judgement, judgement.play.due)
-        # A roll that a doublet gives is not lost by a wrong play.
+        # A wrong play does not lose the extra roll of a doublet.
         again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
         return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
 
@@ -306,7 +305,7 @@ class State:
     def ruling(self) -> Ruling:
         """The ruling on the board as last seen in this turn; an unseen board is unmoved.
 
-        If the last picture was doubtful, the play that it shows best counts: whoever goes on
+        If the last picture was doubtful, the play that it shows best counts, because going on
         confirms it.
         """
         if self.doubt and self.doubt.guess is not None:
@@ -317,7 +316,7 @@ class State:
 
     @property
     def on_board(self) -> Position:
-        """What lies on the board: as last seen, else according to the record."""
+        """The position on the board: as last seen, otherwise by the record."""
         return self.look.position if self.look else self.position
 
     def unseen(self) -> State:
@@ -325,7 +324,7 @@ class State:
         return updated(self, look=None, unclear=None, doubt=None)
 
     def settled(self) -> State:
-        """The state with nothing before it left that could still be taken back."""
+        """The state with nothing left that could be taken back."""
         return updated(self, before_roll=None, before_play=None, before_name=None)
 
     @property
@@ -336,12 +335,12 @@ class State:
 
     @property
     def awaits_start(self) -> bool:
-        """Whether nobody has seen for sure, or said, that the board of a fresh game lies right."""
+        """Whether a new game's start position has been neither surely seen nor confirmed."""
         return self.is_fresh and (self.look is None or self.look.position != self.position)
 
     @property
     def still_to_throw(self) -> tuple[str, ...]:
-        """The seats whose throw for the start is still due."""
+        """The seats that have yet to throw for the start."""
         return tuple(seat for seat in self.contenders if seat not in self.thrown)
 
     @property
@@ -362,7 +361,7 @@ class State:
 
     @property
     def finish(self) -> Finish | None:
-        """How the board or the points end the game; None: they do not."""
+        """How the board or the points end the game; None if they do not."""
         return self.game.won(self.position, self.hidden, self.options)
 
     @property
@@ -387,18 +386,18 @@ class State:
 
 
 if TYPE_CHECKING:
-    # What a type checker holds against the fields.
+    # Tells a type checker the fields.
     from dataclasses import replace as updated
 else:
     DERIVED = [name for name, one in vars(State).items() if isinstance(one, cached_property)]
 
     def updated(state, **changes):
-        """A state with these fields changed, as `dataclasses.replace` gives it, which sets every
-        field anew: a replay does little else.
+        """A state with these fields changed, as by `dataclasses.replace`, but without setting
+        every field again: replays spend most of their time here.
         """
         after = object.__new__(State)
         after.__dict__.update(state.__dict__, **changes)
-        # What follows from the fields is worked out again.
+        # Values cached from the fields are computed again.
         for name in DERIVED:
             after.__dict__.pop(name, None)
         return after

@@ -8,7 +8,7 @@ __all__ = ["Verdict"]
 
 
 class Verdict(Enum):
-    """The contract's verdicts; commands without one of their own are answered by their name."""
+    """The contract's verdicts; a command without a verdict of its own is answered by its name."""
 
     STARTED = "started"
     ROLLED = "rolled"

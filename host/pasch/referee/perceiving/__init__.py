@@ -1,4 +1,4 @@
-"""From what was seen of a board to what may be ruled on, and what to say about it.
+"""From an observation of the board to a reading that may be ruled on.
 
 Knows probabilities and legal outcomes. Changes no state.
 """

@@ -1,6 +1,6 @@
-"""From which position a game goes on if a wrong play stands, and whether it can at all.
+"""The position from which a game goes on if a wrong play stands, and whether it can.
 
-Knows rule R0: what lies on the board counts, unless no game can go on from it. Judges no play.
+Knows rule R0: the position on the board counts, unless no game can go on from it. Judges no play.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     """The position from which the game goes on if a wrong play stands: the one on the board.
 
     If no game can go on from that (a hit checker left beside the hitter, a board swept clean), the
-    one after the repair that the rules ask for. Raises `RuleError` if neither will do.
+    position after the repair that the rules ask for. Raises `RuleError` if neither will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
@@ -40,7 +40,7 @@ def why_not_on(
 ) -> Message | None:
     """Why no game can go on from a position, with `turn` to play next; None if one can.
 
-    `hidden` is what the places do not show, None for what is so already.
+    `hidden` is what the places do not show, None if unchanged.
     """
     game = state.game
     if all(place == "off" for place in position):
@@ -69,7 +69,7 @@ def _asked(
 
 
 def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
-    """Why a wrong play may not win like this; None if it does not win, or may."""
+    """Why a wrong play may not win here; None if it does not win, or may."""
     finish = state.game.finish(position, state.options)
     if finish and (finish.winner != state.turn or ruling.judgement.reason == Reason.CHECKER_COUNT):
         return message("{seat} has no checker on the board", seat=finish.winner)

@@ -1,6 +1,6 @@
-"""How a board differs from what should lie there, as steps that put it right.
+"""How a board differs from the position it should show, as steps that put it right.
 
-Knows no rules: places along the board, checkers of one colour, least distance.
+Knows no rules, only places along the board, checkers of one colour and least distance.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
     """The steps from `seen` to `wanted`, one per misplaced checker.
 
     `places` gives the order along the board: paired in that order, extra and missing checkers of a
-    colour travel least. A surplus checker goes `off`, or to the `yard` in a game without `off`; a
-    missing one comes from there. If only the order at a place is wrong, the checker that belongs
-    outermost is put down there again.
+    colour travel the least distance. A surplus checker goes `off`, or to the `yard` in a game
+    without `off`; a missing one comes from there. If only the order at a place is wrong, the
+    outermost checker is put down there again.
 
     >>> steps_back(Position.of({"8": "w"}), Position.of({"6": "w"}), ["6", "7", "8"])
     (Repair(origin='8', target='6', letter='w'),)
@@ -48,5 +48,5 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
 def _counted(
     seen: Position, wanted: Position, order: Sequence[str], letter: str
 ) -> Iterator[tuple[str, int, int]]:
-    """Each place with how many of a colour lie there and how many should."""
+    """Each place with how many checkers of a colour lie there and how many should."""
     return ((p, seen.at(p).count(letter), wanted.at(p).count(letter)) for p in order)

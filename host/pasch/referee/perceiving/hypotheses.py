@@ -1,10 +1,10 @@
-"""From a picture's probabilities to the reading to rule on, or to the places left open.
+"""From a picture's probabilities to the reading to rule on, or to the places in question.
 
 Scores what the rules allow (every legal outcome, every part of a legal play, nothing moved)
 against the free reading, which knows no rules. The rules help with reading but never turn a wrong
-play into a right one: they may only choose among readings that explain the picture practically as
-well as the best one. A false accusation does more harm than a question: an accusing reading is
-believed only if the picture clearly excludes every allowed one.
+play into a right one: they only choose among readings that explain the picture practically as well
+as the best one. A false accusation does more harm than a question, so an accusing reading is
+accepted only if the picture clearly excludes every allowed one.
 """
 
 from __future__ import annotations
@@ -23,27 +23,26 @@ from pasch_vision.observation import Observation
 
 __all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest"]
 
-# Bounds on summed log probabilities. A reading "practically as good" as another is at most
-# three times less likely; one "clearly better" twenty times more. One that is a thousand times
-# likelier than all else that is allowed is accepted where only miscounts speak against it.
+# Bounds on summed log probabilities. A reading "practically as good" as another is at most three
+# times less likely; one "clearly better" twenty times more. A reading that is a thousand times
+# likelier than every other allowed one is accepted if only miscounts contradict it.
 PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
-# An accusation must be a hundred times likelier, since wrong plays are the rarer ones.
+# An accusation must be a hundred times likelier, because wrong plays are rarer.
 ACCUSING = math.log(100)
-# Where the reader does not vouch for the picture, an accusation needs far more, and places that
-# are read less surely than three to one have no say in it: a thousand to one against every
-# allowed reading, three to one that all others that have changed are read rightly, and a checker
-# that was plainly moved: missing in one place and extra in another, while a misread one is wrong
-# in a single place, or two of different colours (a stack that has changed its colour is misread).
-# One place will do where nothing is in doubt but
-# places that lie as they lay, and no checker is missing or extra.
+# If the reader does not vouch for the picture, an accusation needs far more, and places read with
+# less than three to one do not count. It needs a thousand to one against every allowed reading,
+# three to one that all other changed places are read right, and a checker that was plainly moved:
+# missing in one place and extra in another. A misreading is wrong in a single place, or in two of
+# different colours (a stack that has changed its colour is misread). One place is enough if only
+# unchanged places are in doubt and no checker is missing or extra.
 SURELY = math.log(1000)
 KNOWN = 0.75
-# A legal play is worth a guess if the picture speaks against it in so many places at most.
+# A legal play is worth a guess if the picture contradicts it in at most this many places.
 GUESSED = 3
-# No roll takes more checkers off.
+# No roll bears off more checkers.
 MOST_OFF = 8
-# Among how many allowed positions, best first, a whole play is looked for.
+# How many allowed positions, best first, are searched for a whole play.
 TRIES = 40
 
 
@@ -58,11 +57,11 @@ class Clarity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The result of a picture: a ruling if it is CLEAR, else the places in question.
+    """The result of a picture: a ruling if it is CLEAR, otherwise the places in question.
 
-    `guess`: the legal play that a DOUBTFUL picture shows best, if any is near; what the players
-    do next may confirm it. `is_close`: it stands out from everything else that is allowed, and
-    the picture speaks against it in one place at most.
+    `guess`: the legal play that a DOUBTFUL picture shows best, if any is close; what the players
+    do next may confirm it. `is_close`: it stands out from everything else allowed, and the picture
+    contradicts it in one place at most.
     """
 
     clarity: Clarity
@@ -143,16 +142,17 @@ def _is_certain(
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
-    """Whether the only blurred places hold what they held before, as does the whole board, and no
-    colour is misread."""
+    """Whether only unchanged places are blurred, the board holds as many checkers as before, and
+    no colour is misread.
+    """
     is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
     is_counted = miscounted(position.as_dict(), state) == 0
     return is_as_it_lay and is_counted and not scores.recoloured(state.position.as_dict())
 
 
 def _lacks_many(state: State, position: Position) -> bool:
-    """Whether more checkers of a colour have vanished or appeared than a hand could move, though
-    no more than a high stack can hide: then the picture was miscounted.
+    """Whether more checkers of a colour have vanished or appeared than a play can explain (a high
+    stack may hide that many): then the picture was miscounted.
     """
     own = state.game.equipment.letters[state.mover]
     return any(
@@ -164,7 +164,7 @@ def _lacks_many(state: State, position: Position) -> bool:
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
-    """Whether a tray that was looked at certainly holds something other than what is missing."""
+    """Whether a tray that was read certainly disagrees with the number of missing checkers."""
     for place in TRAYS:
         reading = observation.places.get(place)
         if reading is None or reading.is_inferred:
@@ -176,8 +176,9 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
 
 
 def _disputed(scores: Scores, rivals: Sequence[Position], best: Position) -> tuple[str, ...]:
-    """The places in which readings differ that cannot be told apart, else those that show
-    something other than the best of them, as a whole stack miscounted does."""
+    """The places where indistinguishable readings differ, otherwise the blurred places, otherwise
+    those that differ from the best reading (as when a whole stack is miscounted).
+    """
     places = tuple(
         place for place in scores.places if len({rival.at(place) for rival in rivals}) > 1
     )
@@ -187,7 +188,7 @@ def _disputed(scores: Scores, rivals: Sequence[Position], best: Position) -> tup
 def read_rest(state: State, observation: Observation) -> Reading:
     """The reading of a picture while no play is due: is the board as it should be?
 
-    The ruling is left out; CLEAR means that the picture shows another position, for sure.
+    The ruling is left out; CLEAR means that the picture certainly shows another position.
     """
     unclear = hidden(observation)
     if unclear:
@@ -205,7 +206,7 @@ def read_rest(state: State, observation: Observation) -> Reading:
 
 def lies_surely(position: Position, observation: Observation) -> bool:
     """Whether a picture in which nothing is hidden shows this position practically as well as any
-    other: for that no rule speaks, so nothing is taken for granted.
+    other. No rule favours the position, so nothing is taken for granted.
     """
     scores = Scores(observation)
     return scores.gap(position) <= PRACTICALLY and scores.explains(position)

@@ -1,8 +1,8 @@
-"""How well positions explain a picture, and what remains hidden under checkers in it.
+"""How well positions explain a picture, and what checkers hide in it.
 
-A camera sees tops. The number and colours of the checkers below show faintly or not at all, and
-checkers missed in one heap are easily counted twice in another, since the reader knows how many
-there are. So hidden checkers neither accuse nor are accused.
+A camera sees the tops of stacks. The number and colours of the checkers below show faintly or not
+at all, and checkers missed in one heap are easily counted twice in another, because the reader
+knows how many there are. So hidden checkers count neither for nor against an accusation.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pasch_vision.observation import Observation
 
 __all__ = ["Scores", "free_reading", "may_hide", "miscounted", "settled"]
 
-# Where checkers are laid down in a heap, one upon the other, not in a row.
+# Where checkers are piled on one another, not laid in a row.
 HEAPS = ("bar", *REST_FIELDS)
-# So many lie side by side on a point; how many more there are shows by their layers only.
+# How many lie side by side on a point; any more show only as layers.
 ROW = 5
 # A place whose likeliest content is less likely than this is not sharp.
 SHARP = 0.9
-# No reading is accepted that holds a place to be less likely than this.
+# No reading is accepted if it gives any place a content less likely than this.
 EXPLAINED = 0.1
-# Among so many places at most the hidden checkers are looked for.
+# Hidden checkers are searched for in at most this many places.
 HIDDEN_IN = 5
 
 
@@ -36,11 +36,11 @@ def free_reading(observation: Observation) -> Mapping[str, str]:
 
 
 def may_hide(place: str, seen: str, content: str) -> bool:
-    """Whether `seen` may be all that a picture shows of `content`, since what lies below is
-    hidden.
+    """Whether `seen` may be all that a picture shows of `content`, because the rest lies below.
 
-    So are the lower checkers of a heap or of a pile of two colours, and the layers of a stack;
-    where nothing is seen nothing is hidden, and no colour is seen that is not there.
+    That holds for the lower checkers of a heap or of a pile of two colours, and the layers of a
+    stack. Where nothing is seen, nothing is hidden; and no colour is seen that is not in
+    `content`.
     """
     if not seen or not set(seen) <= set(content):
         return False
@@ -61,7 +61,7 @@ class Scores:
             name: math.log(reading.probability(self._seen[name]))
             for name, reading in self._readings.items()
         }
-        # Hundreds of positions share a few contents of each place.
+        # A cache: hundreds of positions share a few contents of each place.
         self._known: dict[tuple[str, str], tuple[float, float]] = {}
 
     @property
@@ -84,8 +84,8 @@ class Scores:
         return sum(self._costs(name, lying.get(name, ""))[0] for name in self._readings)
 
     def gap_in_sight(self, position: Position, least: float = 0.0) -> float:
-        """The gap apart from what may lie under other checkers, for or against the position, and
-        from places whose likeliest content is less likely than `least`.
+        """The gap without what may lie under other checkers, for or against the position, and
+        without places whose likeliest content is less likely than `least`.
         """
         lying = position.as_dict()
         told = [name for name in self._readings if self.likelihood(name) >= least]
@@ -105,31 +105,34 @@ class Scores:
         return seen != content and may_hide(name, seen, content)
 
     def differences(self, position: Mapping[str, str]) -> int:
-        """In how many places the free reading differs from the position."""
+        """How many places the free reading differs in from the position."""
         return len(self.odd(position))
 
     def odd(self, position: Mapping[str, str]) -> tuple[str, ...]:
-        """The places where something else is seen than the position has there."""
+        """The places where the free reading differs from the position."""
         return tuple(name for name, seen in self._seen.items() if seen != position.get(name, ""))
 
     def witnesses(self, position: Mapping[str, str], least: float = 0.0) -> tuple[str, ...]:
-        """The places where something different is seen that no checkers hide; `least` as of
-        `gap_in_sight`."""
+        """The places that differ in sight, not explained by hidden checkers; `least` as in
+        `gap_in_sight`.
+        """
         hidden = self.hidden(position)
         odd = (name for name in self.odd(position) if name not in hidden)
         return tuple(name for name in odd if self.likelihood(name) >= least)
 
     def is_moved(self, position: Mapping[str, str], least: float = 0.0) -> bool:
-        """Whether of one colour a checker is plainly missing in one place and extra in another;
-        `least` as of `gap_in_sight`."""
+        """Whether a checker of one colour is plainly missing in one place and extra in another;
+        `least` as in `gap_in_sight`.
+        """
         told = {*self.witnesses(position, least)} - {*self.recoloured(position)}
         seen = {name: (self._seen[name],) for name in told}
         differing = (surplus(letter, seen, position) for letter in letters_in(seen, position))
         return any(fewest < 0 < most for fewest, most in differing)
 
     def recoloured(self, position: Mapping[str, str]) -> tuple[str, ...]:
-        """The places that show as many checkers, two at least, as the position has there, and all
-        in other colours: no hand exchanges a stack, so its colour is misread."""
+        """The places that show the position's number of checkers, at least two, but all in other
+        colours: no hand exchanges a stack, so its colour is misread.
+        """
         return tuple(
             name
             for name in self.odd(position)
@@ -138,7 +141,7 @@ class Scores:
         )
 
     def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
-        """The places where the position may hold what is seen, and more or less below it."""
+        """The places where the position may differ from what is seen only below the top."""
         return tuple(n for n in self._readings if self._is_hidden(n, position.get(n, "")))
 
     def explains(self, position: Mapping[str, str]) -> bool:
@@ -151,9 +154,9 @@ class Scores:
     def only_misread(self, position: Mapping[str, str], own: str) -> bool:
         """Whether none of the mover's checkers, whose letter is `own`, seems to have been moved.
 
-        In sight they lie as in the position, in its order where that counts; what checkers hide is
-        at most miscounted: where too many are seen too few are nowhere likely, nor where too few
-        are seen too many. Nobody moves the others' checkers, so these need only be likely enough.
+        In sight they lie as in the position, in its order where that counts. Hidden checkers are
+        at most miscounted: if one place shows too many, no place is likely to hold too few, and
+        the reverse. Nobody moves the others' checkers, so these need only be likely enough.
         """
         seen = {name: (self._seen[name],) for name in self.odd(position)}
         likely = {
@@ -172,18 +175,19 @@ class Scores:
         return not (more > 0 and fewest < 0) and not (fewer < 0 and most > 0)
 
 
-# What each of some places may hold.
+# The possible contents of some places.
 Contents = Mapping[str, Iterable[str]]
 
 
 def letters_in(shown: Contents, position: Mapping[str, str]) -> set[str]:
-    """The colours that places show or that the position has there."""
+    """The colours that these places show or that the position has there."""
     return {*"".join("".join(texts) + position.get(name, "") for name, texts in shown.items())}
 
 
 def surplus(letter: str, shown: Contents, position: Mapping[str, str]) -> tuple[int, int]:
-    """How many more checkers of a colour than the position has places show: the fewest in one (0
-    where none shows fewer), and the most."""
+    """How many more checkers of a colour places show than the position has there: the least (0 if
+    none shows fewer) and the most.
+    """
     numbers = [
         text.count(letter) - position.get(name, "").count(letter)
         for name, texts in shown.items()
@@ -193,10 +197,10 @@ def surplus(letter: str, shown: Contents, position: Mapping[str, str]) -> tuple[
 
 
 def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
-    """The free reading with hidden checkers filled in from what lay there before, without trays.
+    """The free reading with hidden checkers filled in from the position before, without trays.
 
-    Where a heap may still hold what it held before, with a checker of the mover's more or less,
-    that is supposed which leaves the fewest checkers missing or extra, and then the likeliest.
+    A heap may still hold what it held before, or one of the mover's checkers more or less; the
+    choice is the one that leaves the fewest checkers missing or extra, then the likeliest.
     """
 
     def gap(board: Mapping[str, str]) -> float:

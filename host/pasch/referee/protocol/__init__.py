@@ -1,4 +1,4 @@
 """The referee's contract in JSON: events into commands, answers and states into objects.
 
-Knows the contract, and, alone in the referee, languages. Decides nothing.
+Knows the contract and, alone in the referee, languages. Decides nothing.
 """

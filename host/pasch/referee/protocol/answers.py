@@ -1,4 +1,4 @@
-"""Answers as the contract's JSON objects, with their messages in the language asked for.
+"""Answers as the contract's JSON objects, with their messages in the requested language.
 
 Decides nothing.
 """
@@ -17,14 +17,14 @@ __all__ = ["answer_json", "by_name"]
 
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
-# Left out only where they do not apply; everything else also where it is empty.
+# These keys are left out only where they do not apply; all others also when empty.
 SAID_IF_EMPTY = {"places", "dice_left", "score", "cube", "match"}
 
 
 def answer_json(
     answer: Answer, lang: str, players: Mapping[str, str] = NO_NAMES
 ) -> dict[str, Any]:
-    """The contract's answer object, in `lang`; seats with a name in `players` are called by it."""
+    """The contract's answer object, in `lang`; seats with a name in `players` appear under it."""
     turn = {} if answer.turn is None else {"turn": answer.turn or None}
     said = {
         "seat": answer.seat,

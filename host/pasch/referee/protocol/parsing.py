@@ -1,7 +1,7 @@
 """From the contract's JSON events to commands.
 
-Checks only the form; every fault is a `RequestError` that names the field. A `frame` needs eyes,
-and whoever has them turns it into `Observed`.
+Checks only the form; every fault is a `RequestError` that names the field. A `frame` has to be
+read first: a caller with sight turns it into `Observed`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from pasch_hardware.message import Message
 
 __all__ = ["event_name", "parse_command"]
 
-# What reads one field of an event.
+# A function that reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]
 Fields = Mapping[str, Read]
 
 
 def parse_command(event: Mapping[str, Any]) -> Command:
-    """The command in a JSON object with the key `event`; raises `RequestError` for all faults."""
+    """The command in a JSON object with the key `event`; raises `RequestError` for any fault."""
     kind, fields = EVENTS[event_name(event)]
     values, faults = {}, []
     for name, read in fields.items():
@@ -290,7 +290,7 @@ _CORRECTS: Fields = {
     "notation": _any("notation", _notation, ""),
 }
 
-# For each event its command and, by the command's fields, how they are read.
+# For each event its command, and the reader of each of the command's fields.
 EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
     {
         "start": (Start, _STARTS),

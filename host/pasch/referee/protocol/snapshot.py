@@ -1,7 +1,8 @@
-"""Everything a display needs of a game, as one JSON object: the contract `docs/snapshot.md`.
+"""Everything a display needs to know about a game, as one JSON object: the contract
+`docs/snapshot.md`.
 
-A pure function of the referee's state and of his last answer. What a live table knows besides
-(lights, clock, camera) it adds itself. Decides nothing, and knows no display.
+A pure function of the referee's state and its last answer. A live table adds what else it knows
+(lights, clock, camera). Decides nothing, and knows no display.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pasch.rules.model.scoring import doubled
 
 __all__ = ["VERSION", "snapshot"]
 
-# Goes up where a key is renamed, goes, or means something else; new keys may come at any time.
+# Raised when a key is renamed, removed or changes its meaning; new keys may come at any time.
 VERSION = 1
 
 
@@ -66,7 +67,7 @@ def _game(state: State) -> Mapping[str, Any]:
 
 
 def _seen(state: State) -> Mapping[str, Any] | None:
-    """The board as it was last seen, the verdict then, and whether anything lies otherwise."""
+    """The board as last seen, the verdict then, and whether it differs from the record."""
     if state.look is None:
         return None
     return {
@@ -77,7 +78,7 @@ def _seen(state: State) -> Mapping[str, Any] | None:
 
 
 def _dice(state: State) -> Mapping[str, Any]:
-    """What lies there, who threw it, what was thrown for the start, and who may throw now."""
+    """The dice that lie, who threw them, the throws for the start, and who may throw now."""
     due = dice_due(state)
     return {
         "lying": list(state.dice),
@@ -89,7 +90,7 @@ def _dice(state: State) -> Mapping[str, Any]:
 
 
 def _play(state: State, lang: str) -> Mapping[str, Any] | None:
-    """What can be said about the current play, as an answer to a reading."""
+    """The current play, as an answer to a reading."""
     if state.phase is not Phase.PLAYING:
         return None
     return answer_json(judged(state, state.ruling), lang, state.players)
@@ -106,7 +107,7 @@ def _match(match: Match | None) -> Mapping[str, Any] | None:
 
 
 def _offer(state: State, offer: Offer) -> Mapping[str, Any]:
-    """What is offered, by whom, and who has yet to answer."""
+    """The offer: what, by whom, and who has yet to answer."""
     cube, is_cube = state.cube, state.phase is Phase.DOUBLED
     points = doubled(offer.points, cube.value, state.options, cube.is_turned)
     return {
@@ -139,8 +140,9 @@ def _outcome(state: State) -> Mapping[str, Any] | None:
 
 
 def around(state: State, index: int) -> tuple[Position, Position]:
-    """What lay on the board before and after an entry of the record. An entry about the cube holds
-    no positions: what lay there then was let lie."""
+    """The positions before and after an entry of the record. An entry about the cube holds no
+    positions, so it takes the unchanged one around it.
+    """
     entry = state.record[index]
     if (entry.before, entry.after) != (EMPTY, EMPTY):
         return entry.before, entry.after

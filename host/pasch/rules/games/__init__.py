@@ -1,4 +1,5 @@
 """The games, one room per family.
 
-Each knows model, search and judge, and no other family except the 24 points it is played on.
+Each knows model, search and judge, and no other family, except that families played on 24 points
+share those.
 """

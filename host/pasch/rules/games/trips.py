@@ -1,7 +1,6 @@
 """Reads notation by trips: `L5>L6>L7*`, `bar>S2`, `S1>S6(2)`, one word per checker's way.
 
-Decides how a word is taken apart and what to say about one that is invalid; each board says which
-places it has.
+Decides how a word is parsed and what to say about an invalid one; each board names its places.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _STOP = re.compile(r">(\w+)(\*?)")
 
 @dataclass(frozen=True, slots=True)
 class PlaceTrip:
-    """One checker's way: the places from start (`yard` where it enters) to end, and its hits."""
+    """One checker's way: the places from start (`yard` if it enters) to end, and its hits."""
 
     places: tuple[str, ...]
     hits: tuple[str, ...] = ()
@@ -28,10 +27,10 @@ class PlaceTrip:
 
 @dataclass(frozen=True, slots=True)
 class TripNotation:
-    """What trips on one board may name.
+    """The names that trips on one board may use.
 
-    `fields` are its places, `starts` what stands for the yard and the bar (`in`, `bar`),
-    `safe` the fields on which nobody is hit, and `like` shows what moves look like.
+    `fields` are its places, `starts` the words for the yard and the bar (`in`, `bar`), `safe` the
+    fields on which nobody is hit, and `like` an example of moves.
     """
 
     fields: Collection[str]
@@ -51,7 +50,7 @@ class TripNotation:
         )
 
     def _of(self, text: str, word: str, column: int) -> list[PlaceTrip]:
-        """The trips of one word, checked: it knows its places and leads forward."""
+        """The trips of one word, checked: its places exist and it leads forward."""
         at = {"text": text, "word": word, "column": column}
         match = _WORD.fullmatch(word)
         if match is None:

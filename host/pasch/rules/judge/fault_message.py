@@ -1,4 +1,4 @@
-"""What the judge tells the players about a wrong play: a message, points as the mover counts them.
+"""The judge's message to the players about a wrong play, with points as the mover counts them.
 
 The words are in the catalogue: `judge.*`, or a game's own ids where its wording differs.
 """
@@ -15,7 +15,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["fault_message"]
 
-# A sentence names so many steps at most; the lights show them all, one by one.
+# A sentence names at most this many steps; the lights show all of them, one by one.
 STEPS_NAMED = 6
 _SPECIAL = {BAR: "-bar", OFF: "-off", YARD: "-yard"}
 
@@ -58,7 +58,7 @@ def fault_message(
 
 
 def _concerned(before: MoverView, sight: MoverView, points: Sequence[int]) -> str:
-    """The letters of the other sides that the fault concerns, as far as the board shows."""
+    """The letters of the other sides that the fault concerns, as far as the board shows them."""
     standing = {letter for point in points for letter in before.foreign[point]}
     changed = {
         letter
@@ -74,7 +74,7 @@ def _on_board(view: MoverView, letter: str) -> int:
 
 
 def _way(texts: Sequence[str], origin: int, target: int) -> Message:
-    """A checker's way, points as the mover counts them."""
+    """A checker's way, with points as the mover counts them."""
     ends = (("from", origin), ("to", target))
     said = [
         Message(f"step.{key}{_SPECIAL[point]}")
@@ -86,7 +86,7 @@ def _way(texts: Sequence[str], origin: int, target: int) -> Message:
 
 
 def _steps(ways: Sequence[Message]) -> tuple[Message, ...]:
-    """The ways back; if there are many, the first ones and how many follow."""
+    """The ways back; if there are many, the first ones and the number of the others."""
     if len(ways) <= STEPS_NAMED:
         return tuple(ways)
     more = message("step.more", count=len(ways) - STEPS_NAMED + 1)

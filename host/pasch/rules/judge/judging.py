@@ -1,8 +1,8 @@
 """How a position on the board relates to the roll being played: legal, unfinished, or wrong.
 
-A wrong play is explained by leaving out exactly one rule; if several would explain it, the first
-in the contract's order is given. The rules come from the game's `MovementSpec`. Knows positions,
-never pictures.
+A wrong play is explained by leaving out exactly one rule; if several rules would explain it, the
+first in the contract's order is named. The rules come from the game's `MovementSpec`. Knows
+positions, never pictures.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ __all__ = ["PlayFault", "allowed", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class PlayFault:
-    """What is wrong: the contract's code, the mover's points where it shows, and moves it needs.
+    """A fault: the contract's code, the mover's points where it shows, and the moves behind it.
 
-    `mend` is the state to be restored where the fault itself says which; else None.
+    `mend` is the state to be restored if the fault itself determines it, otherwise None.
     """
 
     reason: Reason
@@ -40,9 +40,9 @@ class PlayFault:
 def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check_request` accepts.
 
-    An unmoved board is incomplete with all dice left, or legal if nothing can be played. The last
-    checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
-    or letters that the game does not know.
+    An unmoved board is incomplete with all dice left, or legal if nothing can be played. Bearing
+    off the last checker ends the game whatever numbers are left (R1). Raises `RuleError` for
+    places or letters that the game does not know.
     """
     refuse_unknown(seen, spec.places, {track.letter for track in spec.tracks.values()})
     view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
@@ -58,9 +58,9 @@ def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement
 
 
 def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
-    """Every position that the rules allow on the board now: before the play, during it, after it.
+    """Every position that the rules allow on the board now: before, during and after the play.
 
-    True for whole plays. If a roll reaches too much to list, only what is near `seen`.
+    True for whole plays. If a roll reaches too many, only those near `seen`.
     """
     track = spec.tracks[situation.turn]
     view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
@@ -87,7 +87,7 @@ def _settled(spec: MovementSpec, before: Position, position: Position) -> Positi
 
 def _state_of(view: MoverView, sight: MoverView) -> int | None:
     """The state of the turn that `sight` shows, or None if the others' checkers do not lie as hits
-    leave them: single checkers gone from their points, and where hit ones go.
+    leave them: single checkers gone from their points and lying where hit ones go.
     """
     hits, sent, refuge = 0, view.foreign[view.refuge], view.refuge
     for point, standing in enumerate(view.foreign):
@@ -100,7 +100,7 @@ def _state_of(view: MoverView, sight: MoverView) -> int | None:
 
 
 def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -> Judgement | None:
-    """The judgement if it is legal or incomplete, else None."""
+    """The judgement if the state is legal or incomplete, otherwise None."""
     way = turn.legal.get(state)
     if way is None and not state & OWN & ~15:
         way = turn.reachable.get(state)  # R1: the last checker is off, the game is over
@@ -115,7 +115,7 @@ def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -
 def _fault(
     spec: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
 ) -> PlayFault:
-    """The first rule in the contract's order that, left out, explains what is seen."""
+    """The fault of the first rule, in contract order, whose omission explains what is seen."""
     view = turn.view
     if _is_miscounted(view, sight):
         return PlayFault(Reason.CHECKER_COUNT)
@@ -148,10 +148,9 @@ def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
 
 
 def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
-    """A play, or part of one, except for hit checkers that still stand where they were hit.
+    """The fault of a play, or part of one, whose hit checkers still stand there, or None.
 
-    Of several with the same result, the one with the fewest hits: nothing shows that there were
-    more.
+    Of several plays with the same result the one with the fewest hits, because nothing shows more.
     """
     own, lifted = state & OWN, state & ~OWN
     for known in (turn.legal, turn.open, turn.reachable):

@@ -1,4 +1,4 @@
-"""What the shared judge has to know of one game: a frozen record of data and small functions.
+"""What the shared judge has to know about a game: a frozen record of data and small functions.
 
 A game that plays numbers along a way passes its `MovementSpec` to `rules.judge.judging` and gets
 its judge; faults, repairs and sentences are then the same in all games, apart from the rules and
@@ -21,7 +21,7 @@ __all__ = ["MovementSpec", "RuleRelaxation", "said_by"]
 
 
 def said_by(prefix: str, *reasons: Reason) -> Mapping[Reason, str]:
-    """The message ids of those reasons for which a game has a sentence of its own.
+    """The message ids for the reasons for which a game has a sentence of its own.
 
     >>> said_by("puff.", Reason.BLOCKED)
     {<Reason.BLOCKED: 'blocked'>: 'puff.blocked'}
@@ -33,10 +33,10 @@ def said_by(prefix: str, *reasons: Reason) -> Mapping[Reason, str]:
 class RuleRelaxation:
     """A roll with exactly one rule left out, named by its reason code.
 
-    `step` and `orders` are the single moves and the orders of the numbers that are then open.
-    `breaks(origin, target)`: whether a move breaks the rule; `shows(origin, target)`: the
-    mover's point at which that can be seen. `signs`: the directions in which a number is covered
-    exactly, 1 forward and -1 backward; empty where a move may cover some other distance.
+    `step` and `orders` are the single moves and the orders of the numbers that are then possible.
+    `breaks(origin, target)`: whether a move breaks the rule; `shows(origin, target)`: the mover's
+    point where that shows. `signs`: the directions in which a number is covered exactly, 1 forward
+    and -1 backward; empty if a move may cover another distance.
     """
 
     code: Reason
@@ -49,20 +49,20 @@ class RuleRelaxation:
 
 @dataclass(frozen=True, slots=True)
 class MovementSpec:
-    """One game as the judge sees it.
+    """A game as the judge sees it.
 
     - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has,
       `texts` how each seat's points are written, by the mover's points.
     - `view(seat, position)`: the position as that seat sees it.
-    - `turn(situation, view, sight)`: everything the roll can reach; where that is too much to be
-      laid out whole, as far as it may matter for judging `sight`.
+    - `turn(situation, view, sight)`: everything the roll can reach; if that is too much, as far as
+      it matters for judging `sight`.
     - `play(situation, view, state, way)`: the play that ends in a legal state.
     - `relaxed(situation, view)`: the roll with one rule left out at a time, in the order in
       which reasons are given.
-    - `unused(situation, turn, state)`: the reason where single moves are right, but no legal
-      play ends or goes on there.
-    - `rule_ids`: the rule's id for every reason; `sentences`: the message ids
-      of those for which the game has a sentence of its own (see `said_by`).
+    - `unused(situation, turn, state)`: the reason if the single moves are right, but no legal play
+      ends there or goes on.
+    - `rule_ids`: the rule's id for every reason; `sentences`: the message ids for reasons for
+      which the game has a sentence of its own (see `said_by`).
     - `may_bear_off(view)`: whether a checker may leave the board at all.
     - `complete`: see `Game.complete`.
     """
@@ -83,7 +83,7 @@ class MovementSpec:
 
     @property
     def point_names(self) -> Mapping[str, Mapping[str, str]]:
-        """How each seat's points are written, by their places; see `Game.point_names`."""
+        """How each seat's points are written, by their places; see `Equipment.point_names`."""
         return {
             seat: dict(zip(track.names, self.texts[seat], strict=False))
             for seat, track in self.tracks.items()

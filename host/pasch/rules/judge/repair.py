@@ -18,15 +18,15 @@ _HITS = sum(HIT)
 
 
 def nearest(turn: Turn, seen: MoverView) -> int:
-    """The state of the turn from which play can go on that takes the fewest steps to restore.
+    """The state from which play can go on that takes the fewest steps to restore.
 
     Candidates are the start of the turn, every part of a legal play and every legal play. Ties go
-    to the one with the fewest moves made, that is, the wrong checker goes back; then to the least
-    distance; then to the smallest state, for stability.
+    to the state with the fewest moves made (the wrong checker goes back), then to the least
+    distance, then to the smallest state, for stability.
     """
     start, own = turn.view.state, seen.own
     others: dict[int, int] = {}
-    # Of thousands of states only the places where own checkers are seen need be looked at.
+    # For thousands of states it is enough to look at the places where own checkers are seen.
     extra = [
         (4 * point, tuple([max(0, count - wanted) for wanted in range(16)]))
         for point, count in enumerate(own)
@@ -67,7 +67,7 @@ def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
 
 
 def _distance(seen: MoverView, state: int) -> int:
-    """Pips that the own checkers travel to get from `seen` to `state`."""
+    """The pips that own checkers travel from `seen` to `state`."""
     along = zip(range(len(seen.own)), seen.own, counts_of(state & OWN), strict=True)
     return sum(abs(origin - target) for origin, target in paired(along, OFF))
 
@@ -75,8 +75,8 @@ def _distance(seen: MoverView, state: int) -> int:
 def steps_between(
     track: Track, seen: MoverView, own: Sequence[int], others: Sequence[str]
 ) -> tuple[Repair, ...]:
-    """The steps that turn `seen` into the counts `own` and the letters `others`, others first."""
-    # The others run other ways: for them the yard and the bar lie before 1 and off at the end.
+    """The steps that turn `seen` into the counts `own` and letters `others`, the others' first."""
+    # The others run other ways: for them the yard and the bar come before 1, and off comes last.
     around = [YARD, BAR, *range(1, BAR), *range(YARD + 1, len(own)), OFF]
     found = []
     for letter in _letters(seen.foreign, others):

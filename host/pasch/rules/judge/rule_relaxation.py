@@ -1,6 +1,6 @@
 """How a wrong position came about: a search for moves that break exactly one rule.
 
-Searches towards the position seen, following only moves that bring it nearer. Judges nothing: it
+Searches towards the position seen, following only moves that lead nearer. Judges nothing: it
 returns the moves, or None.
 """
 
@@ -20,9 +20,9 @@ _SEEN = OWN | sum(HIT)
 
 
 def free_step(ends: Callable[[int, int], Iterable[tuple[int, int]]], hits: Sequence[int]) -> Step:
-    """Every single move between the ends that `ends(state, number)` gives, (origin, target).
+    """A function that lists the moves (origin, target) given by `ends(state, number)`.
 
-    `hits`: by point, the bit of a blot that is hit there, 0 where none is.
+    `hits`: by point, the bit of a blot that is hit there, 0 if none is.
     """
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
@@ -40,7 +40,7 @@ def way_without(
     """The shortest way from the view's state to the state `goal` with one rule left out.
 
     Moves are (origin, target) on the mover's points. Part of the roll is enough, in any of the
-    orders that are open.
+    possible orders.
     """
     wanted = counts_of(goal)
     gap = sum(max(0, have - want) for have, want in zip(view.own, wanted, strict=True))
@@ -68,7 +68,7 @@ def _way(
     wanted: tuple[int, ...],
     sums: list[frozenset[int]] | None,
 ) -> tuple[int, ...] | None:
-    """The move codes that lead to `goal` with the first of these numbers, as few as do."""
+    """The move codes that lead to `goal` with as few of the leading numbers as possible."""
     reached = begun
     for index, number in enumerate(numbers):
         ahead = sums[index + 1] if sums else None
@@ -80,9 +80,9 @@ def _way(
 
 
 def _sums(order: tuple[int, ...], signs: tuple[int, ...]) -> list[frozenset[int]]:
-    """The distances that the numbers from each index on cover together, each used once.
+    """The distances that the numbers from each index on can cover together, each used once.
 
-    Exactly so many, unless a checker is borne off, which may take more than it needs.
+    Exact, unless a checker is borne off, which may take more than it needs.
     """
     found = [frozenset((0,))]
     for number in reversed(order):
@@ -91,7 +91,7 @@ def _sums(order: tuple[int, ...], signs: tuple[int, ...]) -> list[frozenset[int]
 
 
 def _pips(own: tuple[int, ...]) -> int:
-    """The distance to bearing off of all own checkers; those that wait enter from beyond 24."""
+    """The total distance of all own checkers to off; waiting ones enter from beyond 24."""
     return sum([count * min(point, BAR) for point, count in enumerate(own) if count])
 
 
@@ -104,11 +104,10 @@ def _nearer(
     wanted: tuple[int, ...],
     ahead: frozenset[int] | None,
 ) -> _Reached:
-    """The states one number on from which `goal` can still be reached with `left` more.
+    """The states after one more number from which `left` further numbers can still reach `goal`.
 
-    Each carries its gap, the checkers that stand where none is wanted: one number closes at
-    most one; and its distance to go, which must be among those that lie `ahead`, if given. A
-    blot that has been hit stays hit.
+    Each carries its gap, the number of checkers that stand where none is wanted (one number closes
+    at most one), and its distance to go, which must be in `ahead`, if given. A hit blot stays hit.
     """
     found: _Reached = {}
     unhit = _SEEN & ~(goal | OWN)

@@ -1,4 +1,4 @@
 """What every game is made of: positions, plays, options, cube, scores.
 
-Values and checks only. Refuses to search, and knows no single game.
+Values and checks only. Does not search, and knows no single game.
 """

@@ -1,4 +1,4 @@
-"""Which unseen checkers are off, at home or in the yard, judged by how many are missing.
+"""Which unseen checkers are off, home or in the yard, judged by how many are missing.
 
 Only counts; the game decides where a colour's missing checkers lie.
 """
@@ -11,7 +11,7 @@ from pasch.rules.model.position import Position
 
 __all__ = ["Share", "completed"]
 
-# (letter, what was seen, how many of it are missing) -> how many of these lie at which place
+# (letter, what was seen, how many are missing) -> how many of these lie at which place
 Share = Callable[[str, Mapping[str, str], int], Mapping[str, int]]
 
 
@@ -20,7 +20,7 @@ def completed(
 ) -> Position:
     """`seen` with each colour's missing checkers placed as `share` says.
 
-    `checkers`: how many there are of each letter; more than that stay as they were seen.
+    `checkers`: how many there are of each letter; surplus checkers stay as seen.
 
     >>> completed({"6": "ww"}, {"w": 3}, lambda letter, places, missing: {"off": missing})["off"]
     'w'

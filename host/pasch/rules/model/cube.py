@@ -10,11 +10,11 @@ __all__ = ["CubeRules", "first_to"]
 
 @dataclass(frozen=True, slots=True)
 class CubeRules:
-    """How a game is doubled: `is_on(options)`, whether it is played with a cube.
+    """How a game is doubled; `is_on(options)`: whether it is played with a cube.
 
-    `is_owned`: whoever takes a double owns the cube, and whoever drops it loses the game;
-    otherwise the cube stays in the middle, and whoever drops leaves a game that the others play
-    on. `highest`: the cube's last value, 0 for none. `automatic`: the option by which equal
+    `is_owned`: a seat that takes a double owns the cube, and one that drops it loses the game;
+    otherwise the cube stays in the middle, and a seat that drops leaves the game to the others.
+    `highest`: the cube's highest value, 0 for no limit. `automatic`: the option by which equal
     opening dice double.
     """
 
@@ -35,7 +35,7 @@ class CubeRules:
 
         `"cube-off"`: played without a cube; `"crawford"`: not in the Crawford game;
         `"not-your-cube"`: the other seat owns it (a centred cube, owner None, is open to all);
-        `"highest"`: it shows its last value (BG-A7, BG-A8, HG-A16).
+        `"highest"`: it shows its highest value (BG-A7, BG-A8, HG-A16).
         """
         if not self.is_on(options):
             return "cube-off"

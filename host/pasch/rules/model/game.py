@@ -1,8 +1,8 @@
-"""What every game of Pasch is, seen from outside: a frozen record of data and small functions.
+"""Every game of Pasch as seen from outside: a frozen record of data and small functions.
 
 The referee, the command line and the lights use games only through `Game`, so that a new game is
-a new module and nothing else. There are no subclasses per game and no `if game ==`.
-`docs/adding-a-game.md` leads through the record.
+just a new module. There are no subclasses per game and no `if game ==`. `docs/adding-a-game.md`
+explains the record.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Next(Enum):
 
     @property
     def stays(self) -> bool:
-        """Whether the seat that played is the one to go on."""
+        """Whether the seat that played goes on."""
         return self in (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 
 
@@ -55,7 +55,7 @@ class Situation:
     """A decision to be made: whose turn it is, with which dice, in which position.
 
     `state` holds what the places do not show (contract: `state`); `options` every option of the
-    game with its value in force, defaults filled in by `Game.situation`.
+    game with its value in force; `Game.situation` fills in defaults.
     """
 
     position: Position
@@ -66,7 +66,7 @@ class Situation:
 
 
 def without_players(state: Mapping[str, Any]) -> dict[str, Any]:
-    """A state without who plays, where that is known anyway; see `Game.state_with`."""
+    """A state without who plays, for uses where that is known anyway; see `Game.state_with`."""
     return {key: value for key, value in state.items() if key != "players"}
 
 
@@ -74,9 +74,9 @@ def without_players(state: Mapping[str, Any]) -> dict[str, Any]:
 class Play:
     """One distinct outcome of a turn.
 
-    `notation` is the game's own, `position` what lies there afterwards, `due` what follows.
-    `moves` is one way to play it: board-fixed (from, to) pairs in order, one per die used; a
-    hit checker's way to the bar is not listed.
+    `notation` is the game's own, `position` the position afterwards, `due` what follows. `moves`
+    is one way to play it: board-fixed (from, to) pairs in order, one per die used; a hit checker's
+    way to the bar is not listed.
     """
 
     notation: str
@@ -93,7 +93,7 @@ def by_position(plays: Iterable[Play]) -> tuple[Play, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One step that puts a wrong board right: lift the checker here, put it there."""
+    """One step that puts a wrong board right: move a checker from `origin` to `target`."""
 
     origin: str
     target: str
@@ -112,11 +112,11 @@ class Status(Enum):
 class Judgement:
     """What the rules say about a position reached from a situation.
 
-    LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
-    and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
-    listed as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the rule
-    id it rests on, `places` where it shows, `message` what is to be said of it, `repair` the
-    shortest way back to a position from which play can go on.
+    LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`, and
+    a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are listed
+    as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the id of the
+    rule, `places` where it shows, `message` what to tell the players, `repair` the shortest way
+    back to a position from which play can go on.
     """
 
     status: Status
@@ -147,7 +147,7 @@ class Grade(StrEnum):
 class Finish:
     """How a game ended: the winning seat, the points won before any cube, and the grade.
 
-    `owed`: what each loser pays of them, where there may be several.
+    `owed`: what each loser pays of them, if there may be several losers.
     """
 
     winner: str
@@ -157,9 +157,7 @@ class Finish:
 
 
 class Starter(Enum):
-    """Who begins the next game: the winner of the opening roll, or whoever lost or won the last
-    game.
-    """
+    """Who begins the next game: the opening roll's winner, or the last game's loser or winner."""
 
     OPENING_ROLL = "opening-roll"
     LOSER = "loser"
@@ -170,14 +168,14 @@ class Starter(Enum):
 class Equipment:
     """What a game is played with.
 
-    `board`: the kind of board whose places it uses; `places`: all of these, points in running
-    order of the first seat's numbering; `shared`: those on which several colours may lie.
-    `letters`: each seat's colour letter, seats in playing order; `checkers`: how many each seat
-    has; `is_sorted`: whether a place's letters are sorted, else their order is part of the
-    position. `homes`: the points of each seat's home, where its lights are; `ways`: on 24 points,
-    each seat's way over them from the last one back. `point_names`: by seat, what people call
-    the places where they do not call them as they are named. `dice`: how many are thrown, from 1
-    to `sides`; `faces`: what each die shows where it is not that.
+    `board`: the kind of board whose places it uses; `places`: all of them, points in running order
+    of the first seat's numbering; `shared`: places on which several colours may lie. `letters`:
+    each seat's colour letter, seats in playing order; `checkers`: how many each seat has;
+    `is_sorted`: whether a place's letters are sorted; if not, their order is part of the position.
+    `homes`: the points of each seat's home, where its lights are; `ways`: on 24 points, each
+    seat's way over them from the last one back. `point_names`: by seat, what people call places if
+    that differs from their names. `dice`: how many are thrown, each from 1 to `sides`; `faces`:
+    what each die shows if it shows something else.
     """
 
     board: str
@@ -203,10 +201,10 @@ class Equipment:
 class Opening:
     """How a game begins.
 
-    `dice`: how many each seat throws to see who starts; `is_played`: whether these numbers are
-    the first roll; `state`: the state of the first roll after that. `next_starter`: who starts
-    the next game. `seating(count, options)`: who plays where fewer than all seats do and nobody
-    says more; none where all have to.
+    `dice`: how many each seat throws to see who starts; `is_played`: whether these numbers are the
+    first roll; `state`: the state of the first roll after that. `next_starter`: who starts the
+    next game. `seating(count, options)`: who plays if fewer than all seats do and nothing else is
+    said; empty if all have to.
     """
 
     dice: int = 1
@@ -218,15 +216,16 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnFlow:
-    """How one decision leads to the next, where a turn is not simply one roll and one play.
+    """How one decision leads to the next if a turn is not simply one roll and one play.
 
-    - `outcome_without_play(situation)`: where nothing can be played, what is due and which points
-      are earned all the same; see `Game.no_play`.
-    - `next_state(situation, play)`: the `state` with which the game goes on after a play or none.
+    - `outcome_without_play(situation)`: if nothing can be played, what is due and which points are
+      earned anyway; see `Game.no_play`.
+    - `next_state(situation, play)`: the `state` with which the game goes on after a play or a no
+      play.
     - `choices(situation)`: what the mover has to name before he plays or rolls on (a doublet, a
       way to play it), empty where nothing; `chosen(situation, choice)`: the situation after that.
-    - `may_decline_roll`: whether a roll that a doublet gives need not be taken.
-    - `reroll`: set where dice stay lying and may be thrown again.
+    - `may_decline_roll`: whether the extra roll of a doublet is optional.
+    - `reroll`: set if dice stay lying and may be thrown again.
     """
 
     outcome_without_play: Callable[[Situation], tuple[Next, int]] = lambda situation: (Next.END, 0)
@@ -243,13 +242,13 @@ class Scoring:
 
     - `finish_by_state(state, options)`: the `Finish` of a game that is won by what the places do
       not show (points), or None.
-    - `forfeit(situation, seat)`: what a seat owes that gives the game up now, before any cube;
-      with `grades` it says itself which of them, by their points.
-    - `continuation(situation, play)`: where a game that `play` has won may be continued from its
-      position, the situation that is due then, without dice where they must be thrown; or None.
-    - `match_winner(score, games, length, options)`: the seat that has won a match after so many
+    - `forfeit(situation, seat)`: what a seat that gives up now owes, before any cube; with
+      `grades` the seat itself chooses one, by their points.
+    - `continuation(situation, play)`: if a game that `play` has won may be continued from its
+      position, the situation then due, without dice if they must be thrown; otherwise None.
+    - `match_winner(score, games, length, options)`: the seat that has won a match after `games`
       games, `""` for a tie, None before its end.
-    - `cube`: how the game is doubled, None where never.
+    - `cube`: how the game is doubled, None if it never is.
     """
 
     finish_by_state: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
@@ -274,18 +273,18 @@ class Game:
 
     - `start(options)`: the start position.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
-      nothing can be played. Where there may be very many, each is written as it is read.
-    - `some_plays(situation)`: as `legal_plays`, but where finding all would take long, only an
-      even choice of them, for those who think ahead; None where that is never so.
+      nothing can be played. If there may be very many, each is written on demand.
+    - `some_plays(situation)`: as `legal_plays`, but only an even sample if finding all would take
+      long, for players that look ahead; None if it never does.
     - `judge(situation, seen)`: a `Judgement` of a complete position `seen` (see `complete`).
-    - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
+    - `allowed(situation, seen)`: every position the board may show now, before, during and after a
       play (True for whole plays), as far as it may be what was `seen`.
-    - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
-      checkers where the caller could not see them.
+    - `complete(before, seen)`: `seen` with `off` (and `yard`), if the caller could not see them,
+      inferred from the number of checkers.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
     - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
-    - `faults(situation)`: what is wrong with a request besides what `check_request` finds,
-      one clause each; without it no state is accepted.
+    - `faults(situation)`: faults of a request beyond those that `check_request` finds, one clause
+      each; without it no state is accepted.
     """
 
     name: str
@@ -307,7 +306,7 @@ class Game:
 
     @property
     def base(self) -> str:
-        """The name of the game that is played from this start: its own if it is no variant."""
+        """The name of the game that this one varies: its own if it is no variant."""
         return self.variant_of or self.name
 
     @property
@@ -316,11 +315,11 @@ class Game:
         return tuple(self.equipment.letters)
 
     def plays_in_time(self, situation: Situation) -> Sequence[Play]:
-        """The legal plays, or as many of them as can soon be found, to choose one from."""
+        """The legal plays to choose from, or as many as can be found quickly."""
         return (self.some_plays or self.legal_plays)(situation)
 
     def called(self, place: str, seat: str) -> str:
-        """What a seat calls a place in sentences and in notation."""
+        """A seat's name for a place in sentences and notation."""
         return self.equipment.point_names.get(seat, {}).get(place, place)
 
     def no_play(self, situation: Situation) -> Play:
@@ -341,23 +340,23 @@ class Game:
     def won(
         self, position: Position, state: Mapping[str, Any], options: Mapping[str, str]
     ) -> Finish | None:
-        """The `Finish` by what lies on the board or by points, or None."""
+        """The `Finish` by the position or by points, or None."""
         return self.finish(position, options) or self.scoring.finish_by_state(state, options)
 
     def following(self, seat: str, players: Collection[str] = ()) -> str:
-        """The seat that plays after `seat`; with `players`, who is not among them is skipped."""
+        """The seat that plays after `seat`; with `players`, the other seats are skipped."""
         turn = self.seats.index(seat) + 1
         order = self.seats[turn:] + self.seats[:turn]
         return next(one for one in order if not players or one in players)
 
     def seated(self, position: Position, players: Collection[str]) -> Position:
-        """The position with the checkers of these seats only: who does not play has none."""
+        """The position with the checkers of these seats only; the others have none."""
         letters = {self.equipment.letters[seat] for seat in players}
         kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
         return self.position(kept)
 
     def state_with(self, hidden: Mapping[str, Any], players: Iterable[str]) -> dict[str, Any]:
-        """The state of a `Situation` in which these seats play; only games for several tell."""
+        """The state of a `Situation` in which these seats play, listed in games for several."""
         return {**hidden, "players": list(players)} if len(self.seats) > 2 else dict(hidden)
 
     def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:

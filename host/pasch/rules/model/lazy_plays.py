@@ -1,8 +1,8 @@
-"""Many plays of one decision, found at once and written one by one on demand.
+"""Many plays of one decision, found together and written one by one on demand.
 
-A set of outcomes is known long before each has a notation, a way and places. A game that reaches
-very many returns them as `Plays`: a sequence like the tuple that other games return, equal to a
-tuple of the same plays, in which only what is read gets written. Knows no game.
+A set of outcomes is found much sooner than each outcome's notation, way and places. A game that
+reaches very many returns them as `Plays`: a sequence equal to the tuple that other games return,
+in which only plays that are read get written. Knows no game.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ class Plays(Sequence[Play]):
     """One `Play` per distinct outcome, sorted by position.
 
     `found`: an index for each outcome; `positions(found)` gives the position of each in that
-    order, `write(index, position)` its play. They are sorted when first read. `start`: where the
+    order, `write(index, position)` its play. They are sorted when first read. `start`: if the
     indices are packed states (`search.packed_state`), the one with which the turn begins.
-    `outline(index, position)`: the play without notation and moves, where that is much sooner
-    written.
+    `outline(index, position)`: the play without notation and moves, if that is much faster to
+    write.
     """
 
     __slots__ = ("_outline", "_sorted", "_write", "found", "positions", "start")
@@ -72,13 +72,13 @@ class Plays(Sequence[Play]):
 
     @property
     def outlines(self) -> Plays:
-        """The same plays for those who ask only where they lead."""
+        """These plays without notation and moves, for callers that only need where they lead."""
         return Plays(self.found, self.positions, self._outline, self.start)
 
     def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
-        """The plays of some outcomes, counted in the order found: neighbours differ little.
+        """The plays of some outcomes by index in the order found: neighbours differ little.
 
-        Lets a few of very many outcomes be written without sorting them all.
+        Writes a few of very many outcomes without sorting them all.
         """
         chosen = [self.found[index] for index in indices]
         positions = self.positions(chosen)

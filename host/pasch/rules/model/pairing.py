@@ -1,4 +1,4 @@
-"""Which checker goes where: pairs misplaced with missing checkers, by least distance."""
+"""Pairs misplaced with missing checkers, by least distance."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Spot = TypeVar("Spot")
 def paired(along: Iterable[tuple[Spot, int, int]], outside: Spot) -> list[tuple[Spot, Spot]]:
     """(from, to) for every misplaced checker of one colour.
 
-    `along` gives, in the order of the way, each place with how many lie there and how many should:
-    paired in order they travel least. A surplus checker goes `outside`, a missing one comes from
-    there.
+    `along` gives, in the order of the way, each place with how many lie there and how many should;
+    paired in order, they travel the least distance. A surplus checker goes `outside`, a missing
+    one comes from there.
 
     >>> paired([("6", 0, 1), ("7", 0, 0), ("8", 2, 0)], "off")
     [('8', '6'), ('8', 'off')]

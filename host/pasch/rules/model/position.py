@@ -13,14 +13,14 @@ from functools import lru_cache
 
 __all__ = ["TRAYS", "Position"]
 
-# Where checkers are out of play: borne off, or yet to enter. No light shows them, and no picture
-# has to.
+# The places of checkers out of play: borne off, or yet to enter. No light shows them, and no
+# picture has to.
 TRAYS = ("off", "yard")
 
 
 @dataclass(frozen=True, slots=True)
 class Position(Mapping[str, str]):
-    """A frozen mapping from place to content; missing places read as `""` with `at`.
+    """A frozen mapping from place to content; `at` reads missing places as `""`.
 
     >>> start = Position.of({"6": "ww", "bar": "wb", "7": ""})
     >>> start.at("bar"), start.at("7"), len(start)
@@ -65,5 +65,5 @@ class Position(Mapping[str, str]):
 
 @lru_cache(maxsize=1024)
 def _in_order(letters: str) -> str:
-    """What lies on a place, as a position tells it."""
+    """The content of a place in a position's order."""
     return "".join(sorted(letters))

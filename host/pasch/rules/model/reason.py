@@ -1,7 +1,7 @@
-"""Why a play is wrong: the contract's codes, as the journal and all answers have them.
+"""Why a play is wrong: the contract's codes, as used in the journal and all answers.
 
-A game uses those of its own rules; the catalogue holds the sentence for each. Knows no rule: each
-game says which rule id a code rests on.
+A game uses the codes of its own rules; the catalogue holds a sentence for each. Knows no rule:
+each game maps codes to its rule ids.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ class Reason(StrEnum):
     """The rule that a play breaks; `NONE` if nothing is wrong."""
 
     NONE = ""
-    # A wrong play may stand though it only stops too early.
+    # A play may stand as wrong just because it stops too early.
     INCOMPLETE = "incomplete"
-    # What lies there cannot come of the mover's checkers alone.
+    # The position cannot result from moving the mover's checkers alone.
     CHECKER_COUNT = "checker-count"
     HIT_NOT_LIFTED = "hit-not-lifted"
     NOT_YOUR_CHECKER = "not-your-checker"
@@ -46,7 +46,7 @@ class Reason(StrEnum):
     DOUBLET_JUMP = "doublet-jump"
     ONE_FIELD = "one-field"
     ONE_DIE_ONE_CHECKER = "one-die-one-checker"
-    # The numbers are played in a wrong order, or not as far as they can be.
+    # The numbers are played in a wrong order, or not as far as possible.
     SMALLER_FIRST = "smaller-first"
     TOP_FIRST = "top-first"
     WHOLE_DOUBLET = "whole-doublet"

@@ -1,6 +1,6 @@
-"""Whether a request makes sense at all: places, letters, counts, dice, seat, options.
+"""Checks whether a request makes sense at all: places, letters, counts, dice, seat, options.
 
-Judges no play. Names all faults in one sentence, so that they can be put right at once.
+Judges no play. Names all faults in one sentence, so that they can all be fixed at once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def refuse_unknown(seen: Position, places: Collection[str], letters: Collection[
 
 
 def state_faults(name: str, known: Collection[str], situation: Situation) -> Iterable[Message]:
-    """A clause if the state of a game of this name holds anything but the keys `known`."""
+    """A clause if the state of a game of this name holds keys other than `known`."""
     unknown = tuple(key for key in sorted(situation.state) if key not in known)
     if unknown and known:
         template = "{game} knows only the state {keys:or}, but {given!r} was given"
@@ -92,7 +92,7 @@ def position_faults(game: Game, position: Position) -> Iterable[Message]:
 def option_faults(game: Game, options: Mapping[str, object]) -> Iterable[Message]:
     """Unknown options and values, one clause each.
 
-    Where the values are numbers a whole number counts as its text: `start_point` may be either.
+    If the values are numbers, a whole number counts as its text: `start_point` may be either.
     """
     known = {option.name: option.values for option in game.options}
     for name, value in options.items():

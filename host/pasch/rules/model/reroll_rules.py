@@ -1,6 +1,6 @@
 """How a game goes on if its dice stay lying: moves and throws in series.
 
-The game decides which dice may be used and thrown; here is only the interface for that.
+The game decides which dice may be used and thrown; this is only the interface.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ __all__ = ["RerollRules", "RerollSeries"]
 class RerollSeries(Protocol):
     """One seat's throws and moves in a turn; a frozen value of the game's own.
 
-    `dice` are the numbers that lie and may be used, `since_throw` how many moves came after the
-    last throw; `is_begun` says whether this seat has thrown or moved in this turn.
+    `dice` are the lying numbers that may be used, `since_throw` how many moves came after the last
+    throw; `is_begun` says whether this seat has thrown or moved in this turn.
     """
 
     @property
@@ -42,9 +42,10 @@ class RerollRules:
       with the dice as they lie.
     - `moved(series, moves, position)`, `thrown(series, dice)`: the series after that.
     - `may_use(series)`: whether its dice may be played with now.
-    - `why_no_throw(series, count, options)`: why so many dice may not be thrown; empty: they may.
-    - `steps(position, seat, options)`: by each number the positions to which it takes a checker,
-      where no doublet lies.
+    - `why_no_throw(series, count, options)`: why `count` dice may not be thrown; empty if they
+      may.
+    - `steps(position, seat, options)`: for each number the positions to which it takes a checker,
+      if no doublet lies.
     """
 
     first: Callable[[str, Position], RerollSeries]

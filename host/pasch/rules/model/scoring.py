@@ -1,6 +1,6 @@
 """The score of a game of backgammon: grade, cube, Jacoby, Crawford (BG-A6 to BG-A10, BG-A19).
 
-Pure functions of the score; who offers what and when is up to the referee.
+Pure functions of the score; the referee decides who may offer what and when.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ GRADES: Mapping[str, int] = {Grade.SINGLE: 1, Grade.GAMMON: 2, Grade.BACKGAMMON:
 
 
 def doubled(points: int, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:
-    """What so many points count with the cube; one before it was turned, with `jacoby` on (BG-A9).
+    """What `points` count with the cube; 1 before it was turned, with `jacoby` on (BG-A9).
 
     >>> doubled(2, 4, {}, True), doubled(3, 1, {"jacoby": "on"}, False)
     (8, 1)
@@ -32,8 +32,8 @@ def is_crawford(
 ) -> bool:
     """Whether the game that begins at this score is played without the cube (BG-A8).
 
-    That is the first game in which one seat needs exactly one point; in a match to one point
-    every double would be useless, and its only game is such a game as well.
+    That is the first game in which one seat needs exactly one point; in a match to one point every
+    double would be useless, so its only game counts as one too.
 
     >>> is_crawford(7, {"white": 6, "black": 4}, {}, False)
     True

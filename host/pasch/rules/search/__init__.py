@@ -1,4 +1,4 @@
-"""The search for legal plays: small states, everything a roll can reach, the longest ways.
+"""The search for legal plays: small states, everything a roll can reach, the longest plays.
 
-Knows the states and moves passed to it. Refuses to know which game is being played.
+Knows the states and moves passed to it, not which game is being played.
 """

@@ -2,7 +2,7 @@
  *
  * A state is 20 bytes, as the integers of pasch.rules.search.packed_state in little endian: four bits for the
  * mover's checkers on each of 32 places (0 off, 25 bar, 26 yard), then one bit for each blot hit.
- * Whoever waits enters first; all must be home before one bears off (BG-20, BG-A5, PF-6, PF-12).
+ * Waiting checkers enter first; all must be home before one bears off (BG-20, BG-A5, PF-6, PF-12).
  * Every set of moves is made once, by descending starting point; states are told apart by a
  * table. Nothing is remembered from one call to the next.
  */
@@ -53,7 +53,7 @@ put(State *state, int place, int more)
     *word = more > 0 ? *word + unit : *word - unit;
 }
 
-/* Moves one checker from `origin`: the target, or -1 where that is not allowed. */
+/* Moves one checker from `origin`: the target, or -1 if that is not allowed. */
 static int
 move(const Search *search, State *state, int origin)
 {
@@ -97,7 +97,7 @@ slot_of(const Search *search, const State *state)
     return &search->slots[slot];
 }
 
-/* Makes room for one more record in a table that is at most half full; -1 where there is none. */
+/* Makes room for one more record in a table that is at most half full; -1 if there is none. */
 static int
 grow(Search *search)
 {
@@ -123,7 +123,7 @@ grow(Search *search)
     return 0;
 }
 
-/* The record of a state, made where there is none; -1 where memory ran out. */
+/* The record of a state, made if there is none; -1 if memory ran out. */
 static int64_t
 record_of(Search *search, const State *state, uint32_t parent, int code, int depth)
 {
@@ -146,8 +146,8 @@ record_of(Search *search, const State *state, uint32_t parent, int code, int dep
     return *slot - 1;
 }
 
-/* Everything reached from a record by moves of descending start, but for those that have been
- * followed from there; -1 where memory ran out. */
+/* Everything reached from a record by moves of descending start, except those that have been
+ * followed from there; -1 if memory ran out. */
 static int
 explore(Search *search, uint32_t from, int highest)
 {

@@ -1,10 +1,10 @@
 """Finds legal plays by comparing whole plays: everything that can be reached, then the longest.
 
 One search for all games in which numbers move checkers along a path: `layers` plays a sequence of
-numbers, keeping one way to each distinct outcome, and `longest` compares the sequences. What one
-number may do is the game's own `Step`. The search knows neither places nor seats.
+numbers, keeping one way to each distinct outcome, and `longest` compares the sequences. The game's
+own `Step` says what one number may do. The search knows neither places nor seats.
 
-A move is one small integer (`move_code`), so that ways of play are tuples of integers.
+A move is one small integer (`move_code`), so a way of playing is a tuple of integers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def move_ends(code: int) -> tuple[int, int]:
 
 
 def both_ways(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The orders in which two numbers may be played; equal numbers have one.
+    """The orders in which two numbers may be played; equal numbers have only one.
 
     >>> both_ways((3, 1)), both_ways((2, 2))
     (((3, 1), (1, 3)), ((2, 2),))
@@ -49,7 +49,7 @@ def layers(start: int, numbers: Sequence[int], step: Step) -> Layers:
 
 
 def layers_from(begun: dict[int, tuple[int, ...]], numbers: Sequence[int], step: Step) -> Layers:
-    """`layers` from many states at once, each with the way by which it was reached."""
+    """`layers` from many states at once, each with the way that led to it."""
     found: Layers = [begun]
     for number in numbers:
         reached, _ = _played_on(found[-1], number, step)
@@ -62,7 +62,7 @@ def layers_from(begun: dict[int, tuple[int, ...]], numbers: Sequence[int], step:
 def run_of(
     start: int, numbers: Sequence[int], step: Step
 ) -> tuple[Layers, dict[int, tuple[int, ...]]]:
-    """What the numbers reach when taken one by one without looking ahead, and where they end.
+    """What the numbers reach when played one by one without looking ahead, and where they end.
 
     The ends are the states in which all numbers are used or the next one cannot be, with one way
     to each.
@@ -83,7 +83,7 @@ def run_of(
 def _played_on(
     layer: dict[int, tuple[int, ...]], number: int, step: Step
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """What a number reaches from a layer, and the states in which it cannot be played."""
+    """What a number reaches from a layer, and the states where it cannot be played."""
     reached: dict[int, tuple[int, ...]] = {}
     stuck: dict[int, tuple[int, ...]] = {}
     for state, way in layer.items():

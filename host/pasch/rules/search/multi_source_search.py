@@ -1,10 +1,10 @@
 """Plays one number again and again from many states at once, each outcome in a few bytes.
 
-In Puff the undersides of a second doublet lead to some 200,000 outcomes, too many to hold as
-Python objects while a player waits: looked up as integers in a set they take a microsecond each.
+In Puff the undersides of a second doublet lead to some 200,000 outcomes, too many for Python
+objects while a player waits: looking each up as an integer in a set takes a microsecond.
 `_spread.c` finds them, each set of moves once, by descending start; if no compiler was available
-when Pasch was installed, the shared generator's steps do, more slowly. Either way each outcome
-remembers where it came from, so that its moves are written only on demand.
+when Pasch was installed, the shared generator's steps find them, more slowly. Either way each
+outcome remembers its predecessor, so that its moves are written only on demand.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ def reached_from(
     step: Step,
     most: int | None = None,
 ) -> Reached:
-    """The starts and all that up to `times` moves with `number` reach from them, each once.
+    """The starts and all states that up to `times` moves with `number` reach from them, each once.
 
-    `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each
-    state comes with as few moves as lead to it. `most`: of more states than these it is enough to
-    follow an even choice, each time, where that is needed to be soon done.
+    `starts` are distinct states of `view`, whose `step` makes waiting checkers enter first. Each
+    state comes with the fewest moves that lead to it. `most`: if a layer has more states than
+    this, an even sample may be followed instead, for speed.
     """
     if fast is None:
         return stepped(starts, number, times, step, most)
@@ -76,7 +76,7 @@ def reached_from(
 def stepped(
     starts: Sequence[int], number: int, times: int, step: Step, most: int | None = None
 ) -> Reached:
-    """As `reached_from`, by the shared generator's steps."""
+    """`reached_from`, by the shared generator's steps."""
     found = dict.fromkeys(starts)
     states, parents, codes = list(found), list(range(len(found))), [0] * len(found)
     begin = 0

@@ -1,11 +1,10 @@
 """The mover's view of a position, small enough to search: counts and one integer.
 
-Every seat sees its own way as points counted down to 1, the bar as 25, checkers not yet entered
-as 26 and borne off as 0; places that its way does not touch come behind. During a turn only the
-mover's checkers move and other sides' blots are sent away, so what changes fits one integer:
-four bits for the mover's checkers on each place, one bit for each blot that was hit, and above
-these what a game may want to remember of the way. Knows how positions become such numbers and
-back, and no rule.
+Every seat sees its own way as points counted down to 1, the bar as 25, checkers not yet entered as
+26 and borne off as 0; places off its way follow. During a turn only the mover's checkers move and
+other sides' blots are sent away, so the changes fit one integer: four bits for the mover's
+checkers on each place, one bit for each blot that was hit, and above these whatever a game wants
+to remember. Converts positions to such numbers and back, and knows no rule.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ __all__ += ["counts_of", "hits_of"]
 OFF, BAR, YARD = 0, 25, 26
 _SIZE = 32
 UNIT = tuple(1 << 4 * point for point in range(_SIZE))
-# All of the mover's places; the bits above the hits are a game's own memory of the way.
+# All of the mover's places; the bits above the hits are a game's own memory.
 OWN = (1 << 4 * _SIZE) - 1
 _POINTS = (1 << _SIZE) - 1
 HIT = tuple(1 << 4 * _SIZE + point for point in range(_SIZE))
@@ -29,7 +28,7 @@ MEMORY = 1 << 5 * _SIZE
 
 
 def counts_of(state: int) -> tuple[int, ...]:
-    """How many of the mover's checkers stand on 0 (off), 1 … 24, 25 (bar), 26 (yard), and on."""
+    """The mover's checkers on 0 (off), 1 … 24, 25 (bar), 26 (yard) and beyond."""
     return tuple([state >> shift & 15 for shift in range(0, 4 * _SIZE, 4)])
 
 
@@ -90,7 +89,7 @@ class Track:
         return MoverView(tuple(own), tuple(other), tuple(foreign), refuge)
 
     def state(self, position: Position) -> int:
-        """The integer with which a turn of the mover begins there."""
+        """The integer with which a turn of the mover begins in a position."""
         letter, points = self.letter, self.points
         return sum(
             [
@@ -101,11 +100,11 @@ class Track:
         )
 
     def position(self, view: MoverView, state: int) -> Position:
-        """The position in which the mover's checkers and the hits of `state` are played."""
+        """The position with the mover's checkers and the hits of `state` carried out."""
         return next(self.positions(view, (state,)))
 
     def positions(self, view: MoverView, states: Iterable[int]) -> Iterator[Position]:
-        """`position` for many states of one view: only what changed is written anew."""
+        """`position` for many states of one view, writing only what changed."""
         letter, names, foreign, refuge = self.letter, self.names, view.foreign, view.refuge
 
         def item(point: int, own: int, rest: str) -> tuple[str, str] | None:
@@ -118,7 +117,7 @@ class Track:
         start = view.state
         before = [item(point, view.own[point], foreign[point]) for point in self.order]
         slot = {point: index for index, point in enumerate(self.order)}
-        # point and own count -> the item where nobody was hit
+        # point and own count -> the item if nobody was hit
         written: dict[int, tuple[str, str] | None] = {}
         for state in states:
             items = before.copy()
@@ -141,7 +140,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class MoverView:
-    """What lies on the mover's points: `own` counts, `other` counts, `foreign` letters.
+    """The checkers on the mover's points: `own` counts, `other` counts, `foreign` letters.
 
     0 is off, 25 the bar, 26 the yard. `refuge` is the point to which hit checkers go.
     """
@@ -153,7 +152,7 @@ class MoverView:
 
     @property
     def state(self) -> int:
-        """The integer with which a turn begins: nothing hit yet."""
+        """The integer with which a turn begins, with nothing hit yet."""
         return sum([UNIT[point] * count for point, count in enumerate(self.own) if count])
 
     def is_held(self, point: int) -> bool:
@@ -161,7 +160,7 @@ class MoverView:
         return OFF < point < BAR and self.other[point] > 1
 
     def foreign_after(self, state: int) -> tuple[str, ...]:
-        """The others' letters on every point once the hits of `state` were sent away."""
+        """The others' letters on every point once the hit blots of `state` have been sent away."""
         after = list(self.foreign)
         for point in hits_of(state):
             after[self.refuge] += after[point]

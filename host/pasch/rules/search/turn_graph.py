@@ -1,4 +1,4 @@
-"""One turn laid out: every state its roll can reach, which lie on a legal play, which end one.
+"""A whole turn: every state its roll can reach, which lie on a legal play, and which end one.
 
 The judge and the repairs look positions up in it. Knows nothing of what was seen.
 """
@@ -17,12 +17,12 @@ __all__ = ["Turn", "leading_on", "turn_of", "unused"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All states of a turn, each with a way of move codes to it or the numbers it leaves.
+    """All states of a turn, each with a way to it as move codes, or with the numbers it leaves.
 
     `legal`: the outcomes of legal plays. `reachable`: everything that single legal moves reach.
-    `open`: states on the way to a legal play and the numbers then left, in the order in which
-    they have to be used, where that is free the higher first; where several numbers could have
-    been used (bearing off), those that waste the fewest pips count as used.
+    `open`: states on the way to a legal play and the numbers then left, in the order in which they
+    have to be used (the higher first if that is free); if several numbers could have been used
+    (bearing off), those that waste the fewest pips count as used.
     """
 
     view: MoverView
@@ -39,7 +39,7 @@ def turn_of(
 ) -> Turn:
     """The turn with these legal plays; `runs` is every order of the numbers with what it reaches.
 
-    Only those ways lead on to a legal play that use as many numbers as the longest legal play.
+    Only ways that use as many numbers as the longest legal play lead on to one.
     """
     runs = list(runs)
     reachable: dict[int, tuple[int, ...]] = {}
@@ -62,8 +62,8 @@ def leading_on(
 ) -> Iterator[tuple[tuple[int, ...], set[int]]]:
     """The numbers left and the states from which the run goes on to a legal play with them.
 
-    `run` is what `numbers` reach one after the other, `legal` the ends of legal plays. What has
-    more numbers left comes later: a state may be reached early and late.
+    `run` is what `numbers` reach one after another, `legal` the ends of legal plays. States with
+    more numbers left come later, because a state may be reached early and late.
     """
     goals: set[int] = set()
     for used in range(len(run) - 2, -1, -1):

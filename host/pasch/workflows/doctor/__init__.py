@@ -6,5 +6,5 @@ port         the serial port, its permissions, the udev rule
 board        firmware, chain of LEDs and buttons, over the link
 sight        camera, light, focus, markers, and the profile against what the camera sees
 
-Knows what each check means. Refuses to know who asked for it, a terminal or a page.
+Knows what each check means, not who asked for it, a terminal or a page.
 """

@@ -29,7 +29,7 @@ __all__ = [
 LIT_S = 0.25
 PRESS_S = 20.0
 LISTEN_S = 3.0
-# A link that is late by then is waited for until it is on time again, or lost.
+# A link that is late by then is awaited until it is on time again, or lost.
 LATE_S = 4.0
 POLL_S = 0.02
 BRIGHTNESS = 6
@@ -96,7 +96,7 @@ def check_link(link: Link, person: Person) -> Iterator[Check]:
 
 
 def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
-    """What a board's program said when it ended in an error, for anybody who can help."""
+    """The last words of a board's program that ended in an error, for anybody who can help."""
     for event in events:
         text = dict(event.values).get("text", "") if isinstance(event, Console) else ""
         if "Traceback" in text:
@@ -105,7 +105,7 @@ def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
 
 
 def frame_of(count: int, led: int) -> LedFrame:
-    """One LED lit white (a die's is cyan), all others dark, those too that the board draws."""
+    """A frame with one LED white (a die's is cyan) and all others dark, the board's own too."""
     lit = wire.led_code(wire.WHITE, wire.STEADY)
     return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS, is_bare=True)
 

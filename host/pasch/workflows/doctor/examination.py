@@ -1,4 +1,4 @@
-"""A whole examination: profile, board and camera, one after the other."""
+"""A whole examination: profile, board and camera, one after another."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NONE", "Examination", "examined"]
 
-# What is named so is left out.
+# The name for a part to leave out.
 NONE = "none"
 ANSWER_S = 8.0
 PICTURE_S = 6.0
@@ -41,8 +41,8 @@ SETTLE_PICTURES = 15
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is examined. `port` None: the board found on USB; `is_walked`: try LEDs and buttons one
-    by one, with a person's help.
+    """The parts to examine. `port` None: the board found on USB; `is_walked`: try LEDs and buttons
+    one by one, with a person's help.
     """
 
     profile: BoardProfile
@@ -57,7 +57,7 @@ def examined(
 ) -> Iterator[Check]:
     """Every finding as it comes; raises `PaschError` if a file cannot be read.
 
-    `camera` is one that is already open and stays open, instead of the plan's.
+    `camera`, if given, is already open and stays open, and replaces the plan's.
     """
     profile = plan.profile
     yield from _profile_checks(profile)

@@ -10,7 +10,7 @@ from pasch.workflows.doctor.check import Check
 
 __all__ = ["INSTALL", "RULE", "RULE_FILE", "check_port", "check_rule"]
 
-# Read before 73-seat-late.rules, which gives what is tagged `uaccess` to who sits at the machine.
+# Read before 73-seat-late.rules, which gives devices tagged `uaccess` to the user at the machine.
 RULE_FILE = Path("/etc/udev/rules.d/60-pasch.rules")
 RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ENV{ID_MM_DEVICE_IGNORE}="1", TAG+="uaccess", '

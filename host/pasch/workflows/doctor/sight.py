@@ -26,7 +26,7 @@ BLINDING_LEVEL, BLINDING_SHARE = 250, 0.06
 # In sharp pictures of 1280 px width the edges measure 3 to 4 px, out of focus 9 and more.
 WIDEST_EDGE_PX = 7.5
 USUAL_WIDTH_PX = 1280
-# Lens distortion that the fit cannot know leaves up to 3 mm at the corners of a webcam.
+# Lens distortion that the fit does not model leaves up to 3 mm at the corners with a webcam.
 WORST_MARKER_MM = 5.0
 
 

@@ -1,4 +1,4 @@
-"""`pasch play`: its options, what it knows of the board, who listens, and the table itself.
+"""`pasch play`: its options, its knowledge of the board, the listeners, and the table itself.
 
 Parse, call, print.
 """

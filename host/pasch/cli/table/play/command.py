@@ -1,4 +1,4 @@
-"""`pasch play GAME`: the real thing, at a real board under a real camera.
+"""`pasch play GAME`: a real game, at a real board under a real camera.
 
 Wires a table from the options and prints the commentary; lines typed at the terminal are game
 commands (`pasch.live.presses.typed`).
@@ -114,13 +114,13 @@ async def _sit(
 
 
 def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> TableSetup:
-    """The table that is to be put together."""
+    """The setup of the table."""
     from pasch.live.assembly import TableSetup
     from pasch_vision.learned.choosing import reader_of
 
     terms = chosen.terms
     has_yard = "yard" in terms.game.equipment.places
-    # Half a minute on the first start, when sight is compiled for this processor.
+    # Takes half a minute on the first start, when sight is compiled for this processor.
     with interrupted_at_once():
         reader = reader_of(chosen.calibration, has_yard=has_yard)
     return TableSetup(

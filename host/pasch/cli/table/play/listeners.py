@@ -1,4 +1,4 @@
-"""Who hears what happens at a table: the terminal, a voice, and the recorder of pictures."""
+"""A table's listeners: the terminal, a voice, and the recorder of pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def listeners_of(
 ) -> list[Listener]:
     """Everyone who listens to the table: the terminal, the voice, and this command.
 
-    `ends`: the end of the game, or of the match, is the end of the command.
+    `ends`: the command ends with the game or match.
     """
     from pasch.live.assembly import NO_BOARD
     from pasch.live.model.table_events import Asked, Question, Ruled
@@ -63,7 +63,7 @@ def listeners_of(
 
 
 def _of_another_game() -> Message:
-    """Who sits at a terminal may go on with another game, or leave."""
+    """The message that people at a terminal may play another game, or leave."""
     return message("play.another", next=shown("next"), quit=shown("quit"))
 
 
@@ -77,7 +77,7 @@ def _is_over(ruled: Ruled) -> bool:
 def recording(
     arguments: argparse.Namespace, calibration: Calibration, start: Start
 ) -> list[Listener]:
-    """The recorder of pictures: of all of them if asked for, else of the last few."""
+    """The recorder of pictures: of all if requested, otherwise of the last few."""
     from pasch.journal import Journal
     from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
@@ -98,8 +98,8 @@ def recording(
         if not arguments.record:
             return [] if days == 0 else _last_pictures(folder, calibration, complain)
         before = () if arguments.new else unfinished(journal, start)
-    # A new folder for a game that is gone on with begins with what has happened so far, so that
-    # it can be ruled on again by itself.
+    # For a continued game, a new folder begins with the events so far, so that it can be ruled on
+    # again by itself.
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)

@@ -1,4 +1,4 @@
-"""What `pasch play` may be told: its options, and the game they name."""
+"""The options of `pasch play`, and the game they name."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "journal_of", "terms_of"]
 
-# What is chosen on the page where no game is named.
+# Options of a game: if no game is named, they are chosen on the page.
 OF_A_GAME = ("players", "match", "position", "option", "against", "hints", "tutor", "clock")
-# A match of more points than so many digits say has no end.
+# At most this many digits: a longer match would never end.
 POINTS_DIGITS = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, the board, the camera, the players, and where the journal lies."""
+    """Add the game, the board, the camera, the players, and the journal."""
     parser.add_argument(
         "game_name",
         metavar="GAME",
@@ -119,8 +119,8 @@ def _table(text: str) -> str:
 
 
 def terms_of(arguments: argparse.Namespace) -> Terms | None:
-    """The game named in the options, None if none is; refuses impossible games before looking for
-    camera and board.
+    """The terms of the game named in the options, None if none is; refuses impossible games before
+    looking for camera and board.
     """
     from pasch.cli.table.play.start import start_from
     from pasch.live.model.terms import Terms
@@ -149,5 +149,5 @@ def terms_of(arguments: argparse.Namespace) -> Terms | None:
 
 
 def journal_of(arguments: argparse.Namespace) -> Path:
-    """The journal that is played into: as named, or the usual one."""
+    """The journal to play into: the named one, or the usual one."""
     return arguments.journal or default_journal()

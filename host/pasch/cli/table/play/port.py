@@ -1,4 +1,4 @@
-"""Where the board with lights is: the port that was named, one found on USB, or none."""
+"""The port of the board with lights: the named one, one found on USB, or none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["has_board", "port_of", "require_port"]
 
 
 def port_of(arguments: argparse.Namespace) -> str | None:
-    """The port as named; where none is, None for the board on USB, or `NO_BOARD` without one."""
+    """The named port; if none is named, None for a board on USB, or `NO_BOARD` without one."""
     from pasch.link.serial_edge import PortGone, find_board_port
     from pasch.live.assembly import NO_BOARD
 
@@ -31,7 +31,7 @@ def has_board(arguments: argparse.Namespace) -> bool:
 
 
 def require_port(port: str) -> None:
-    """Raises `RequestError` if nothing can be reached there."""
+    """Raise `RequestError` if nothing can be reached there."""
     from pasch.link.serial_edge import PortGone, SerialPort
 
     try:

@@ -1,5 +1,4 @@
-"""What is known of board, camera and light before a game at the terminal: named, kept from an
-earlier evening, or learned now."""
+"""Camera and calibration for a game at the terminal: named, kept from before, or learned now."""
 
 from __future__ import annotations
 
@@ -88,7 +87,7 @@ def calibrated(
         try:
             kept_sight.keep(learned, place)
         except CalibrationError as error:
-            # It is known tonight, and learned once more the next evening.
+            # It lasts for tonight, and is learned again the next evening.
             tell(error.message)
     return learned
 
@@ -96,7 +95,7 @@ def calibrated(
 def _learned(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, guide: LiveGuide
 ) -> Calibration:
-    """What a person shows of the board now; an unusable port is reported first."""
+    """The calibration learned with a person's help; an unusable port is reported first."""
     from pasch.live.assembly import NO_BOARD
     from pasch.workflows.known_position import known_position
 

@@ -16,7 +16,7 @@ __all__ = ["start_from"]
 
 
 def start_from(arguments: argparse.Namespace, game: Game) -> Start:
-    """The start of `game`; raises `RequestError` for options that make none.
+    """The start of `game`; raises `RequestError` for options that do not make one.
 
     The referee decides whether the game knows the options, their values and the places.
     """

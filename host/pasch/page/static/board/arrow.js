@@ -1,22 +1,22 @@
-// The step that is due, drawn as one arrow over the board: from where a checker is taken to where
-// it is put.
+// The step that is due, drawn as an arrow over the board from where a checker is taken to where it
+// is put.
 
 import { html } from "../vendor/html.js";
 import { laid, lettersIn } from "./geometry.js";
 
-/** Where on a shape a hand takes or puts: in the middle of its first checkers. */
+/** The point of a shape where a hand takes or puts: the middle of its first checkers. */
 function middleOf({ way, base, length, lamp }) {
   return way ? [base[0] + way[0] * length * 0.3, base[1] + way[1] * length * 0.3] : lamp;
 }
 
-/** Where one of these checkers lies that is taken from a tray, of which others may have gone. */
+/** The position of a checker to be taken from a tray, from which others may have gone. */
 function lastOf(shape, lying, letter, plan) {
   const diameters = Object.fromEntries(lying.map((one) => [one, plan.checkers[one].diameter_mm]));
   return laid(shape, lying, diameters).findLast((one) => one.letter === letter)?.at;
 }
 
-/** `step`: `{from, to}` by place, of a checker of the seat `mover`; null draws nothing, and so does a
- * place beside the board. */
+/** `step`: `{from, to}` by place, of a checker of the seat `mover`; null, or a place beside the
+ * board, draws nothing. */
 export function Arrow({ step, mover, plan, places, seen, view: { shapes } }) {
   const letter = Object.keys(plan.checkers).find((one) => plan.checkers[one].seat === mover) ?? "";
   // A colour may have a yard and a tray of its own.
@@ -31,7 +31,7 @@ export function Arrow({ step, mover, plan, places, seen, view: { shapes } }) {
   const [dx, dy] = [tx - x, ty - y];
   const far = Math.hypot(dx, dy);
   const [ux, uy] = [dx / far, dy / far];
-  // Bent a little, that it hides no point from end to end.
+  // Slightly bent, so that it does not hide a whole point.
   const bend = Math.min(40, far / 5);
   const knee = [x + dx / 2 - uy * bend, y + dy / 2 + ux * bend];
   const [hx, hy] = [tx - knee[0], ty - knee[1]];

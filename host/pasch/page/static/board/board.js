@@ -1,7 +1,7 @@
-// The board, drawn from its plan: the one component for play, putting right, replay and watching.
+// The board, drawn from its plan: one component for play, putting right, replay and watching.
 //
-// Shows the record; what the camera sees otherwise is drawn beside it. Decides nothing: a checker
-// moves here when the program says so, or, while `edit` is given, when the player puts it elsewhere.
+// Shows the record, and beside it where the camera sees something else. Decides nothing: a checker
+// moves when the program says so or, while `edit` is given, when the player moves it.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { t } from "../wire/words.js";
@@ -13,21 +13,23 @@ import { Lamp, litPlaces, useRhythms } from "./lamps.js";
 import { Loupe } from "./loupe.js";
 import { calledBy, contentName, placeText } from "./words.js";
 
-// So far from the free end of a tray the number in it is written.
+// The distance of a tray's number from its free end.
 const TALLY_MM = 15;
-// A mark in a tray is as large as on a checker of this radius.
+// Marks in a tray are as large as on a checker of this radius.
 const MARK_MM = 18;
-// By this the loupe takes what is drawn; it is styled by itself there, so it is called a board too.
+// The id by which the loupe copies the drawing; it is styled there separately, so it has the class
+// of a board too.
 const DRAWN = "drawn";
 
 const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
 
 /**
- * `plan`: the board as `/board` gives it; `places`: what lies by the record; `seen`: what the camera
- * saw, where that is to be compared; `before`: what lay there, where what has changed since is to
- * be marked; `lights`, `doubtful` (place names); `counting`: the seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
- * `step`: the one that is due of a play that is wanted, `{from, to}`, and `mover`, whose it is;
- * `edit(place, letter, to)`: the player put a checker elsewhere; `tell(sentence)`: a lamp was asked.
+ * `plan`: the board as `/board` gives it; `places`: the recorded position; `seen`: the camera's,
+ * for comparison; `before`: an earlier position, to mark changes; `lights`, `doubtful` (place
+ * names); `counting`: the seat whose names of places are shown; `seat`: who sits below; `upright`:
+ * "auto", "yes" or "no"; `step`: the due step of a wanted play, `{from, to}`, and `mover`, its
+ * seat; `edit(place, letter, to)`: the player moved a checker; `tell(sentence)`: a lamp was
+ * tapped.
  */
 export function Board(props) {
   const { plan, lights, places, edit } = props;
@@ -64,7 +66,7 @@ export function Board(props) {
   `;
 }
 
-/** How often the board is turned: the seat below, and upright where it is larger so. */
+/** How many quarters the board is turned: the seat below, and upright if that makes it larger. */
 function useQuarters(holder, plan, seat, upright) {
   const [room, setRoom] = useState([1, 1]);
   useLayoutEffect(() => {
@@ -81,7 +83,7 @@ function useQuarters(holder, plan, seat, upright) {
   return base + (upright === "yes" || (upright === "auto" && isBetter) ? 1 : 0);
 }
 
-/** Wood, field, points, trays, and what the places are called. */
+/** Wood, field, points, trays, and the names of the places. */
 function Ground({ plan, view, counting, places, before, doubtful }) {
   const [x, y, width, height] = view.box;
   const liesOn = (shape, all) => lettersIn(shape, view.shapes, all[shape.name] ?? "").join("");
@@ -125,7 +127,7 @@ function Ground({ plan, view, counting, places, before, doubtful }) {
   `;
 }
 
-/** A triangle, a lane, a tray; what is as wide as high is round. */
+/** A triangle, a lane or a tray; a shape as wide as it is high is round. */
 function groundPath(shape) {
   if (shape.way) return path(shape.isStrip ? shape.outline : triangle(shape));
   const [x, y, width, height] = shape.room;
@@ -166,8 +168,8 @@ function Content({ shape, view, plan, places, seen, held, drag }) {
   `;
 }
 
-/** How many stand in a tray, written at its free end, and beside it the mark of whose they are,
- * which nobody sees on their rims. */
+/** The number of checkers in a tray, at its free end, and beside it the seat's mark, which their
+ * rims do not show. */
 function Tally({ shape, count, seat }) {
   const [x, y, width, height] = shape.room;
   const [[firstX, firstY]] = shape.slots;
@@ -187,7 +189,7 @@ function Tally({ shape, count, seat }) {
 const isWide = ({ room: [, , width, height] }) => width >= height;
 const gapOf = ({ slots: [a, b] }) => (b ? Math.max(4, Math.hypot(b[0] - a[0], b[1] - a[1])) : 9);
 
-/** The lamp of a shape; several of one name are lit alike, as their LEDs are. */
+/** The lamp of a shape; shapes of one name are lit alike, like their LEDs. */
 function lampOf(shape, index, lit) {
   const light = lit.get(shape.name);
   if (!light) return null;
@@ -195,8 +197,8 @@ function lampOf(shape, index, lit) {
   return html`<${Lamp} key=${key} light=${light} at=${lamp} size=${lampSize} step=${index} />`;
 }
 
-/** What can be pointed at: each place, with its words; keys put checkers elsewhere as well. Of lamps
- * that say the same the first is a stop of the tabulator: nobody goes through them all to roll. */
+/** The targets for pointers: each place, with its words; keys move checkers as well. Of lamps that
+ * say the same only the first is a tab stop: nobody tabs through them all to roll. */
 function Targets({ plan, view, places, lit, counting, edit, tell, held, press, marked }) {
   const said = new Set();
   return view.shapes.map((shape) => {
@@ -233,8 +235,8 @@ function Dragged({ drag, plan }) {
   return html`<${Checker} seat=${seat} at=${drag.at} radius=${size * 0.6} look="dragged" />`;
 }
 
-/** What lies on places that this board has no room for: a yard beside the board. To be edited each
- * colour is one to pick up, and an empty place is one to put it down. */
+/** The checkers on places outside the drawing: a yard beside the board. While editing, each colour
+ * can be picked up, and an empty place takes checkers. */
 function Shelf({ plan, places, press, edit, held, marked }) {
   const others = plan.beside
     .map((name) => [name, places[name] ?? ""])

@@ -1,4 +1,4 @@
-// Checkers and what is written on them. Beside its colour each seat's has a mark of its own.
+// Checkers and their marks: besides its colour each seat has a mark of its own.
 
 import { html } from "../vendor/html.js";
 
@@ -19,7 +19,7 @@ export function Mark({ seat, at = [0, 0], size }) {
   return hasMark(seat) && html`<path class="mark" fill-rule="evenodd" d=${MARKS[seat]} transform=${place} />`;
 }
 
-/** A checker that lies flat, `radius` about its middle. */
+/** A checker lying flat, with `radius` around its middle. */
 export function Checker({ seat, at, radius, look = "", count = 0 }) {
   return html`
     <g class="checker ${seat} ${look}" transform="translate(${at[0]} ${at[1]})">
@@ -47,7 +47,7 @@ export function Standing({ seat, at, size, gap, isWide }) {
   `;
 }
 
-/** A checker outside the board, beside a name; without one it says whose it is itself. */
+/** A checker outside the board, beside a name; without a name it says itself whose it is. */
 export function Chip({ seat, name }) {
   return html`
     <svg class="chip" viewBox="-1.1 -1.1 2.2 2.2" role="img" aria-label=${name} aria-hidden=${!name}>
@@ -57,8 +57,8 @@ export function Chip({ seat, name }) {
 }
 
 /**
- * The letters of a place by what is said of each: `here` (as recorded), `gone` (recorded, but not
- * seen) and `come` (seen, but not recorded). Without `seen` all are here.
+ * The letters of a place by state: `here` (as recorded), `gone` (recorded, but not seen) and
+ * `come` (seen, but not recorded). Without `seen` all are `here`.
  */
 export function compared(recorded, seen) {
   if (seen === undefined || seen === recorded) {

@@ -16,7 +16,7 @@ const PIPS = {
   9: [[L, L], [M, L], [R, L], [L, M], [M, M], [R, M], [L, R], [M, R], [R, R]],
 };
 
-/** One die; `face` is empty where nothing lies yet. */
+/** One die; `face` is empty if nothing lies there yet. */
 export function Die({ face, seat = "", look = "" }) {
   return html`
     <svg class="die ${seat} ${look}" viewBox="0 0 100 100" aria-hidden="true">

@@ -1,8 +1,8 @@
-// Putting checkers elsewhere on the drawn board: by dragging, by tapping twice, by keys.
+// Moving checkers on the drawn board: by dragging, by two taps, by keys.
 //
-// Knows no rules: any checker may go anywhere; what that makes of the game, the program says. A
-// finger hides a point of a small board: it takes the nearest checkers, and wherever it goes the
-// place under it is told (`drag`), until it is lifted.
+// Knows no rules: any checker may go anywhere; the program says what that means for the game. A
+// finger hides a point of a small board, so it takes the nearest checkers, and the place under it
+// is reported (`drag`) until it is lifted.
 
 import { useState } from "../vendor/html.js";
 import { box } from "./geometry.js";
@@ -11,7 +11,7 @@ const DRAG_PX = 8;
 const REACH_MM = 40;
 const FINGER_PX = 22;
 
-/** Handlers and what is in hand: `held` (picked by a tap), `drag` (under the finger). */
+/** Handlers and the checkers in hand: `held` (picked by a tap), `drag` (under the finger). */
 export function useDragging({ svg, view, places, edit }) {
   const [held, hold] = useState(null);
   const [drag, setDrag] = useState(null);
@@ -39,7 +39,8 @@ export function useDragging({ svg, view, places, edit }) {
     return [x, y];
   };
   const overAt = (event) => besideAt(event) ?? placeAt(view, pointOf(event));
-  /** What a pointer that has come down takes: what is under it, or what a finger lies beside. */
+  /** The checker that a pointer takes when it comes down: under it or, for a finger, the nearest.
+   * */
   const takenAt = (event, at) => {
     const found = checkerAt(event);
     if (found) return found;
@@ -59,7 +60,7 @@ export function useDragging({ svg, view, places, edit }) {
       svg.current.setPointerCapture(event.pointerId);
       const taken = takenAt(event, pointOf(event));
       setStart({ ...taken, client: [event.clientX, event.clientY], pointer: event.pointerId });
-      // What was picked up by a tap is put down where the finger is lifted.
+      // A checker picked up by a tap is put down where the finger is lifted.
       if (held && event.pointerType === "touch" && taken.place !== held.place)
         setDrag({ ...held, ...pointed(event) });
     },
@@ -90,7 +91,7 @@ export function useDragging({ svg, view, places, edit }) {
   return { held, drag, press, marked: drag?.over ?? null, events };
 }
 
-/** The checker under the pointer: the targets lie over it, so all that is there is asked. */
+/** The checker under the pointer: the targets lie over it, so all elements there are searched. */
 function checkerAt({ clientX, clientY }) {
   const all = document.elementsFromPoint(clientX, clientY);
   const checker = all.map((one) => one.closest("[data-letter]")).find(Boolean);
@@ -101,7 +102,7 @@ function checkerAt({ clientX, clientY }) {
 const besideAt = ({ clientX, clientY }) =>
   document.elementFromPoint(clientX, clientY)?.closest(".shelf [data-place]")?.dataset.place;
 
-/** The place nearest to a point of the view, if one of those that may be is near. */
+/** The permitted place nearest to a point of the view, if one is near. */
 function placeAt(view, [px, py], reach = REACH_MM, mayBe = () => true) {
   const far = ({ outline }) => {
     const [x, y, width, height] = box(outline);
@@ -117,7 +118,7 @@ function placeAt(view, [px, py], reach = REACH_MM, mayBe = () => true) {
   return found && found[0] <= reach ? found[1] : null;
 }
 
-/** The places after `letter` went from one to another; the outermost of its colour is taken. */
+/** The places after the outermost checker `letter` went from one place to another. */
 export function movedTo(places, from, letter, to, isSorted) {
   const source = places[from] ?? "";
   const at = source.lastIndexOf(letter);

@@ -1,6 +1,6 @@
-// Where things are drawn: the plan of a board (`GET /board`, mm) as somebody looks at it.
+// Where things are drawn: the plan of a board (`GET /board`, mm) from a viewer's side.
 //
-// A view is the board turned by quarters; what is written on it stays upright. Knows no game.
+// A view is the board turned by quarters; its lettering stays upright. Knows no game.
 
 /** A point turned `quarters` times clockwise about the origin. */
 export function turned([x, y], quarters) {
@@ -10,19 +10,19 @@ export function turned([x, y], quarters) {
 const SIDES = ["S", "E", "N", "W"];
 const LAMP_MM = 10;
 const LABEL_MM = 35;
-// What the name of a lane needs at its end.
+// The room that a lane's name needs at its end.
 const NAME_MM = 12;
 const MARGIN_MM = 9;
-// By so much each letter of a name reaches farther from its middle.
+// Each letter of a name extends it this far on either side.
 const LETTER_MM = 5;
-// As near to the field as their names allow stand the trays beside it.
+// The trays' distance from the field, as small as the names allow.
 const TRAY_MM = 50;
 
-/** How often the board has to be turned so that this seat sits below. */
+/** How many quarters the board has to be turned so that this seat sits below. */
 export const quartersFor = (plan, seat) =>
   Math.max(0, SIDES.indexOf(plan.seats.find((one) => one.seat === seat)?.side ?? "S"));
 
-/** The plan as seen after so many quarter turns: shapes, box `[x, y, width, height]`, field. */
+/** The plan after `quarters` quarter turns: shapes, box `[x, y, width, height]`, field. */
 export function viewOf(plan, quarters) {
   const turn = (point) => turned(point, quarters);
   const isInside = plan.places.every((place) => !place.direction || liesIn(plan.field_mm, place));
@@ -39,7 +39,7 @@ export function viewOf(plan, quarters) {
   return { shapes, field, box: whole, narrowest, quarters };
 }
 
-/** How many letters the longest name of a point has, whoever calls it so. */
+/** How many letters the longest name of a point has, for any seat. */
 const longestName = ({ seats, places }) =>
   Math.max(
     ...places
@@ -47,7 +47,7 @@ const longestName = ({ seats, places }) =>
       .flatMap(({ name }) => seats.map(({ called }) => called[name].length)),
   );
 
-/** A tray that stands beyond the names of the points, moved as near as they allow. */
+/** A tray beyond the names of the points, moved as near as they allow. */
 function pulledIn({ field_mm: [w, h] }, place) {
   if (place.direction) return place;
   const [x, y, width, height] = box(place.outline_mm);
@@ -61,17 +61,19 @@ function pulledIn({ field_mm: [w, h] }, place) {
   };
 }
 
-/** Whether a row runs over the field, not beside it. */
+/** Whether a row runs over the field rather than beside it. */
 const liesIn = ([w, h], { base_mm: [x, y], direction: [dx, dy] }) =>
   x + dx * 9 > 0 && x + dx * 9 < w && y + dy * 9 > 0 && y + dy * 9 < h;
 
-/** How far to move what reaches from `start` to `end` beside a field from 0 to `size`. */
+/** How far to move something from `start` to `end` so that it lies beside a field from 0 to
+ * `size`. */
 function nearer(start, end, size) {
   if (start > size + TRAY_MM) return size + TRAY_MM - start;
   return end < -TRAY_MM ? -TRAY_MM - end : 0;
 }
 
-/** A place as it is drawn: outline, way of its checkers, where its lamp and its name are. */
+/** A place as drawn: its outline, the direction of its checkers, the positions of lamp and name.
+ * */
 function shapeOf(plan, place, index, turn) {
   const { name, colour, pose } = place;
   const shape = {
@@ -121,8 +123,8 @@ export function triangle({ base, way, length, width }) {
 }
 
 /**
- * Where the checkers `letters` of a shape lie: `{letter, at, index, count}`, each as far from the
- * one before as there is room. `count` is set on the last where some lie upon others.
+ * The positions of the checkers `letters` of a shape: `{letter, at, index, count}`, spaced as far
+ * as there is room. `count` is set on the last one if some lie on others.
  */
 export function laid(shape, letters, diameters) {
   const sizes = letters.map((letter) => diameters[letter]);
@@ -153,7 +155,7 @@ function inRow({ base, way, length: whole, isStrip }, sizes) {
 function inArea({ slots, lamp, pose }, sizes) {
   const room = Math.max(1, slots.length);
   if (pose === "edge" && slots.length > 1) {
-    // They stand in one row, one against the other, however many there are.
+    // They stand in one row, close together, however many there are.
     const [[x, y], [nx, ny]] = slots;
     return { at: sizes.map((_, index) => [x + index * (nx - x), y + index * (ny - y)]) };
   }
@@ -165,7 +167,8 @@ function inArea({ slots, lamp, pose }, sizes) {
   return { at, isHeaped: sizes.length > room };
 }
 
-/** Which letters of a place lie in which of its shapes: their own colour's, else the common one. */
+/** The letters of a place that lie in each of its shapes: their own colour's, or the common one.
+ * */
 export function lettersIn(shape, shapes, content) {
   const own = new Set(shapes.filter((one) => one.name === shape.name).map((one) => one.colour));
   return [...content].filter((letter) =>

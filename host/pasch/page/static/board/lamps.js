@@ -1,12 +1,12 @@
-// What the LEDs say, drawn: the program's colours and rhythms, and a shape for each meaning.
+// The LEDs, drawn: the program's colours and rhythms, and a shape for each meaning.
 //
-// Which meaning is shown where, the program decides. A rhythm is one timer for the whole board
-// that toggles a class; the fastest gives two and a half flashes a second (WCAG allows three). Who
-// asks for less motion sees them steady: colour and shape tell them apart.
+// The program decides which meaning is shown where. A rhythm is one timer for the whole board that
+// toggles a class; the fastest gives two and a half flashes a second (WCAG allows three). With
+// reduced motion the lamps are steady: colour and shape distinguish them.
 
 import { html, useEffect } from "../vendor/html.js";
 
-// On and off in turn, ms; a wave has four steps that run over its neighbours.
+// Alternating on and off times, ms; a wave has four steps that run over neighbouring lamps.
 const BEATS_MS = {
   "slow-blink": [500, 500],
   "fast-blink": [200, 200],
@@ -17,7 +17,7 @@ const BEATS_MS = {
 const WAVE_STEP_MS = 400;
 const WAVE_STEPS = 4;
 
-// In a box from -6 to 6; what belongs together looks alike and differs in colour and rhythm.
+// In a box from -6 to 6; related meanings have similar shapes and differ in colour and rhythm.
 const SHAPES = {
   from: "M0-5.5 5 1H1.8V5.5H-1.8V1H-5Z",
   to: "M0 5.5-5-1H-1.8V-5.5H1.8V-1H5Z",
@@ -70,17 +70,17 @@ const SHAPE_OF = {
   "board-moved": "moved",
 };
 
-/** The shape of a meaning; what is new to this page, and setting up, is a plus. */
+/** The shape of a meaning; meanings unknown here, and setting up, are a plus. */
 export const shapeOf = (meaning) => SHAPES[SHAPE_OF[meaning] ?? "plus"];
 
-/** What is lit at each place: later lights over earlier ones. */
+/** The light at each place; later lights override earlier ones. */
 export function litPlaces(lights) {
   const lit = new Map();
   for (const light of lights ?? []) for (const place of light.places) lit.set(place, light);
   return lit;
 }
 
-/** One lamp of radius `size` mm; `step` is where a wave reaches it. */
+/** One lamp of radius `size` mm; `step` is when a wave reaches it. */
 export function Lamp({ light, at, size, step = 0 }) {
   const [x, y] = at;
   return html`
@@ -96,7 +96,7 @@ export function Lamp({ light, at, size, step = 0 }) {
   `;
 }
 
-/** Keeps the rhythms of these lights going on the element of `ref`. */
+/** Runs the rhythms of these lights on the element of `ref`. */
 export function useRhythms(ref, lights) {
   const rhythms = [...new Set((lights ?? []).map((light) => light.rhythm))].sort().join(" ");
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useRhythms(ref, lights) {
   }, [rhythms]);
 }
 
-/** Starts one rhythm; gives what ends it. */
+/** Starts one rhythm; returns a function that ends it. */
 function beat(element, rhythm) {
   const beats = rhythm === "wave" ? Array(WAVE_STEPS).fill(WAVE_STEP_MS) : BEATS_MS[rhythm];
   if (!beats || !element) return null;

@@ -1,4 +1,4 @@
-// What lies under a finger, drawn larger beside it, with the name of the place that it points at.
+// The part of the board under a finger, drawn larger beside it, with the name of the place.
 
 import { html } from "../vendor/html.js";
 import { placeName } from "./words.js";
@@ -6,10 +6,10 @@ import { placeName } from "./words.js";
 const SIZE_PX = 136;
 const ABOVE_PX = 40;
 const ZOOM = 2;
-// A place as wide as this is seen beside a finger.
+// A place this wide can be seen beside a finger.
 const WIDE_PX = 44;
 
-/** `drawn`: the id of what is to be seen in it. */
+/** `drawn`: the id of the drawing to show in it. */
 export function Loupe({ plan, view, counting, drag, drawn }) {
   const { scale } = drag;
   if (!drag.isTouch || view.narrowest * scale >= WIDE_PX) return null;
@@ -35,7 +35,7 @@ export function Loupe({ plan, view, counting, drag, drawn }) {
   `;
 }
 
-/** Above the finger; where there is no room for that, beside it, where there is more. */
+/** Above the finger; without room there, on its roomier side. */
 function cornerOf([left, top, width], [x, y], size, above) {
   const across = Math.min(Math.max(x - size / 2, left), left + width - size);
   const up = y - above - size;

@@ -1,15 +1,15 @@
-// What the board says to those who hear it: places with their checkers and lights.
+// The board for screen readers: places with their checkers and lights.
 
 import { isWord, t } from "../wire/words.js";
 
-/** What this seat calls the place, as a word: "point 6", "the bar". */
+/** This seat's name for the place, as a word: "point 6", "the bar". */
 export function placeName(plan, name, seat) {
   const word = `page.place-${name}`;
   if (isWord(word)) return t(word);
   return t("page.point", { name: calledBy(plan, name, seat) });
 }
 
-/** The name of the place as this seat counts it, else its own. */
+/** The name of the place as this seat counts, or its own. */
 export function calledBy(plan, name, seat) {
   const found = plan.seats.find((one) => one.seat === seat) ?? plan.seats[0];
   return found?.called?.[name] ?? name;
@@ -21,7 +21,7 @@ export function wayName(way, plan, name, seat) {
   return isWord(word) ? t(word) : t(`page.${way}-point`, { name: calledBy(plan, name, seat) });
 }
 
-/** "5 White, 1 Black": what lies there. */
+/** "5 White, 1 Black": the checkers there. */
 export function contentName(plan, content) {
   const parts = plan.seats
     .map(({ seat, letter }) => [seat, [...content].filter((one) => one === letter).length])
@@ -30,7 +30,7 @@ export function contentName(plan, content) {
   return parts.join(", ") || t("page.nothing");
 }
 
-/** A place with all that there is to say of it. */
+/** A place with everything there is to say about it. */
 export function placeText(plan, name, seat, content, light) {
   const said = `${placeName(plan, name, seat)}: ${contentName(plan, content)}`;
   return light ? `${said}. ${light.says}` : said;

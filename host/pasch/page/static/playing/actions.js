@@ -1,4 +1,4 @@
-// What may be done now: dice, and a button for each deed; the program says which make sense.
+// What may be done now: dice, and a button for each action; the program says which make sense.
 
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
@@ -19,7 +19,7 @@ export function Actions({ onRight }) {
   const toggle = (die) =>
     choose(chosen.includes(die) ? chosen.filter((one) => one !== die) : [...chosen, die]);
   const picked = mayAgain ? chosen : [];
-  // A throw for the start, or a roll without a play, may lie for a while on another's turn.
+  // A throw for the start, or a no-play roll, may lie for a while on another seat's turn.
   const isOfTurn = game.turn && game.dice.lying.length > 0;
   return html`
     <section class="actions" aria-label=${t("page.actions")}>
@@ -48,16 +48,16 @@ function Buttons({ chosen, choose, open }) {
     choose([]);
   };
   const isOver = game.phase === "over";
-  // Before a roll that one need not make, to be done is to go without it: a slip that costs it.
+  // Before an optional roll, `done` means to skip it: a slip would lose it.
   const isDeclining = can.done === null && game.phase === "to-roll";
-  // A play may have no moves, as the first throw in Gamwin: then nothing says that it is made.
+  // A play may have no moves (Gamwin's first throw): then nothing shows that it has been made.
   const isMade = game.play?.verdict === "legal" && game.seen?.is_changed;
   const isToFinish = game.phase !== "playing" || isMade || game.doubtful?.guess;
-  // A machine's play that waits for a hand goes before any button, unless the picture is in doubt.
+  // A machine's play that waits for hands comes before any button, unless the picture is in doubt.
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
   const isDoneFirst = can.done === null && !isDeclining && isToFinish && !isAwaited;
   const isRollFirst = !isDoneFirst && !isAwaited;
-  // Who throws dice of one's own needs the dice pad instead.
+  // Players with their own dice need the dice pad instead.
   const byHand = snapshot.own_dice && can.dice === null;
   return html`
     <div class="deeds">
@@ -95,7 +95,7 @@ function Buttons({ chosen, choose, open }) {
   `;
 }
 
-/** Another game, other players, another board or camera: chosen anew, without leaving the page. */
+/** Another game, other players, another board or camera, chosen without leaving the page. */
 export function OtherGame({ kind, says = t("page.other-game") }) {
   const { tell, go } = useTable();
   const isShown = useIsShown();
@@ -107,7 +107,7 @@ export function OtherGame({ kind, says = t("page.other-game") }) {
   return html`<${Asked} kind=${kind} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }
 
-/** What the seat on turn may name: doublets, or ways to play one. */
+/** Buttons for what the seat on turn may name: doublets, or ways to play one. */
 function Names() {
   const { snapshot, say } = useTable();
   const can = useCan();
@@ -126,7 +126,7 @@ function Names() {
 
 const VOIDS = ["cocked", "on-checker", "premature", "off-side"];
 
-/** All that is done now and then; what makes no sense now says why not. */
+/** The rarer actions; those that make no sense now say why not. */
 function More({ onClose, onRight }) {
   const { snapshot, say } = useTable();
   const { game } = snapshot;
@@ -179,7 +179,7 @@ function More({ onClose, onRight }) {
   `;
 }
 
-/** Buttons and what they do; several that are only together a sentence have a title. */
+/** Buttons and what they do; several that make a sentence only together have a title. */
 function Row({ title, why, says, children }) {
   return html`
     <div class="row">

@@ -1,4 +1,4 @@
-// Looking back: the board as it lay after any entry of the record, and what can be had of the game.
+// Looking back: the board after any entry of the record, and the game's files.
 
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
@@ -12,8 +12,8 @@ import { t } from "../wire/words.js";
 import { Correct, playText } from "./record.js";
 
 /**
- * The entry of the record that the address names. `onLay(number, places)`: it was another play, to
- * be laid on the drawn board; `onClose`: back to the game.
+ * The entry of the record that the address names. `onLay(number, places)`: the entry was another
+ * play, to be laid on the drawn board; `onClose`: back to the game.
  */
 export function LookBack({ onLay, onClose }) {
   const [number, go] = useStep("play");
@@ -26,7 +26,7 @@ export function LookBack({ onLay, onClose }) {
   const around = useAround(number, which);
   const id = useGameId(game);
   useEffect(() => {
-    // What was looked at has been taken back.
+    // The entry shown has been taken back.
     if (!entry) onClose();
   }, [entry]);
   if (!entry) return null;
@@ -72,7 +72,8 @@ export function LookBack({ onLay, onClose }) {
   `;
 }
 
-/** The positions before and after an entry, those of the one before (`which`) until they are known. */
+/** The positions before and after an entry; until they are known, those of the previous one
+ * (`which`). */
 function useAround(number, which) {
   const [around, keep] = useState(null);
   useEffect(() => {
@@ -83,7 +84,7 @@ function useAround(number, which) {
   return around;
 }
 
-/** The number under which the journal keeps the game that is played. */
+/** The number of the current game in the journal. */
 function useGameId(game) {
   const [id, keep] = useState(0);
   useEffect(() => {

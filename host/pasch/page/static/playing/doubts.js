@@ -1,4 +1,4 @@
-// Places in doubt: what the camera saw there, what it may be, and one tap to say which.
+// Places in doubt: the camera's picture, the possible readings, and one tap to say which is right.
 
 import { Checker } from "../board/checkers.js";
 import { contentName, placeName } from "../board/words.js";
@@ -9,7 +9,7 @@ import { t } from "../wire/words.js";
 
 const MOST_READINGS = 4;
 
-/** What is asked about; what the record and the rest of the picture settle is none. */
+/** The places to ask about, without those that the record and the rest of the picture settle. */
 export const doubtsOf = ({ camera, can }) => (can.look === null ? (camera?.doubtful ?? []) : []);
 
 export function Doubts() {
@@ -17,7 +17,7 @@ export function Doubts() {
   const { game, camera } = snapshot;
   const doubtful = doubtsOf(snapshot);
   const section = useRef(null);
-  // On a phone it would begin below what is seen.
+  // On a phone it would otherwise begin below the visible part.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);
   if (!doubtful.length) return null;
   const [{ place, readings }] = doubtful;

@@ -1,5 +1,5 @@
-// A cube or a resignation that waits for an answer. It stands above the board, far from where one
-// rolls, and both answers are asked twice: nobody takes a cube by a tap meant for the dice.
+// A cube or a resignation that awaits an answer. It stands above the board, far from the roll
+// button, and both answers need two taps: nobody takes a cube by a tap meant for the dice.
 
 import { html } from "../vendor/html.js";
 import { Asked } from "../parts.js";

@@ -1,4 +1,4 @@
-// The room in which a game is played or watched: seats, board, what was ruled, what may be done.
+// The room in which a game is played or watched: seats, board, ruling, actions.
 
 import { Board } from "../board/board.js";
 import { html, useState } from "../vendor/html.js";
@@ -22,7 +22,7 @@ export function PlayRoom() {
   const { snapshot, plan, role, device, tell } = useTable();
   const [mode, setMode] = useState(PLAYING);
   const game = snapshot.game;
-  // What is looked back at stands in the address, by its number.
+  // The entry looked back at is in the address, by its number.
   const [, looked] = useAddress();
   const isBack = mode === PLAYING && Number(looked) > 0;
   useWakeLock();
@@ -41,13 +41,13 @@ export function PlayRoom() {
     const lay = (number, places) => setMode({ name: "right", number, places });
     return html`<${LookBack} onLay=${lay} onClose=${close} />`;
   }
-  // A wrong play that the table wants to hear of later is not shown by its checkers either.
+  // The checkers of a wrong play that is to be announced later are not marked either.
   const seen = isHushed(game.play) ? undefined : game.seen?.places;
   const doubtful = new Set([
     ...doubtsOf(snapshot).map(({ place }) => place),
     ...(game.doubtful?.look_at ?? []),
   ]);
-  // What is to be put right or answered goes before a play that is shown.
+  // Repairs and answers come before a play that is shown.
   const kind = rulingOn(snapshot)?.kind;
   const isWrong = kind === "wrong";
   const told = [

@@ -1,4 +1,4 @@
-// What has been played, newest first: to look back at, and to correct where the program allows it.
+// The record, newest first: to look back at, and to correct if the program allows it.
 
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
@@ -39,7 +39,7 @@ export function playText(entry) {
   return [playName(notationOf(entry)), said].filter(Boolean).join(" ");
 }
 
-/** An entry in one line; a position that was agreed on without a turn is nobody's. */
+/** An entry in one line; a position agreed on without a turn belongs to nobody. */
 export const entryText = (game, entry) => {
   const whose = entry.seat ? `${nameOf(game, entry.seat)}:` : "";
   return [whose, entry.dice.join("-"), playText(entry)].filter(Boolean).join(" ");
@@ -47,7 +47,7 @@ export const entryText = (game, entry) => {
 
 const numbered = (game, entry) => `${entry.number}. ${entryText(game, entry)}`;
 
-/** What would be: the entries from this number on. */
+/** A preview: the entries from this number on. */
 export const Entries = ({ game, from }) => html`
   <ol class="repair" start=${from}>
     ${game.record.slice(from - 1).map((entry, index) => html`<li key=${index}>${entryText(game, entry)}</li>`)}
@@ -57,7 +57,8 @@ export const Entries = ({ game, from }) => html`
 /** An entry's play as people write it. */
 const written = ({ notation }) => (notation === NOTHING ? "" : (notation ?? ""));
 
-/** Asks what the entry really was: other dice, another play in notation, or laid on the board. */
+/** Asks what the entry really was: other dice, or another play, in notation or laid on the board.
+ * */
 export function Correct({ number, onLay, onClose }) {
   const { snapshot, plan, say } = useTable();
   const entry = snapshot.game.record[number - 1];

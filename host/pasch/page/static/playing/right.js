@@ -1,4 +1,5 @@
-// Putting right: the player lays the drawn board as the real one lies, sees what follows, accepts.
+// Putting right: the player lays the drawn board like the real one, sees what follows, and
+// accepts.
 
 import { Board } from "../board/board.js";
 import { movedTo } from "../board/dragging.js";
@@ -8,12 +9,13 @@ import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Entries } from "./record.js";
 
-// So many of the last plays are shown of what would be.
+// A preview shows this many of the last plays.
 const MOST_SHOWN = 5;
 
 /**
- * While a roll is played, the board lies as it was played, and the roll stands. `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
- * else the position is set up; `onClose`: back to the game.
+ * While a roll is being played, the board shows that play, and the roll stands. `turnOf`: the
+ * number of the record's entry that was another play, with `from` the position after it; otherwise
+ * a position is set up. `onClose`: back to the game.
  */
 export function PutRight({ turnOf, from, onClose }) {
   const { snapshot, plan, device, say } = useTable();
@@ -88,7 +90,7 @@ export function PutRight({ turnOf, from, onClose }) {
   `;
 }
 
-/** Who is to roll in a position that is set up. */
+/** Which seat has to roll in a position that is set up. */
 const Turn = ({ game, turn, setTurn }) => html`
   <${Choice}
     label=${t("page.right-turn")}
@@ -98,7 +100,7 @@ const Turn = ({ game, turn, setTurn }) => html`
   />
 `;
 
-/** What would be, before it is. */
+/** A preview of the result. */
 function Shown({ game, onAccept, onBack }) {
   return html`
     <section class="verdict">
@@ -113,6 +115,6 @@ function Shown({ game, onAccept, onBack }) {
   `;
 }
 
-/** What the camera saw; places it cannot see lie as recorded. */
+/** The position the camera saw; places it cannot see are as recorded. */
 const whole = (game) => ({ ...game.places, ...game.seen.places });
 const clean = (places) => Object.entries(places).filter(([, content]) => content).sort();

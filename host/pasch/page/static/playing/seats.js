@@ -1,4 +1,4 @@
-// Who plays: names, score, pips, clock and cube, and plainly whose turn it is.
+// The players: names, score, pips, clock and cube, and clearly whose turn it is.
 
 import { Chip } from "../board/checkers.js";
 import { html } from "../vendor/html.js";
@@ -6,7 +6,7 @@ import { Icon } from "../parts.js";
 import { clockText, isElsewhere, nameOf, pointsText, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
-// What a marked seat has to do, where it is not to play.
+// What a marked seat has to do, if not to play.
 const DUTIES = {
   opening: "page.turn-roll",
   "to-roll": "page.turn-roll",
@@ -54,14 +54,15 @@ export function Seats() {
   `;
 }
 
-/** Whether this game, or the next one, is the Crawford game, or that one has been. */
+/** Whether this game, or the next one, is the Crawford game, or that game is past. */
 function Crawford({ match, outcome }) {
   if (match.length === 1 || (outcome && outcome.match_winner !== null)) return null;
   const word = match.is_crawford ? (outcome ? "crawford-next" : "crawford") : match.was_crawford && "post-crawford";
   return word && html`<span class="badge">${t(`page.${word}`)}</span>`;
 }
 
-/** Who has to do something now: to answer an offer, to throw for the start, else whoever is on turn. */
+/** Who has to act now: the seats that have to answer or to throw for the start, otherwise the one
+ * on turn. */
 function dueSeats({ offer, phase, dice, turn }) {
   if (offer) return offer.waiting;
   return phase === "opening" ? dice.due.seats : [turn];

@@ -13,7 +13,7 @@ export function Throw({ chosen = [], onClose }) {
   const moment = JSON.stringify([due, lying]);
   const asking = useRef(moment);
   useEffect(() => {
-    // Another device has told them: what is tapped now would be taken for the next throw.
+    // Another device has sent them: taps now would be taken for the next throw.
     if (moment !== asking.current) onClose();
   }, [moment]);
   const [faces, setFaces] = useState([]);
@@ -40,7 +40,8 @@ export function Throw({ chosen = [], onClose }) {
   `;
 }
 
-/** What the die can show: its own faces (Miwin dice differ), else one to so many. */
+/** The numbers that the die can show: its own faces (Miwin dice differ), or from one to its sides.
+ * */
 export function facesOf(plan, die, sides) {
   const own = plan.dice.faces[die] ?? [];
   return own.length ? own : [...Array(sides || plan.dice.sides).keys()].map((face) => face + 1);

@@ -1,22 +1,22 @@
-// What is going on in one line, what was ruled in a sentence, and how to put it right step by step.
+// The state in one line, the ruling in a sentence, and how to put the board right step by step.
 
 import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
 import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable, wayOf } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
-// What is said of a play that is wanted; its steps stand above.
+// The text about a wanted play; its steps are above.
 const WANTED = ["machine", "hint"];
 // The dice's code, to be noted before the first roll and after the last; settings keep it.
 const CODE = "dice-code";
 const OFFERS = ["double", "resign"];
-// Stands with the seats already.
+// Already shown with the seats.
 const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
   const { game, notices, sight, wanted } = snapshot;
-  // A question waits for people, whatever a machine does meanwhile.
+  // A question awaits people, whatever a machine does meanwhile.
   const isWaiting = game.phase === "playing" && !wanted && !game.doubtful;
   const isThinking = snapshot.machines[game.turn] && isWaiting;
   const ruling = rulingOn(snapshot);
@@ -44,7 +44,7 @@ export function Verdict() {
   `;
 }
 
-/** The sentence of a ruling with its sign, and the rule that it follows. */
+/** The sentence of a ruling with its sign, and the rule behind it. */
 export const Ruling = ({ kind, says, rule }) => html`
   <p class="ruling">
     <${Sign} kind=${kind} />${says}
@@ -59,7 +59,7 @@ export const Sign = ({ kind }) =>
 
 const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
 
-/** Whether the board lies as its game begins; where it does not, each wrong place is lit. */
+/** Whether the board shows the game's start position; if not, each wrong place is lit. */
 const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
 
 /** What the table waits for. */
@@ -82,18 +82,18 @@ function wonText(game) {
   if (match) return t("page.won-match", { name: nameOf(game, match) });
   const word = `page.grade-${grade}`;
   const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
-  // No one grade is that of several who lose.
+  // No single grade fits several losers.
   const isGraded = isWord(word) && grade !== "single" && !paysText(game);
   return t(isGraded ? "page.won-grade" : "page.won", values);
 }
 
 export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
 
-/** What is ruled now; before a game, that the board is to be set up. */
+/** The current ruling; before a game, that the board has to be set up. */
 export const rulingOn = (snapshot) =>
   isSetUp(snapshot) ? rulingOf(snapshot.game) : { kind: "ask", says: t("page.verdict-set-up") };
 
-/** The sentence on the board as it was seen last, with its kind and repair; null where none is due. */
+/** The sentence about the board as last seen, with its kind and repair; null if none is due. */
 function rulingOf(game) {
   if (game.doubtful) {
     return { kind: "ask", says: t(`page.verdict-${game.doubtful.verdict}`) };
@@ -106,14 +106,14 @@ function rulingOf(game) {
   const dice = (answer.dice_left ?? []).join("-");
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
-  // Who has won, and what, stands in the heading; only of a match it does not say the points. What
-  // is offered stands above the board.
+  // The heading says who has won what, except the points in a match. Offers are shown above the
+  // board.
   const isHeading = game.outcome?.match_winner === null || OFFERS.includes(verdict);
   const says = [before, isHeading ? "" : message || own].filter(Boolean).join(" ");
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
-/** Steps of the same way in a row are one, with as many checkers. */
+/** Merges successive equal steps into one, with the number of checkers. */
 function together(steps) {
   const groups = [];
   for (const { from, to } of steps) {

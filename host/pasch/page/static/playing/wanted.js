@@ -1,14 +1,14 @@
-// The play that the machine wants made, or the best one where somebody asked: step by step.
+// The play that the machine wants made, or the best one if somebody asked, step by step.
 
 import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
 import { nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
-/** The step that is due, `{from, to}`; null where none is. */
+/** The step that is due, `{from, to}`; null if none is. */
 export const dueStep = (snapshot) => snapshot.wanted?.steps.find(({ made }) => !made) ?? null;
 
-/** `isWrong`: something else was moved, so its steps say nothing until that is put right. */
+/** `isWrong`: something else was moved, so its steps mean nothing until that is put right. */
 export function WantedPlay({ isWrong }) {
   const { snapshot, plan } = useTable();
   const { wanted, game } = snapshot;

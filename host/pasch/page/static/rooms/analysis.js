@@ -1,4 +1,5 @@
-// What every decision of a game cost, by the machine or another engine: figures, what they mean, and where to look.
+// What every decision of a game cost, by the machine or another engine: figures, their meaning,
+// and links to the steps.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { useTable } from "../table.js";
@@ -7,17 +8,17 @@ import { t } from "../wire/words.js";
 
 const ASK_MS = 600;
 const SHOWN = 8;
-// Less than this nobody has to see in a list.
+// Smaller losses are left out of the list.
 const SLIP = 0.02;
 
 const of = (analysis, entry) =>
   entry ? (analysis?.decisions ?? []).filter((one) => one.game === analysis.at && one.entry === entry) : [];
 
-/** What was said of the step that is shown. */
+/** The analysis of the step shown. */
 export const Judgement = ({ analysis, entry }) =>
   of(analysis, entry).map(({ says }) => html`<p class="judgement" key=${says}>${says}</p>`);
 
-/** What a step cost, beside it in the list. */
+/** A step's cost, beside it in the list. */
 export function Loss({ analysis, entry }) {
   const { device } = useTable();
   const loss = of(analysis, entry).reduce((sum, one) => sum + one.loss, 0);
@@ -34,7 +35,8 @@ export const digits = (value, places, lang, options = {}) =>
         ...options,
       }).format(value);
 
-/** `levels`: by whom it can be made; `onFound(analysis)` keeps it; `onOpen(entry)` shows the step of an entry of this game. */
+/** `levels`: the engines that can do it; `onFound(analysis)` keeps the result; `onOpen(entry)`
+ * shows the step of an entry of this game. */
 export function Analysis({ id, levels, analysis, onFound, onOpen }) {
   const { role } = useTable();
   const [share, setShare] = useState(null);

@@ -1,4 +1,4 @@
-// The camera's eye: the newest picture, what is read drawn over it, and what to do about it.
+// The camera's view: the newest picture with the reading drawn over it, and advice.
 
 import { contentName, placeName } from "../board/words.js";
 import { html, useState } from "../vendor/html.js";
@@ -31,7 +31,7 @@ export function CameraRoom() {
       </div>
     `;
   }
-  // A place in words, and what is read there.
+  // A place in words, and its reading.
   const told = ({ name, content, share }) => [
     plan ? placeName(plan, name, countingSeat(snapshot.game)) : name,
     `${plan ? contentName(plan, content ?? "") : content}, ${t("page.sure", { share: Math.round(share * 100) })}`,
@@ -61,7 +61,7 @@ export function CameraRoom() {
   `;
 }
 
-/** The way to another camera: while one is chosen anyway, or out of the game, which is kept. */
+/** The way to another camera: during setting up, or by leaving the game, which is kept. */
 function OtherCamera() {
   const { snapshot, role, go } = useTable();
   if (role !== "table") return null;

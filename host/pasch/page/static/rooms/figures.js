@@ -1,4 +1,4 @@
-// Every player in figures over all games that are kept, and what the dice have shown.
+// Every player's figures over all recorded games, and what the dice have shown.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Icon } from "../parts.js";

@@ -1,4 +1,4 @@
-// Looking back: all games that are kept, each step with the same board, and what can be had of them.
+// Looking back: all recorded games, each step with the same board, and the games' files.
 
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
@@ -81,10 +81,11 @@ function List({ onOpen }) {
   `;
 }
 
-/** Whether a step is no turn, but a board that was wrong or in doubt. */
+/** Whether a step is not a turn, but a board that was wrong or in doubt. */
 const isFault = ({ kind }) => ["seen", "unclear"].includes(kind);
 
-/** Scrolls a list until a line of it is seen, and nothing around it: the board stays where it is. */
+/** Scrolls a list until a line of it is visible, and nothing around it: the board stays in place.
+ * */
 function reveal(list, line) {
   const [outer, inner] = [list, line].map((one) => one.getBoundingClientRect());
   list.scrollTop +=
@@ -168,8 +169,8 @@ function Replay({ id, onBack }) {
   `;
 }
 
-/** What can be had of a game: files called by its players, the check of its dice, the report, and
- * a link to the step `at` which it is looked at. */
+/** A game's downloads: files named after its players, the check of its dice, the report, and a
+ * link to the step `at` that is shown. */
 export function Exports({ id, players, at }) {
   const { tell } = useTable();
   const [shared, share] = useState({});
@@ -190,7 +191,7 @@ export function Exports({ id, players, at }) {
     if (!found.ok) return tell(found.says);
     const whole = `${found.link}&to=/games/${id}/${at}`;
     share({ at, whole });
-    // Where the browser copies nothing, it can still be copied by hand.
+    // If the browser cannot copy it, people still can by hand.
     return navigator.clipboard?.writeText(whole).then(() => tell(t("page.link-copied")), () => {});
   };
   return html`

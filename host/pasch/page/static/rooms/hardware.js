@@ -1,4 +1,4 @@
-// The hardware: what is wrong with it, its lights one by one, its program, what is kept of boards.
+// The hardware: faults, lights one by one, firmware, and stored data about boards.
 
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Asked, Deed, useEvery } from "../parts.js";
@@ -72,18 +72,18 @@ export function HardwareRoom() {
   `;
 }
 
-/** What was found, line by line, and what is asked; `follows` where it was seen to begin. */
+/** The findings, line by line, and the question asked; `follows` if the user saw it begin. */
 function Work({ now, follows, take }) {
   const [text, write] = useState("");
   const section = useRef(null);
   useEffect(() => {
     follows.current ||= !now.over;
-    // Below what had been tapped for it nobody saw it go on.
+    // Below the button that started it, nobody would see it go on.
     if (follows.current) section.current.scrollIntoView({ block: "end" });
   }, [now.lines.length, now.asks, now.over]);
   const isAnswering = useRef(false);
   const answer = async (given) => {
-    // What is sent twice would answer the next question as well.
+    // An answer sent twice would also answer the next question.
     if (isAnswering.current) return;
     isAnswering.current = true;
     write("");
@@ -113,7 +113,8 @@ function Work({ now, follows, take }) {
   `;
 }
 
-/** The profiles of boards of one's own; one that was measured badly can go, and its name is free. */
+/** The profiles of the user's own boards; a badly measured one can be removed, which frees its
+ * name. */
 function Own({ own, take }) {
   const remove = (board) => take(request("/hardware/remove", { board }));
   return html`
@@ -134,7 +135,7 @@ function Own({ own, take }) {
   `;
 }
 
-/** What was learned of boards under cameras; it is used again by itself where it fits. */
+/** The calibrations of boards under cameras; they are used again automatically if they fit. */
 function Kept({ kept, take }) {
   const { device } = useTable();
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });

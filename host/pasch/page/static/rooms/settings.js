@@ -1,4 +1,4 @@
-// What this device likes, and how others come to the table.
+// This device's settings, and the ways for others to the table.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Choice, Deed, Icon } from "../parts.js";
@@ -7,7 +7,7 @@ import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { hasVoices, speak } from "../wire/voice.js";
 
-// Languages are called as those who speak them do.
+// Languages have their own speakers' names.
 const LANGUAGES = { de: "Deutsch", en: "English" };
 
 export function SettingsRoom() {
@@ -75,7 +75,7 @@ function Seats() {
   `;
 }
 
-/** The links for other devices, to be photographed; or what lets other devices come here. */
+/** The links for other devices, as QR codes; or how to let other devices connect. */
 function Codes() {
   const [why, tell] = useState(null);
   useEffect(() => {
@@ -99,7 +99,7 @@ function Codes() {
   `;
 }
 
-/** What proves the dice: sealed before the first roll, opened after the game. */
+/** The proof of the dice: sealed before the first roll, opened after the game. */
 const Proof = ({ proof, notices }) => html`
   <section class="proof">
     <h2>${t("page.proof")}</h2>

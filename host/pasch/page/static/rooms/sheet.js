@@ -1,4 +1,4 @@
-// The score sheet of a match, or of a game in which points are earned: to look at and to print.
+// The score sheet of a match, or of a game for points: to look at and to print.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Sheet } from "../parts.js";
@@ -63,7 +63,7 @@ function Lines({ id }) {
   `;
 }
 
-/** What was earned turn by turn. */
+/** The points earned turn by turn. */
 function Points({ sheet, nameOf }) {
   return html`
     <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.col-points")}>

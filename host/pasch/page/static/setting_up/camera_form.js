@@ -1,4 +1,4 @@
-// Choosing a camera: a list that is looked for, an address or file, or this phone itself.
+// Choosing a camera: from the cameras found, by an address or file, or this phone itself.
 
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Deed, useEvery } from "../parts.js";
@@ -21,7 +21,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
   }, []);
   const take = (source) => {
     if (isBusy) return;
-    // Its picture is looked at before anything else is asked.
+    // Its picture is shown before anything else is asked.
     go("camera");
     ask("/setup/camera", { source });
   };

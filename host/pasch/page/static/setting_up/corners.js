@@ -15,7 +15,7 @@ export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
   const [outlines, setOutlines] = useState([]);
-  // The corner that is dragged, and how far beside it the finger lies; the one that keys move.
+  // The dragged corner, and the finger's offset from it; the corner that keys move.
   const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
@@ -104,7 +104,7 @@ export function Corners({ ask, go, isBusy }) {
   `;
 }
 
-/** The camera's picture, `{picture, w, h}`, taken anew every now and then while `isWanted`. */
+/** The camera's picture, `{picture, w, h}`, refreshed now and then while `isWanted`. */
 function useNewest(isWanted, onNew) {
   const isAsking = useRef(false);
   const address = useRef("");
@@ -112,7 +112,8 @@ function useNewest(isWanted, onNew) {
     if (isAsking.current) return;
     isAsking.current = true;
     const answer = await fetch(fileAddress(`/camera.jpg?n=${Date.now()}`)).catch(() => null);
-    // A phone that has just been asked for its camera sends nothing yet; a picture may be cut off.
+    // A phone that has just been asked for its camera sends nothing yet; a picture may be
+    // incomplete.
     const bytes = answer?.ok && (await answer.blob().catch(() => null));
     if (bytes) {
       const picture = new Image();
@@ -128,7 +129,7 @@ function useNewest(isWanted, onNew) {
   useEvery(isWanted ? AGAIN_MS : 0, look, [isWanted]);
 }
 
-/** A board that is shaped otherwise: measured in the picture, between the corners. */
+/** A board of another shape: measured in the picture, between the corners. */
 function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   const [name, write] = useState("");
   const [diameter, setDiameter] = useState("");
@@ -155,7 +156,7 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   `;
 }
 
-/** Asks, not more often than it is answered, where the places would be. */
+/** Asks where the places would be, one request at a time. */
 function useOutlines(corners, setOutlines) {
   const wanted = useRef(null);
   const isAsking = useRef(false);
@@ -177,7 +178,7 @@ function useOutlines(corners, setOutlines) {
   }, [corners]);
 }
 
-/** What lies under the finger, larger, at the side where the finger is not. */
+/** The picture under the finger, enlarged, on the side away from the finger. */
 function Lens({ image, at: [x, y] }) {
   const canvas = useRef(null);
   useLayoutEffect(() => {

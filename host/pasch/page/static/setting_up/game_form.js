@@ -73,7 +73,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
   `;
 }
 
-/** How many points a match goes to: a usual number, or another one; null for a single game. */
+/** The length of a match: a usual number, or another one; null for a single game. */
 function Match({ match, onChoose }) {
   const [other, write] = useState(MATCHES.includes(match) ? "" : match);
   const isLength = ({ value, validity }) => value && validity.valid;
@@ -125,7 +125,7 @@ function Options({ game, chosen, onChoose }) {
   `;
 }
 
-/** What the form holds at first: what was chosen before, else a friendly game. */
+/** The form's initial values: the last choice, or a friendly game. */
 function formOf(given) {
   const clock = given?.clock;
   return {
@@ -162,7 +162,7 @@ function bodyOf(form, game, seats) {
   };
 }
 
-/** Who sits where when so many play; two sit opposite each other. */
+/** Who sits where for this number of players; two sit opposite each other. */
 function seatsFor({ seats }, count) {
   const all = seats.map(({ seat }) => seat);
   return count === 2 && all.length === 4 ? [all[0], all[2]] : all.slice(0, count);

@@ -5,7 +5,7 @@ import { html } from "../vendor/html.js";
 import { Choice } from "../parts.js";
 import { t } from "../wire/words.js";
 
-// What the machine is called where nobody calls it otherwise.
+// The machine's default name.
 const MACHINE = "Pasch";
 const HINTS = ["off", "forced", "all", "best"];
 
@@ -51,10 +51,10 @@ export function SeatsForm({ seats, levels, form, change }) {
   `;
 }
 
-/** The name that a seat plays under. */
+/** A seat's name in the game. */
 export const nameFor = (seat, form) => form.names[seat]?.trim() || usualName(seat, form);
 
-/** The name of a seat that nobody has named; several machines are told apart. */
+/** The name of a seat that nobody has named; several machines get different names. */
 function usualName(seat, { machines }) {
   const says = t(`page.seat-${seat}`);
   if (!machines[seat]) return says;

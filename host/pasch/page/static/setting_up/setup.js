@@ -1,6 +1,6 @@
-// Setting a table up, step by step: the game, the camera, the board, a look that it all fits.
+// Setting a table up, step by step: the game, the camera, the board, and a final check.
 //
-// Which step is due the program says; earlier ones can be gone back to at any time.
+// The program says which step is due; people can go back to earlier ones at any time.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
@@ -13,10 +13,10 @@ import { Corners } from "./corners.js";
 import { GameForm } from "./game_form.js";
 import { CameraForm, LivePicture } from "./camera_form.js";
 
-// In their order, with what has to be done before: corners or an empty board will do.
+// In order, with their prerequisites: corners or an empty board are enough.
 const STEPS = { game: 0, camera: 1, corners: 2, empty: 2, start: 3, ready: 4 };
 
-// What takes longer than a moment.
+// Steps that take longer than a moment.
 const BUSY = { camera: "page.opening-camera", start: "page.learning" };
 
 export function SetupRoom() {
@@ -24,7 +24,7 @@ export function SetupRoom() {
   const setup = snapshot.setup;
   const [choice, keep] = useState({ name: "" });
   const choose = (name) => keep({ name, of: setup?.step });
-  // Whoever chooses a camera sees its picture, and goes on from there.
+  // After choosing a camera people see its picture, and go on from there.
   const isValid = ({ name, of }) => name === "camera" || of === setup?.step;
   useEffect(() => keep((now) => (isValid(now) ? now : { name: "" })), [setup?.step]);
   const chosen = isValid(choice) ? choice.name : "";
@@ -71,7 +71,8 @@ function StepMark({ name, number, step, setup, choose }) {
 
 const mayGo = (setup, name) => STEPS[name] <= STEPS[setup.step];
 
-/** The address follows the step that is shown: the browser's way back leads to the one before. */
+/** The address follows the step shown, so that the browser's back button leads to the one before.
+ * */
 function useWayBack(step, choose) {
   const chosen = useRef(choose);
   chosen.current = choose;
@@ -85,7 +86,7 @@ function useWayBack(step, choose) {
   }, [step]);
 }
 
-/** What is done of the steps; a board that is known needs neither corners nor an empty look. */
+/** Which steps are done; a known board needs neither corners nor an empty picture. */
 const hasDone = ({ game, camera, corners, empty, learned }) => ({
   game,
   camera: camera && !camera.fault,
@@ -94,8 +95,8 @@ const hasDone = ({ game, camera, corners, empty, learned }) => ({
   start: learned,
 });
 
-/** The step that people are led to. The program needs one of corners and empty board, and sees
- * better with both. */
+/** The step that people are led to. The program needs corners or the empty board, and sees better
+ * with both. */
 function dueStep({ step, empty }) {
   if (step === "empty") return "corners";
   return step === "start" && !empty ? "empty" : step;
@@ -104,7 +105,8 @@ function dueStep({ step, empty }) {
 function Step({ step, setup, go }) {
   const [says, setSays] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // What came of a step stands in the snapshot, whoever took it; here, what never became one.
+  // The result of a step is in the snapshot, whoever took it; this is for attempts that never
+  // became a step.
   useEffect(() => setSays(""), [setup.says, setup.step]);
   const ask = async (path, body = {}) => {
     setBusy(true);
@@ -127,7 +129,7 @@ function Step({ step, setup, go }) {
   `;
 }
 
-/** A picture that is taken when the board lies as asked for. */
+/** A picture that is taken when the board shows the requested position. */
 function Picture({ path, word, ask, go, setup, isBusy }) {
   const canSkip = word === "empty" && setup.corners && !setup.empty;
   const isShown = useIsShown();
@@ -147,7 +149,7 @@ function Picture({ path, word, ask, go, setup, isBusy }) {
   `;
 }
 
-/** How the board is to lie, drawn as it lies before the seat that is below in the picture. */
+/** The position to lay out, drawn from the side of the seat below in the picture. */
 function Laid() {
   const [drawn, draw] = useState(null);
   useEffect(() => {
@@ -168,7 +170,7 @@ function Ready({ setup, ask, isBusy }) {
   const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
   const why = isBusy ? t("page.busy") : null;
   const names = (players) => Object.values(players).join(" – ");
-  // Who has chosen other players means another game.
+  // Choosing other players means another game.
   const isSame = left && names(left) === names(game.players);
   return html`
     <p>${t(learned?.kept ? "page.ready-kept" : "page.ready")}</p>

@@ -1,4 +1,4 @@
-// The one door to what others made: elements as text (`html`), and Preact's hooks.
+// The only access to third-party code: elements as text (`html`), and Preact's hooks.
 
 import htm from "./htm.js";
 import { createContext, h, render } from "./preact.js";

@@ -1,13 +1,12 @@
-// Where one is on the page, by its address: the room, what is open in it, and the step of that
-// (`#/games/12/5`).
+// The page's address: the room, what is open in it, and its step (`#/games/12/5`).
 
 import { useEffect, useLayoutEffect, useState } from "../vendor/html.js";
 
-// So long a step is looked at before the address follows: browsers count how often it changes.
+// How long a step is shown before the address follows: browsers limit how often it changes.
 const RESTS_MS = 400;
 
-// The address that the page has heard of last: where the browser's is another one, somebody is on
-// the way there.
+// The last address that the page has handled: if the browser's differs, somebody is on the way
+// there.
 let heard = "";
 
 /** The parts of the address. */
@@ -18,8 +17,8 @@ function hear() {
 
 export const goTo = (...parts) => (location.hash = `/${parts.join("/")}`);
 
-/** Has the address follow what is shown, by "pushState" or "replaceState"; whoever is on the way
- * elsewhere gets there. */
+/** Makes the address follow the content, by "pushState" or "replaceState", unless somebody is on
+ * the way elsewhere. */
 export function follow(how, ...parts) {
   const at = `#/${parts.join("/")}`;
   if (location.hash !== heard || heard === at) return;
@@ -30,10 +29,10 @@ export function follow(how, ...parts) {
 /** Goes to where these parts lead, unless somebody is on the way elsewhere. */
 export const leadTo = (...parts) => location.hash === heard && goTo(...parts);
 
-/** The parts of the address, other ones with every change of it. */
+/** The parts of the address, updated with every change. */
 export function useAddress() {
   const [parts, setParts] = useState(hear);
-  // Not a moment after it is drawn: it would not hear of what changes until then.
+  // Not after drawing, because changes until then would be missed.
   useLayoutEffect(() => {
     const changed = () => setParts(hear());
     addEventListener("hashchange", changed);
@@ -42,12 +41,12 @@ export function useAddress() {
   return parts;
 }
 
-/** The step, from 1, that the address ends in after `parts`, and how to go to another; so it
- * outlasts loading anew, and the browser's way back leads out of what is looked at. */
+/** The step, from 1, at the end of the address after `parts`, and a function to go to another. So
+ * it survives a reload, and the browser's back button leaves the content. */
 export function useStep(...parts) {
   const named = useAddress();
   const first = Math.max(1, parseInt(named[parts.length]) || 1);
-  // A step that was gone to counts until the address is another.
+  // A chosen step counts until the address changes.
   const [gone, keep] = useState({});
   const step = gone.from === named ? gone.to : first;
   const go = (to) => keep({ to, from: named });

@@ -1,4 +1,4 @@
-// What this device likes: kept by its browser, told to nobody.
+// This device's settings: stored by its browser, sent to nobody.
 
 const KEY = "pasch.device";
 const NAME_KEY = "pasch.device-name";
@@ -15,7 +15,7 @@ const USUAL = {
   upright: "auto",
 };
 
-/** All settings, each with its usual value where nothing was chosen. */
+/** All settings, with defaults where nothing was chosen. */
 export function readDevice() {
   try {
     return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -26,7 +26,7 @@ export function readDevice() {
 
 let name = "";
 
-/** What this device is called, at this table only: who comes back under it finds its seat. */
+/** This device's name, at this table only: a device that comes back with it finds its seat. */
 export function deviceName() {
   name ||= keptName();
   return name;
@@ -44,11 +44,11 @@ function keptName() {
   }
 }
 
-/** Calls `changed()` where another page of this device has kept other settings. */
+/** Calls `changed()` when another page of this device has stored other settings. */
 export const onOtherPage = (changed) =>
   addEventListener("storage", ({ key }) => key === KEY && changed());
 
-/** Keeps the settings and dresses the page in them; gives them. */
+/** Stores the settings, applies them to the page, and returns them. */
 export function keepDevice(device) {
   try {
     localStorage.setItem(KEY, JSON.stringify(device));
@@ -59,7 +59,7 @@ export function keepDevice(device) {
   return device;
 }
 
-/** What was last filled in over what was `given`, and not sent: a phone loads a page anew that was
+/** The last input over the `given` values that was not sent, because phones reload pages that were
  * long out of sight. Kept while the page is open. */
 export function readDraft(given) {
   try {
@@ -70,7 +70,7 @@ export function readDraft(given) {
   }
 }
 
-/** Keeps what is filled in; gives it. */
+/** Stores the input and returns it. */
 export function keepDraft(given, form) {
   try {
     sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ upon: JSON.stringify(given ?? null), form }));
@@ -83,7 +83,7 @@ export function keepDraft(given, form) {
 const LIGHT = matchMedia("(prefers-color-scheme: light)");
 LIGHT.addEventListener("change", () => dress(readDevice()));
 
-/** Theme and size of type, as the style sheets know them; who has chosen no theme has the device's. */
+/** Theme and type size for the style sheets; without a chosen theme, the device's. */
 export function dress({ theme, size }) {
   const root = document.documentElement;
   root.dataset.theme = theme !== "auto" ? theme : LIGHT.matches ? "light" : "dark";

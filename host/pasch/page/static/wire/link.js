@@ -1,19 +1,19 @@
 // The line to the program: one socket that heals by itself, and commands that are answered.
 //
-// Snapshots are whole, so nothing has to be caught up with: the newest one is the truth. A phone
-// that slept holds a socket that says it is open and is dead; so it is asked.
+// Snapshots are complete, so there is nothing to catch up on: the newest one is the truth. After
+// sleeping, a phone's socket may claim to be open but be dead, so it is tested.
 
 import { deviceName } from "./device.js";
 import { request } from "./requests.js";
 import { asJson, told } from "./words.js";
 
 const RETRY_MS = [150, 300, 600, 1000];
-// A page that was asleep is to show the right board within 3 s.
+// A page that was asleep has to show the right board within 3 s.
 const PONG_MS = 1800;
 const BEAT_MS = 15000;
-// A line that is being opened for so long leads into a network that is gone.
+// A connection that takes this long to open leads into a network that is gone.
 const OPENING_MS = 6000;
-// Who is not let in any more is not let in a second later either.
+// A page that is no longer let in will not be let in a second later either.
 const LOCKED_MS = 5000;
 
 export class Link {
@@ -29,8 +29,8 @@ export class Link {
   #waiting = new Map();
   #number = 0;
 
-  /** `hear(message)` gets what the program says, `{kind: "online", online}`, and `{kind: "locked",
-   * says}` where it lets this page in no more. */
+  /** `hear(message)` gets the program's messages, `{kind: "online", online}`, and `{kind:
+   * "locked", says}` if this page is no longer let in. */
   constructor(lang, hear) {
     this.lang = lang;
     this.hear = hear;
@@ -65,10 +65,10 @@ export class Link {
     socket.onclose = () => this.#lost();
   }
 
-  /** Asks whether the line still lives, and opens it anew where it does not. */
+  /** Tests whether the connection is alive, and reopens it if not. */
   ask() {
     const state = this.#socket?.readyState;
-    // What was being opened before the device slept leads nowhere either.
+    // A connection that was being opened before the device slept leads nowhere either.
     const isFresh = state === WebSocket.CONNECTING && performance.now() - this.#began < PONG_MS;
     if (state !== WebSocket.OPEN) return isFresh || this.open();
     if (this.#pong) return;
@@ -76,12 +76,12 @@ export class Link {
     this.#socket.send(JSON.stringify({ kind: "ping" }));
   }
 
-  /** Tells the program to do something; the promise holds its answer. */
+  /** Sends a command to the program; returns a promise of its answer. */
   command(what, values = {}) {
     return this.#say({ kind: "command", number: this.#number, do: what, ...values });
   }
 
-  /** Asks for a seat to be this device's own (`hold`), or leaves it; the promise as above. */
+  /** Requests a seat for this device (`hold`), or leaves it; returns a promise as above. */
   seat(seat, hold) {
     return this.#say({ kind: "seat", seat, hold });
   }
@@ -114,7 +114,8 @@ export class Link {
   #onPong(number) {
     clearTimeout(this.#pong);
     this.#pong = 0;
-    // A snapshot may be under way still; a second later it would have come, on the same line.
+    // A snapshot may still be on its way; a second later it would have arrived on the same
+    // connection.
     const socket = this.#socket;
     const isBehind = () => this.#socket === socket && number > this.#number;
     if (isBehind()) setTimeout(() => isBehind() && this.open(), 1000);
@@ -128,7 +129,7 @@ export class Link {
     this.#retry = setTimeout(() => this.open(), this.#isLocked ? LOCKED_MS : wait);
   }
 
-  /** A socket does not tell whether nobody is there, or somebody who does not know this page. */
+  /** A socket does not tell whether nobody answers, or the page is not let in. */
   async #askWhy() {
     const { status, says } = await request("/role");
     if (this.#socket?.readyState === WebSocket.OPEN) return;
@@ -136,11 +137,12 @@ export class Link {
     if (this.#isLocked) this.hear({ kind: "locked", says });
   }
 
-  /** Lets the socket go; whoever waits for an answer is told that none will come. */
+  /** Drops the socket; callers that wait for an answer learn that none will come. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
-    // The next line may lead to another program, which numbers anew: nothing of it has been seen.
+    // The next connection may lead to another program with new numbers, of which nothing has been
+    // seen.
     this.#number = 0;
     clearTimeout(this.#opening);
     if (socket) {

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const SENT_MS = 350;
 const SENT_PX = 1280;
 
-/** Shown in every room of the phone that was chosen; `onStop`: it is to be the camera no more. */
+/** Shown in every room of the chosen phone; `onStop`: it should no longer be the camera. */
 export function PhoneCamera({ onStop }) {
   const video = useRef(null);
   const [fault, setFault] = useState("");
@@ -30,7 +30,8 @@ export function PhoneCamera({ onStop }) {
   `;
 }
 
-/** Sends one picture after the other, the newest each time; `ends` gets what stops it. */
+/** Sends one picture after another, the newest each time; `ends` receives a function that stops
+ * it. */
 async function sendPictures(video, ends) {
   let isWanted = true;
   ends.push(() => (isWanted = false));
@@ -58,7 +59,7 @@ function pictureOf(video, canvas) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
 }
 
-// A picture that is lost on the way is followed by a newer one.
+// A picture lost on the way is followed by a newer one.
 const send = (picture) =>
   fetch("/camera", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: picture }).catch(
     () => {},

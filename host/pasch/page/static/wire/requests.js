@@ -1,4 +1,4 @@
-// Requests beside the socket: entering with a key, and whatever is asked for now and then.
+// Requests beside the socket: entering with a key, and occasional requests.
 
 import { asJson, t, told } from "./words.js";
 
@@ -9,8 +9,8 @@ export const speakTo = (chosen) => (lang = chosen);
 
 const address = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
 
-/** What the program answers as JSON: `{ok, status, ...}`, with `says` where it refuses or is not
- * reached. */
+/** The program's answer as JSON: `{ok, status, ...}`, with `says` if it refuses or is not reached.
+ * */
 export async function request(path, body) {
   const options = body === undefined ? {} : {
     method: "POST",
@@ -27,8 +27,7 @@ export async function request(path, body) {
   }
 }
 
-/** Takes answers in the order in which they were asked for: one that a newer one has overtaken is
- * dropped. */
+/** Accepts answers in the order of their requests: one overtaken by a newer one is dropped. */
 export function inOrder(take) {
   let [asked, taken] = [0, 0];
   return async (asking) => {
@@ -40,8 +39,8 @@ export function inOrder(take) {
   };
 }
 
-/** The role this device has; with a key in the address it hands that in and hides it at once.
- * Where the address leads on to a step of a game, whoever is in already stays what they are. */
+/** This device's role; a key in the address is handed in and hidden at once. If the address leads
+ * on to a step of a game, a device that is already in keeps its role. */
 export async function enter() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const [key, to] = [asked.get("key"), asked.get("to")];

@@ -1,4 +1,4 @@
-// What is said aloud when one snapshot follows another, and with which sound.
+// What is said aloud when one snapshot follows another, and the sound to it.
 
 import { isHushed, nameOf, notationOf, paysText, playName, pointsText } from "../table.js";
 import { t } from "./words.js";
@@ -22,7 +22,7 @@ export function announced(before, after) {
   return { sentences: said.map(([sentence]) => sentence), tune: tunes.at(-1) ?? "" };
 }
 
-/** The last play, where the record has grown; a machine's was said before it was made. */
+/** The last play, if the record has grown; a machine's was announced before it was made. */
 function played(was, is, machines) {
   if (was.record?.length === undefined || is.record.length !== was.record.length + 1) return [];
   const { kind, seat } = is.record.at(-1);
@@ -33,7 +33,7 @@ function played(was, is, machines) {
   return [[t("page.say-played", { name, notation: aloud(notation) }), "turn"]];
 }
 
-/** A roll; of those for the start what they came to, once all have thrown. */
+/** A roll; for the start, the result once all have thrown. */
 function begun(was, is, before, after) {
   const came = opening(after);
   if (came) return came === opening(before) ? [] : [[came, "good"]];
@@ -53,14 +53,14 @@ const rolled = (is, seat, dice) => [
   "good",
 ];
 
-/** The play that somebody is to make for a machine. */
+/** The play that somebody has to make for a machine. */
 function wanted(is, before, after) {
   if (!after?.binding || (before?.binding && before.play === after.play)) return [];
   const values = { name: nameOf(is, after.seat), play: aloud(after.play) };
   return [[t("page.machine-plays", values), "ask"]];
 }
 
-/** A verdict that is new, unless the table wants to hear it later. */
+/** A new verdict, unless the table wants to hear it later. */
 function ruled(was, is) {
   const verdict = is.play?.verdict;
   if (!verdict || isHushed(is.play)) return [];
@@ -82,11 +82,11 @@ function ended(was, is) {
   return [[[won, paysText(is)].filter(Boolean).join(": "), "over"]];
 }
 
-/** A play as one reads it out: "bar/20 6/5(2)" as "bar to 20, 6 to 5 2 times". */
+/** A play as read out: "bar/20 6/5(2)" as "bar to 20, 6 to 5 2 times". */
 const aloud = (notation) =>
   notation === "-" ? playName(notation) : notation.split(" ").map(moveAloud).join(", ");
 
-// Where a notation names a place that is no point, some games write `in` for the yard.
+// Names of places that are not points; some games write `in` for the yard.
 const PLACES = /\b(bar|off|yard|in)\b/g;
 const placeAloud = (place) => t(`page.place-${place === "in" ? "yard" : place}`);
 const moveAloud = (move) =>

@@ -9,7 +9,7 @@ const NOTES = {
 };
 let tones = null;
 
-/** Plays one of the tunes; browsers allow it once the page was touched. */
+/** Plays one of the tunes; browsers allow it only once the page has been touched. */
 export function ring(tune) {
   if (!navigator.userActivation?.hasBeenActive) return;
   tones ??= new AudioContext();
@@ -27,7 +27,7 @@ export function ring(tune) {
   }
 }
 
-/** Speaks the sentences, after what is still being spoken of the moment before is dropped. */
+/** Speaks the sentences, after cancelling anything still being spoken. */
 export function speak(sentences, lang) {
   const voice = globalThis.speechSynthesis;
   if (!voice || !sentences.length) return;
@@ -40,5 +40,5 @@ export function speak(sentences, lang) {
   }
 }
 
-/** Whether this browser has a voice at all; many Linux systems have none. */
+/** Whether this browser has a voice; many Linux systems have none. */
 export const hasVoices = () => (globalThis.speechSynthesis?.getVoices().length ?? 0) > 0;

@@ -1,8 +1,8 @@
-// Every sentence of the page, in the language it is read in. The program holds them all.
+// Every sentence of the page, in the reader's language. The program holds them all.
 
 const TEMPLATES = new Map();
 
-/** Fetches the sentences of `lang`; gives the languages there are. */
+/** Fetches the sentences of `lang`; returns the available languages. */
 export async function loadWords(lang) {
   const answer = await fetch(`/words?lang=${encodeURIComponent(lang)}`);
   const { words, languages, lang: spoken } = await answer.json();
@@ -12,24 +12,24 @@ export async function loadWords(lang) {
   return { lang: spoken, languages };
 }
 
-/** The sentence of this id; `{name}` in it becomes `values.name`, and `values.count` tells one of
- * something from several. */
+/** The sentence of this id; `{name}` in it becomes `values.name`, and `values.count` selects
+ * singular or plural. */
 export function t(id, values = {}) {
   const found = TEMPLATES.get(id) ?? id;
   const template = Array.isArray(found) ? found[values.count === 1 ? 0 : 1] : found;
   return template.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field));
 }
 
-// Words that are written from right to left, as many as stand together.
+// Runs of words written from right to left.
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '’-]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g;
-// Between these a word turns nothing around it.
+// Such words between marks that isolate them from the text around them.
 const ISOLATED = "\u2068$&\u2069";
 
-/** The JSON `text` that the program told; numbers beside a name stay where they belong, however it
- * is written. */
+/** Parses the program's JSON `text`; numbers beside a name stay in place, whatever its direction.
+ * */
 export const told = (text) => JSON.parse(text.replace(LEFTWARD, ISOLATED));
 
-/** `value` as JSON, in which names are as they were typed. */
+/** `value` as JSON, with names as they were typed. */
 export const asJson = (value) => JSON.stringify(value).replace(/[\u2068\u2069]/g, "");
 
 /** Whether there is a sentence of this id. */

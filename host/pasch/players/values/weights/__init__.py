@@ -1,4 +1,4 @@
-"""The trained networks, one file a game; `pasch.players.training` makes them.
+"""The trained networks, one file per game, made by `pasch.players.training`.
 
 Data only; knows nothing.
 """

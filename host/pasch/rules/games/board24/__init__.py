@@ -2,5 +2,5 @@
 
 Backgammon (BG-*), Nackgammon, Acey-Deucey (AD-*) and Fevga (FV-*).
 
-Knows the shared rules. Refuses to know the other boards.
+Knows the shared rules, but no other boards.
 """

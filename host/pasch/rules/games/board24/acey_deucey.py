@@ -1,8 +1,8 @@
 """American Acey-Deucey as data plus small functions: `game_named("acey-deucey")`.
 
-Rules after docs/rules/acey-deucey.md. It races as Backgammon does, but from the yard; a 1-2 that
-was fully played lets the mover name a doublet, and that, fully played, a new roll. `state` is
-`{"named": true}` where the dice are the doublet named.
+Rules after docs/rules/acey-deucey.md. It is a race like Backgammon, but from the yard. A fully
+played 1-2 lets the mover name a doublet, and a fully played named doublet gives a new roll.
+`state` is `{"named": true}` if the dice are the named doublet.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _waiting(situation: Situation, view: MoverView, step: Step) -> Step:
     def waiting(state: int, number: int) -> list[tuple[int, int]]:
         found = step(state, number)
         entered = view.own[YARD] - (state // UNIT[YARD] & 15)
-        # What has entered stands where the roll's other number put it.
+        # A checker that has entered stands where the roll's other number put it.
         point = BAR - (total - number)
         if entered <= 0 or (state // UNIT[point] & 15) > entered:
             return found
@@ -92,7 +92,7 @@ def _step(situation: Situation, view: MoverView) -> Step:
 
 
 def _due(situation: Situation, ways: Mapping[int, tuple[int, ...]]) -> Callable[[int], Next]:
-    """What follows plays of as many numbers as these (AD-10 to AD-12, AD-A5 to AD-A8)."""
+    """What follows plays that use this many numbers (AD-10 to AD-12, AD-A5 to AD-A8)."""
     dice = situation.dice
     if max(map(len, ways.values()), default=0) < len(numbers_of(dice)):
         return due_of
@@ -106,7 +106,7 @@ def _due(situation: Situation, ways: Mapping[int, tuple[int, ...]]) -> Callable[
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has borne off all checkers; a point for each that the loser has not (AD-16)."""
+    """The seat with all checkers off; a point for each that the loser has not (AD-16)."""
     del options
     winner = winner_of(position)
     if not winner:
@@ -135,7 +135,7 @@ def _next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
 
 
 def _choices(situation: Situation) -> tuple[int, ...]:
-    """After a 1-2 that was fully played any doublet, even one that cannot be played (AD-A5)."""
+    """After a fully played 1-2 any doublet, even one that cannot be played (AD-A5)."""
     return tuple(range(1, 7)) if situation.state.get("named") and not situation.dice else ()
 
 
@@ -144,7 +144,7 @@ def _chosen(situation: Situation, choice: int | str) -> Situation:
 
 
 def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
-    """The roll with one rule left out; the options' rules, where they are in force, last."""
+    """The roll with one rule left out at a time; rules of options in force come last."""
     orders, rules = both_ways(numbers_of(situation.dice)), _rules(situation)
     waiting = partial(_waiting, situation, view)
     yield from relaxed(view, orders, rules, waiting)

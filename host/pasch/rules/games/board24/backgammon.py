@@ -1,7 +1,7 @@
 """Backgammon as data plus small functions: the record that `game_named("backgammon")` gives.
 
-Rules after docs/rules/backgammon.md. What one number may do stands in `racing`, what all races
-share in `race`; here is what makes the game: set-up, options, end.
+Rules after docs/rules/backgammon.md. `racing` says what one number may do, `race` holds what all
+races share; this module adds set-up, options and end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OPTIONS = options_of(
         "clock": "off/on",
     }
 )
-# The rule that each reason rests on.
+# The rule behind each reason.
 RULE_IDS = {
     Reason.CHECKER_COUNT: "BG-A1",
     Reason.HIT_NOT_LIFTED: "BG-17",
@@ -56,10 +56,10 @@ RULE_IDS = {
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has borne off all checkers, and how high the win is (rule 23, BG-A6).
+    """The seat that has borne off all checkers, and the grade of its win (rule 23, BG-A6).
 
-    A simple win where the loser has one off; a gammon where none; a backgammon where one of
-    them still waits on the bar or stands in the winner's home.
+    A plain win if the loser has a checker off, a gammon if none, a backgammon if also one is on
+    the bar or in the winner's home.
     """
     del options
     winner = winner_of(position)

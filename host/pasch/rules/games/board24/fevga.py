@@ -2,8 +2,8 @@
 
 Rules after docs/rules/fevga.md. Both sides run the same way round the board, nothing is hit, and
 one checker holds its point. So a lone checker of the other side counts as two, and the shared
-rules do the rest; here are the rules that no other game has: the first checker, the starting
-quarter, the prime that must be opened.
+rules do the rest. This module adds the rules that no other game has: the first checker, the
+starting quarter, the prime that must be opened.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pasch.rules.search.turn_graph import Turn, unused
 __all__ = ["FEVGA", "RULE_IDS", "finish"]
 
 PLACES = (*POINTS, "off")
-# Where a seat starts by its own count, and where the other does.
+# The start points of a seat and of the other side, both by the seat's own count.
 START_POINT, OTHERS_START = 24, 12
 TRACKS = {
     "white": Track.of("w", "b", POINTS),
@@ -68,7 +68,7 @@ def _first_alone(step: Step) -> Step:
         found = step(state, number)
         if state & _PASSED:
             return found
-        # A side without a checker on the board, as a request may have it, moves none.
+        # A request may describe a side without a checker on the board; it moves none.
         on_way = range(OTHERS_START, START_POINT + 1)
         foremost = next((point for point in on_way if state & _ANY[point]), 0)
         return [(after, code) for after, code in found if move_ends(code)[0] == foremost]
@@ -103,14 +103,14 @@ def _step(situation: Situation, view: MoverView) -> Step:
 
 
 def _wall(view: MoverView) -> int:
-    """The points that shut the other side in where all of it stands on one point; else none.
+    """The points that shut the other side in if all of it stands on one point; otherwise none.
 
     These are the six before that point on its way, as masks of the mover's state in one sum.
     """
     stacks = [point for point in range(1, START_POINT + 1) if view.other[point]]
     if len(stacks) != 1:
         return 0
-    ahead = (stacks[0] + OTHERS_START - 1) % START_POINT  # pips that it has left, less one
+    ahead = (stacks[0] + OTHERS_START - 1) % START_POINT  # pips it has left, less one
     if ahead < HOME:
         return 0
     return sum(_ANY[(stacks[0] - number - 1) % START_POINT + 1] for number in range(1, _PRIME + 1))
@@ -121,7 +121,7 @@ def _is_shut(wall: int, state: int) -> bool:
 
 
 def _standing(situation: Situation, view: MoverView, ways: Ways) -> Ways:
-    """The plays that leave the other side a way out, where any does (FV-9)."""
+    """The plays that leave the other side a way out, if any does; otherwise all (FV-9)."""
     wall = _wall(view)
     if not wall or situation.options["trapping_prime"] == "stays":
         return ways
@@ -129,7 +129,7 @@ def _standing(situation: Situation, view: MoverView, ways: Ways) -> Ways:
 
 
 def _unused(situation: Situation, turn: Turn, state: int) -> Reason:
-    """Why a play may not stand although every single move of it may be made."""
+    """Why a play may not stand although each of its moves may be made."""
     used = max(map(len, turn.legal.values()), default=0)
     is_long = len(turn.reachable[state]) == used
     return (
@@ -173,7 +173,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has borne off all checkers: two points where the loser has none off (FV-11)."""
+    """The seat that has borne off all checkers; two points if the loser has none off (FV-11)."""
     del options
     winner = winner_of(position)
     if not winner:

@@ -1,4 +1,4 @@
-"""Builds the record of a game of White against Black on the 24 points from its specifics."""
+"""Builds the record of a game of White against Black on the 24 points."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def game_on_24_points(
     scoring: Scoring = _PLAIN_SCORING,
     some_plays: Callable[[Situation], Sequence[Play]] | None = None,
 ) -> Game:
-    """The record of a game that the shared judge knows by `spec`; `home` by the mover's points."""
+    """The record of a game judged by `spec`; `home` by the mover's points."""
     return Game(
         name=name,
         equipment=_equipment(spec, places, home),

@@ -1,8 +1,8 @@
 """Notation of moves along a way, written and read: `24/18*/14`, `bar/20`, `8/4(2)`, `6/off`.
 
-Backgammon and Acey-Deucey count the points from the mover's side, Puff and Tric-Trac name them
-as they are on the board: `8/12 10/12`, `yard/3(2)`, `11A/12A`, `7A/off`. `Names` says how points
-are called. Moves are written by starting point, first that which has farthest to go.
+Backgammon and Acey-Deucey count the points from the mover's side, Puff and Tric-Trac use the
+board's own names: `8/12 10/12`, `yard/3(2)`, `11A/12A`, `7A/off`. Moves are ordered by starting
+point, the farthest from home first.
 
 In backgammon a play is written from its outcome, not from the order in which it was played (see
 `written`); the other games write every stop of a checker (see `written_in_full`).
@@ -21,7 +21,7 @@ __all__ = ["BACKGAMMON_NAMES", "ZUNGEN", "Trip", "parse", "written", "written_in
 
 BACKGAMMON_NAMES = ("off", *map(str, range(OFF + 1, BAR)), "bar", "yard")
 _UPWARD = ("off", *(f"{n}A" for n in range(1, 13)), *map(str, range(12, 0, -1)), "bar", "yard")
-# How the points of Puff and Tric-Trac are called, by the points of each seat's way.
+# The names of the points in Puff and Tric-Trac, by the points of each seat's way.
 ZUNGEN = {"white": _UPWARD, "black": ("off", *_UPWARD[BAR - 1 : OFF : -1], "bar", "yard")}
 _TRIP = re.compile(r"(?:bar|yard|\d+A?)(?:/(?:off|\d+A?)\*?)+(?:\([2-8]\))?")
 _STOP = re.compile(r"(bar|yard|off|\d+A?)(\*?)")
@@ -38,10 +38,10 @@ class Trip:
 def written(moves: Sequence[tuple[int, int]], hits: Sequence[int], numbers: Sequence[int]) -> str:
     """The notation of `moves` (mover's points, bar 25, off 0) that hit on the points `hits`.
 
-    `numbers` are those of the roll; equal numbers mean a doublet. One outcome is written in one
-    way: checkers are taken by descending starting point and given the arrivals in descending
-    order; moves of one checker are joined, and an intermediate stop is written only where it
-    hits and nobody ends there. Of two from one point, the one that goes farther comes first.
+    `numbers` are those of the roll; equal numbers mean a doublet. Each outcome has exactly one
+    notation: checkers are taken by descending starting point and given the arrivals in descending
+    order; moves of one checker are joined, and an intermediate stop is written only if it hits and
+    no checker ends there. Of two checkers from one point, the one that goes farther comes first.
 
     >>> written([(24, 18), (18, 14)], [18], [6, 4]), written([(8, 4), (8, 4)], [], [4, 4])
     ('24/18*/14', '8/4(2)')
@@ -74,7 +74,7 @@ def written(moves: Sequence[tuple[int, int]], hits: Sequence[int], numbers: Sequ
 def written_in_full(
     moves: Sequence[tuple[int, int]], hits: Sequence[int], names: Sequence[str]
 ) -> str:
-    """The notation of `moves` in their order, with every stop, points called by `names`.
+    """The notation of `moves` in their order, with every stop, points named by `names`.
 
     >>> written_in_full([(24, 20), (20, 15)], [20], ZUNGEN["white"])
     '1/5*/10'
@@ -95,7 +95,7 @@ def written_in_full(
 
 
 def _chains(moves: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], int]:
-    """The stops of every checker that moved, the moves of one joined, and how many went so."""
+    """The stops of every checker that moved, its moves joined, and how many went that way."""
     found: dict[tuple[int, ...], int] = {}
     ends: dict[int, tuple[int, ...]] = {}
     for origin, target in moves:
@@ -127,9 +127,9 @@ def _far_first(trip: tuple[int, int]) -> tuple[bool, int, int]:
 def _trips(moves: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Start and end of every checker that moved.
 
-    Of a doublet's checkers, the one that starts highest gets the highest end it can reach; what
-    is left bears off. A checker keeps its remainder, whatever the number of its steps; from the
-    yard it goes as far as from the bar.
+    Of a doublet's checkers, the one that starts highest gets the highest end it can reach; the
+    rest bear off. A checker's distance stays a multiple of the number; from the yard it counts as
+    from the bar.
     """
     starts, ends = [origin for origin, _ in moves], []
     for _, target in moves:
@@ -163,7 +163,7 @@ def _stops(origin: int, target: int, numbers: Sequence[int], passing: Sequence[i
 def parse(text: str, names: Sequence[str] = BACKGAMMON_NAMES) -> tuple[Trip, ...]:
     """The trips that `text` writes, `8/4(2)` as two; raises `NotationError`.
 
-    `names` says how the mover's points are called: `BACKGAMMON_NAMES`, or `ZUNGEN` of his seat.
+    `names` are the names of the mover's points: `BACKGAMMON_NAMES`, or `ZUNGEN` of his seat.
 
     >>> parse("bar/20* 8/4(2)")[0], len(parse("8/4(2)"))
     (Trip(points=(25, 20), hits=(20,)), 2)

@@ -1,7 +1,7 @@
 """A race over the 24 points as the shared rules see it: two numbers a roll, a doublet four times.
 
-Backgammon, Acey-Deucey and Fevga differ in a few small functions; what they share, from the legal
-plays to the judge, is made here of a `Race`. Knows no single game.
+Backgammon, Acey-Deucey and Fevga differ in a few small functions; this module builds what they
+share, from legal plays to judge, from a `Race`. Knows no single game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Race:
     """What one racing game adds to the rules of Backgammon.
 
     - `rule_ids`: the rule's id for every reason; `places`: the places of the game; `tracks`: each
-      seat's way; `beyond`: places that players use although the game has none of them.
+      seat's way; `beyond`: places that players use although the game has no such places.
     - `view(track, position)`: the position as that seat's way sees it.
     - `step(situation, view)`: every single legal move with one number.
     - `standing(situation, view, ways)`: those among the longest plays that may stand.
@@ -104,7 +104,7 @@ def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
 
 
 def _legal_plays(race: Race, situation: Situation) -> Plays:
-    """One `Play` per distinct outcome (BG-A3), sorted by position; written as they are read."""
+    """One `Play` per distinct outcome (BG-A3), sorted by position, written on demand."""
     view = race.view(race.tracks[situation.turn], situation.position)
     runs = runs_of(view.state, situation.dice, race.step(situation, view))
     return _plays(race, situation, view, race.standing(situation, view, legal_of(runs)))
@@ -133,7 +133,7 @@ def _play(
 
 
 def _turn(race: Race, situation: Situation, view: MoverView, sight: MoverView) -> Turn:
-    """Everything that a roll reaches, with what is legal of it."""
+    """Everything that a roll reaches, and which of it is legal."""
     del sight
     step = race.step(situation, view)
     runs = runs_of(view.state, situation.dice, step)
@@ -144,7 +144,7 @@ def _blocked_by(race: Race, situation: Situation) -> tuple[str, ...]:
     """The points held by the other side on which a number of the roll would land.
 
     With a checker on the bar only its points of entry count. Board-fixed places, by the mover's
-    points descending; what keeps the mover from playing where there is no play.
+    points descending; if there is no play, they are what prevents one.
     """
     track = race.tracks[situation.turn]
     view = race.view(track, situation.position)

@@ -1,7 +1,7 @@
 """What one number may do in the racing games, and which whole plays are legal (BG-11 to BG-22).
 
 Works on the mover's points and the compact states of `pasch.rules.search.packed_state`. The rules
-as tables: one lane per origin and number, prepared once per decision. A game with checkers in the
+are tables: one lane per origin and number, prepared once per decision. A game with checkers in the
 yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
 """
 
@@ -34,7 +34,7 @@ _ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
 
 
 class EntryRule(Enum):
-    """Whether checkers in the yard may enter: as the mover likes, or before all else."""
+    """When checkers in the yard enter: as the mover likes, or before anything else."""
 
     FREE = "free"
     FIRST = "first"
@@ -104,7 +104,7 @@ def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
 
 
 def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
-    """The function that lists every single legal move with one number."""
+    """A function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
     first = _ANY[BAR] + (_ANY[YARD] if rules.entry is EntryRule.FIRST else 0)
@@ -133,15 +133,15 @@ def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
 
 
 def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[int, ...], Layers]]:
-    """Each order of the numbers with everything that it reaches, the higher number first."""
+    """Each order of the numbers, the higher first, with everything it reaches."""
     return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
 
 
 def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[int, ...]]:
     """The legal outcomes among everything that `runs_of` found (BG-A3).
 
-    All complete plays in both orders are compared; only those with the most numbers count; if
-    that is one number, the higher where it can be used.
+    All complete plays in both orders are compared and only those with the most numbers count; if
+    that is one number, it must be the higher if possible.
     """
     used = max(len(run) for _, run in runs) - 1
     if not used:
@@ -160,8 +160,8 @@ def is_home(view: MoverView) -> bool:
 def step_without(view: MoverView, rule: Reason | None, rules: RacingRules = BACKGAMMON) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
-    Bearing off before all are home asks, as ever, for the exact point or for none higher within
-    the home. A held point that is landed on keeps its checkers.
+    Bearing off before all are home still needs the exact point, or none higher in the home.
+    Landing on a held point leaves its checkers there.
     """
 
     other = view.other
@@ -189,7 +189,7 @@ def step_without(view: MoverView, rule: Reason | None, rules: RacingRules = BACK
 
 
 def _occupied(state: int) -> list[int]:
-    """The points at which checkers of `state` stand, descending; the bar before the yard."""
+    """The points with checkers in `state`, descending; the bar before the yard."""
     found = []
     while state:
         point = state.bit_length() - 1 >> 2
@@ -206,7 +206,7 @@ def relaxed(
 ) -> Iterable[RuleRelaxation]:
     """The roll with each rule about single moves left out, in the contract's order.
 
-    `filtered` adds to each step what a game forbids besides.
+    `filtered` adds a game's further prohibitions to each step.
     """
     waiting = BAR if view.own[BAR] else YARD
     breaks: dict[Reason, Callable[[int, int], bool]] = {

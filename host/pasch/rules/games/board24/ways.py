@@ -1,4 +1,4 @@
-"""What games of White against Black on the 24 points share: the ways over the board, the trays.
+"""Shared by games of White against Black on the 24 points: the ways over the board and the trays.
 
 In the racing games White runs from place 24 to 1 and Black from 1 to 24; in Puff and Tric-Trac
 the other way. Each sees his own way as the points 24 to 1.
@@ -31,9 +31,9 @@ Writer = Callable[[Sequence[tuple[int, int]], Sequence[int]], str]
 
 
 def complete(before: Position, seen: Mapping[str, str]) -> Position:
-    """`seen` with `off` inferred for each colour of which no checker was seen there.
+    """`seen` with `off` inferred for each colour without a checker seen there.
 
-    What is missing from fifteen is taken as borne off; more than fifteen stay as they are.
+    Checkers missing from fifteen count as borne off; more than fifteen stay as they are.
 
     >>> complete(Position(()), {"6": "www", "19": "bb"}).at("off").count("w")
     12
@@ -51,9 +51,9 @@ def complete_with_yard(
 ) -> Position:
     """`seen` with `off` and `yard` inferred for each colour that was not seen there.
 
-    What is missing from fifteen was borne off as far as it was off before, then waits in the
-    yard as far as it waited before; what is missing beyond that has been borne off since, or
-    waits, too, with `is_yard_again`: where a hit checker goes back to those that still wait.
+    Of the checkers missing from fifteen, as many are off as were off before, then as many wait in
+    the yard as waited before. The rest have been borne off since or, with `is_yard_again`, wait
+    too: there a hit checker goes back to the yard while others wait.
 
     >>> start = Position.of({"yard": "w" * 15, "24": "b" * 15})
     >>> complete_with_yard(start, {"19": "w", "24": "b" * 15}).at("yard")
@@ -75,7 +75,7 @@ def complete_with_yard(
 
 
 def due_of(state: int) -> Next:
-    """What follows where nothing but the end of the game is special."""
+    """What follows in a game where only its end is special."""
     return Next.END if state & _ON_BOARD else Next.GAME_OVER
 
 
@@ -118,7 +118,7 @@ def blocked_points(
 ) -> tuple[str, ...]:
     """The places held by the other side on which a number would land, by descending points.
 
-    While the mover has checkers on the points `first` only those count.
+    While the mover has checkers on the points `first`, only those count.
     """
     waiting = [point for point in first if view.own[point]]
     origins = waiting or [point for point in range(1, YARD + 1) if view.own[point]]
@@ -126,7 +126,7 @@ def blocked_points(
 
 
 def winner_of(position: Position) -> str:
-    """The seat all of whose checkers are off, or ""; one with nothing listed has not won."""
+    """The seat whose checkers are all off, or ""; a seat without listed checkers has not won."""
     borne_off = position.at("off")
     for seat, track in TRACKS.items():
         if track.letter not in borne_off:

@@ -1,6 +1,6 @@
-"""How a position on the strip relates to the lying dice: Gamwin's own judge.
+"""Gamwin's own judge: how a position on the strip relates to the dice that lie.
 
-Any number of actions may happen between two looks, so everything that can be reached without
+Any number of actions may happen between two readings, so everything that can be reached without
 another throw is legal, and so is doing nothing. A wrong position is explained by leaving out
 exactly one rule. Yard and home are not judged: their contents follow from the strip.
 """
@@ -37,7 +37,7 @@ RULE_IDS = {
     Reason.WRONG_DISTANCE: "GW-7",
 }
 
-# The rules about single actions, in the order in which they are left out to explain a play.
+# The rules about single actions, in the order in which they are left out to explain a wrong play.
 RELAXED = (
     Reason.FULL_FIELD,
     Reason.BLOCKED_PAIR,
@@ -47,7 +47,7 @@ RELAXED = (
     Reason.ONE_FIELD,
 )
 
-# How an end of a step is said where its place is none of the strip's.
+# The wording for an end of a step that is not on the strip.
 _ENDS = {
     ("from", "yard"): "step.from-yard",
     ("from", "off"): "strip-step.from-off",
@@ -60,7 +60,7 @@ _Ways = Mapping[Strip, tuple[Action, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ActionFault:
-    """What is wrong: the reason code, the places where it shows, and where play can go on."""
+    """A fault: the reason code, the places where it shows, and the strip to restore."""
 
     reason: Reason
     places: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def judge(situation: Situation, seen: Position) -> Judgement:
 
 
 def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
-    """Every position that the lying dice reach, nothing moved being one; all are whole plays."""
+    """Every position that the lying dice reach, including nothing moved; all are whole plays."""
     del seen
     ways = _ways(situation, Strip.of(situation.position), situation.options)
     return dict.fromkeys((strip.position() for strip in ways), True)
@@ -105,14 +105,14 @@ def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
 def _ways(
     situation: Situation, strip: Strip, options: Mapping[str, str], rule: Reason | None = None
 ) -> _Ways:
-    """Everything that can be reached with the lying dice, `rule` not being in force."""
+    """Everything that can be reached with the lying dice if `rule` is not in force."""
     if is_first_throw(situation):
         return placings(strip, situation.turn, situation.dice, options)
     return series(strip, situation.turn, situation.dice, options, rule)
 
 
 def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> ActionFault:
-    """The first rule that, left out, explains what is seen."""
+    """The first rule whose omission explains what is seen."""
     own = LETTERS[situation.turn]
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
@@ -140,12 +140,12 @@ def _count(strip: Strip, letter: str) -> int:
 
 
 def _lying(strip: Strip, letter: str) -> tuple[int, ...]:
-    """How many checkers of a colour lie at each side of each field."""
+    """How many checkers of a colour lie on each side of each field."""
     return tuple([content.count(letter) for content in strip.fields])
 
 
 def _flat(strip: Strip) -> tuple[str, ...]:
-    """The fields without regard to what lies outside what."""
+    """The fields, ignoring the order of the checkers on each."""
     return tuple(["".join(sorted(content)) for content in strip.fields])
 
 
@@ -157,7 +157,7 @@ def _differing(one: Strip, other: Strip) -> tuple[str, ...]:
 def _not_lifted(
     strip: Strip, sight: Strip, ways: _Ways, own: str, other: str
 ) -> ActionFault | None:
-    """A play but for hit checkers that still lie where they were hit."""
+    """The fault of a play whose hit checkers still lie where they were hit, otherwise None."""
     was, now = _lying(strip, other), _lying(sight, other)
     for after in ways:
         if _lying(after, own) == _lying(sight, own):
@@ -202,7 +202,7 @@ def _shown(rule: Reason, way: Iterable[Action], strip: Strip) -> tuple[str, ...]
 
 
 def _repair(sight: Strip, ways: _Ways, mend: Strip | None) -> tuple[Repair, ...]:
-    """The fewest steps from what is seen to a position from which play can go on."""
+    """The shortest series of steps from what is seen to a position from which play can go on."""
     candidates = [mend] if mend is not None else list(ways)
     return min(
         (_steps(sight, strip) for strip in candidates),
@@ -211,9 +211,9 @@ def _repair(sight: Strip, ways: _Ways, mend: Strip | None) -> tuple[Repair, ...]
 
 
 def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
-    """The steps that turn one strip into the other, a checker too many or too few by the yard.
+    """The steps that turn one strip into the other, with surplus and missing checkers by the yard.
 
-    Where the order at a field is wrong, the checker that belongs outside is put down again there.
+    If the order at a field is wrong, the checker that belongs outside is put down again there.
     """
     found = []
     places = (*FIELDS, "yard", "off")
@@ -235,7 +235,7 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
 def _said(
     situation: Situation, reason: Reason, places: Sequence[str], repair: Sequence[Repair]
 ) -> Message:
-    """What is wrong, where, and how it is put right."""
+    """The message: what is wrong, where, and how to put it right."""
     return message(
         f"gamwin.{reason}",
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),

@@ -1,7 +1,7 @@
-"""What may be done in Gamwin with the numbers that lie: steps, entries, the jump of a doublet.
+"""What the lying numbers allow in Gamwin: steps, entries, the jump of a doublet.
 
 One action at a time; nothing is compulsory. Each rule about single actions can be left out by
-name, which is how the judge explains a wrong one. The first throw stands in `plays`.
+name, which is how the judge explains a wrong play. The first throw is in `plays`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ __all__ = ["Action", "actions", "series"]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One step, jump or entry: from a place to the field it arrives at, and what lies then.
+    """One step, jump or entry: from a place to the field it arrives at, and the strip after it.
 
-    `is_hit`: it hit there; `is_home`: the field was the goal and the checker left the strip.
+    `is_hit`: it hit there; `is_home`: that field was the goal, and the checker left the strip.
     """
 
     origin: str
@@ -54,12 +54,12 @@ def actions(
     options: Mapping[str, str],
     rule: Reason | None = None,
 ) -> Iterator[Action]:
-    """Every single action that the lying dice allow, `rule` not being in force."""
+    """Every single action that the lying dice allow if `rule` is not in force."""
     letter, way = LETTERS[seat], WAYS[seat]
     if strip.has_won(letter):
         return
     doublet = doublet_in(dice)
-    # Without its rule a doublet is numbers like others, and any checkers jump to it besides.
+    # Without its rule a doublet counts as ordinary numbers, and any checkers may also jump to it.
     may_step = doublet is None or rule is Reason.DOUBLET_JUMP
     jumped = {doublet} if doublet is not None else set(dice) if rule is Reason.ONE_FIELD else set()
     numbers = set(dice) if may_step else jumped
@@ -124,12 +124,12 @@ def series(
 ) -> dict[Strip, tuple[Action, ...]]:
     """Everything that can be reached without another throw, with a shortest way to each strip.
 
-    Numbers are used as often as wanted (GW-9); a doublet for one action only (GW-18).
+    Numbers may be used as often as wanted (GW-9), a doublet for one action only (GW-18).
     """
     found: dict[Strip, tuple[Action, ...]] = {strip: ()}
     reached = [strip]
     is_single = doublet_in(dice) is not None and rule is not Reason.DOUBLET_JUMP
-    # What is reached is gone on from in turn, so that the shortest ways are found first.
+    # Breadth first, so that the shortest ways are found first.
     for here in reached:
         for action in actions(here, seat, dice, options, rule):
             if action.after not in found:

@@ -1,8 +1,8 @@
 """Notation of Gamwin, written and read: `in>L4`, `L5>L6>L7*`, `L9>R9`, `R2>R1>off`.
 
-Places are the strip's own. One checker's actions one after the other are joined; a star says
-that the arrival hit; a checker that goes home is written over its goal. A first throw that
-places nothing is `-`.
+Places are the strip's own. Successive actions of one checker are joined; a star says that the
+arrival hit; a checker that goes home is written through its goal. A first throw that places
+nothing is `-`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NOTATION = TripNotation(FIELDS, like="L5>L4, in>R8, R2>R1>off")
 
 
 def written(actions: Sequence[Action]) -> str:
-    """The notation of actions in the order played, `""` where there are none."""
+    """The notation of actions in the order played; `""` if there are none."""
     trips: list[list[str]] = []
     ends: list[str] = []
     for action in actions:

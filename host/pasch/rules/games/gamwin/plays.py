@@ -1,6 +1,6 @@
 """Gamwin's legal plays: each a single action, or in the first throw one complete placing.
 
-In the first throw each die may place one checker from the yard, none has to (GW-4).
+In the first throw each die may place one checker from the yard, but none has to (GW-4).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     """One `Play` per distinct outcome, sorted by position.
 
     In the game proper each is one step, jump or entry; waiving is always allowed and not listed.
-    In the first throw each is a complete placing, none at all being one (GW-4).
+    In the first throw each is a complete placing, including placing nothing (GW-4).
     """
     strip = Strip.of(situation.position)
     seat, dice, options = situation.turn, situation.dice, situation.options
@@ -41,7 +41,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
 
 
 def steps(position: Position, seat: str, options: Mapping[str, str]) -> dict[int, list[Position]]:
-    """By each number the positions to which it takes a checker, where no doublet lies (GW-7)."""
+    """For each number the positions to which it takes a checker, if no doublet lies (GW-7)."""
     found: dict[int, list[Position]] = {}
     for action in actions(Strip.of(position), seat, range(1, HIGHEST + 1), options):
         found.setdefault(int(action.target[1:]), []).append(action.after.position())
@@ -49,7 +49,7 @@ def steps(position: Position, seat: str, options: Mapping[str, str]) -> dict[int
 
 
 def play_of(situation: Situation, after: Strip, way: Sequence[Action]) -> Play:
-    """The play of these actions, none of them meaning that the seat waives."""
+    """The play of these actions; without actions the seat waives."""
     is_first = is_first_throw(situation)
     if is_first or not way:
         due = Next.END
@@ -68,8 +68,8 @@ def placings(
 ) -> dict[Strip, tuple[Action, ...]]:
     """Every placing of the yard's checkers on the numbers thrown, with the arrivals that make it.
 
-    None at all is one of them. One die places one checker; with `first_throw_reuse` a number may
-    place several (GW-A9). With `first_throw_hits` off nothing is hit, and a field whose side
+    Placing nothing is one of them. One die places one checker; with `first_throw_reuse` a number
+    may place several (GW-A9). With `first_throw_hits` off nothing is hit, and a field whose side
     holds a single enemy is closed (GW-A8).
     """
     waiting = strip.yard.count(LETTERS[seat])
@@ -83,7 +83,7 @@ def placings(
 
 
 def _orders(dice: Sequence[int], most: int, can_reuse: bool) -> Iterator[tuple[int, ...]]:
-    """One to `most` of the numbers in every order, fewer before more, higher before lower."""
+    """One to `most` of the numbers in every order: fewer before more, higher before lower."""
     pick = combinations_with_replacement if can_reuse else combinations
     for size in range(1, most + 1):
         for numbers in sorted(set(map(tuple, map(sorted, pick(dice, size)))), reverse=True):
@@ -91,7 +91,7 @@ def _orders(dice: Sequence[int], most: int, can_reuse: bool) -> Iterator[tuple[i
 
 
 def _placed(strip: Strip, seat: str, numbers: Sequence[int], can_hit: bool) -> tuple[Action, ...]:
-    """One checker placed on each number in turn; empty where one of them cannot be."""
+    """One checker placed on each number in turn; empty if one of them cannot be placed."""
     letter, way = LETTERS[seat], []
     here = strip
     for number in numbers:

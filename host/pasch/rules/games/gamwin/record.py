@@ -1,8 +1,8 @@
 """Gamwin with Miwin's dice for two players: the record that `game_named("gamwin")` gives.
 
-Rules after docs/rules/gamwin.md. The strip stands in `strip`, single actions in `moves`, the
-first throw in `plays`, throwing again in `turn`, the judge in `judging`; here is what makes the
-game: options, checks, the pay, what is home.
+Rules after docs/rules/gamwin.md. The strip is in `strip`, single actions in `moves`, the first
+throw in `plays`, throwing again in `turn`, the judge in `judging`; this module adds options,
+checks, payment, and what is home.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ _STACKS = frozenset({"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"})
 def complete(before: Position, seen: Mapping[str, str]) -> Position:
     """`seen` with `yard` and `off` inferred for colours of which too few checkers were seen.
 
-    Where only one of the two places was seen the missing ones lie in the other. Where neither
-    was, a checker that left the strip was hit if only the other colour came to another place;
-    else it went home if it stood on its exit side (GW-2, GW-15).
+    If only one of the two places was seen, the missing checkers lie in the other. If neither was,
+    a checker that left the strip was hit if only the other colour arrived anywhere; otherwise it
+    went home if it stood on its exit side (GW-2, GW-15).
     """
 
     def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
@@ -85,7 +85,7 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
 
 
 def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
-    """How many of a colour's checkers are home by what left the strip and who moved."""
+    """How many of a colour's checkers are home, judged by what left the strip and who moved."""
     seat = next(seat for seat, own in LETTERS.items() if own == letter)
     was_home = before.at("off").count(letter)
     lost = [p for p in FIELDS if before.at(p).count(letter) > fields.get(p, "").count(letter)]
@@ -103,7 +103,7 @@ def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has all checkers home, and what he gets: one for each checker home (GW-21, GW-A17)."""
+    """The seat with all checkers home, and its points, one for each (GW-21, GW-A17)."""
     if not position.at("off"):
         return None
     strip = Strip.of(position)
@@ -115,13 +115,13 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
 
 
 def _paid(position: Position, loser: str, options: Mapping[str, str]) -> int:
-    """What the loser pays: one for each of the winner's checkers, less his own at home."""
+    """What the loser pays: one per checker, less his own at home if `pay` is `both`."""
     own = position.at("off").count(LETTERS[loser]) if options["pay"] == "both" else 0
     return CHECKERS - own
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:
-    """The full fields that bar the way of a lying number, and pairs that are shut in."""
+    """The full fields that block a lying number, and the pairs that are shut in."""
     strip, seat, dice = Strip.of(situation.position), situation.turn, situation.dice
     options = situation.options
     free = {(a.origin, a.target) for a in actions(strip, seat, dice, options)}

@@ -1,8 +1,8 @@
-"""The strip of Gamwin: nine fields with a left and a right side, and what lies at their edges.
+"""The strip of Gamwin: nine fields with a left and a right side, and the checkers on their sides.
 
 A field's side holds up to three checkers, written from the strip outward. Blue runs L1 … L9, then
 R9 … R1; Red R1 … R9, then L9 … L1. Knows how a checker is lifted and put down, what an arrival
-hits and what is shut in, and nothing of dice.
+hits and what is shut in, but no dice.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def number_of(p: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What lies where: `fields` as in FIELDS, and the checkers in the yard and home, sorted."""
+    """All checkers: `fields` as in FIELDS, and those in the yard and home, sorted."""
 
     fields: tuple[str, ...]
     yard: str
@@ -78,7 +78,7 @@ class Strip:
         return Strip(without.fields, self.yard, "".join(sorted(self.off + letter)))
 
     def with_field(self, index: int, content: str) -> Strip:
-        """The strip with other checkers at one side of a field."""
+        """The strip with these checkers on one side of a field instead."""
         fields = (*self.fields[:index], content, *self.fields[index + 1 :])
         return Strip(fields, self.yard, self.off)
 
@@ -102,8 +102,8 @@ def lifted(strip: Strip, letter: str, index: int) -> Strip:
 def arrived(strip: Strip, letter: str, index: int) -> tuple[Strip, bool]:
     """The strip with a checker of this colour put down at a field, and whether it hit.
 
-    Hit is an enemy alone on this side; on the other side of the field one alone or one that lies
-    outside two of the mover's own (GW-15, GW-16, GW-A5, GW-A6). Hit checkers go to the yard.
+    An arrival hits an enemy alone on this side, and on the other side of the field one alone or
+    one outside two of the mover's own (GW-15, GW-16, GW-A5, GW-A6). Hit checkers go to the yard.
     """
     fields, hits = list(strip.fields), ""
     across = (index + TURNING) % len(fields)

@@ -1,7 +1,8 @@
-"""A turn of Gamwin: which dice may be used, when and with how many one may throw again.
+"""A turn of Gamwin: which dice may be used, and when and how many may be thrown again.
 
-`pasch.rules.games.gamwin.moves` says what lying numbers allow; here is the series of throws and
-moves around it (GW-9 to GW-13, GW-19, GW-20). Pure values; whose dice they are the caller knows.
+`pasch.rules.games.gamwin.moves` says what lying numbers allow; this module holds the series of
+throws and moves around it (GW-9 to GW-13, GW-19, GW-20). Pure values; the caller knows whose dice
+they are.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ Move = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One seat's turn as far as it has gone.
+    """One seat's turn so far.
 
-    `dice`: the three lying numbers, empty where none may be used; `now`: the position as it is;
+    `dice`: the three lying numbers, empty if none may be used; `now`: the current position;
     `thrown_from`: the positions in which this seat threw in this turn; `moves`: all moves of the
     turn, of which the last `since_throw` came after its last throw; `must_throw_three`: a doublet
     lies or was used.
@@ -51,7 +52,7 @@ class Series:
 
 
 def first_series(seat: str, position: Position) -> Series:
-    """The beginner's first turn of the game proper: all three dice are thrown anew (GW-A16)."""
+    """The starter's first turn of the game proper: all three dice are thrown anew (GW-A16)."""
     return Series(seat, (), position, must_throw_three=True)
 
 
@@ -62,10 +63,10 @@ def begun(
     did_last_throw_move: bool,
     options: Mapping[str, str],
 ) -> Series:
-    """The turn of `seat` with the dice that the other left lying (GW-A14).
+    """The turn of `seat` with the dice that the other seat left lying (GW-A14).
 
     A doublet may not be used, and three dice must be thrown (GW-A3). With `borrow_dice =
-    only_after_no_move` the numbers count only if the other's last throw led to no move.
+    only_after_no_move` the numbers may be used only if the other seat's last throw led to no move.
     """
     has_doublet = doublet_in(lying) is not None
     is_strict = options["borrow_dice"] == "only_after_no_move"
@@ -101,13 +102,13 @@ def thrown(series: Series, dice: tuple[int, ...]) -> Series:
 
 
 def why_no_throw(series: Series, count: int, options: Mapping[str, str]) -> str:
-    """Why `count` dice may not be thrown now: empty where they may.
+    """Why `count` dice may not be thrown now; empty if they may.
 
     `"count"`: one to three dice; `"throw-three"`: after a doublet, and in the first turn, all
     three (GW-19); `"no-move"`: no move was made since the last throw; `"same-position"`: the
-    checkers lie as they lay at an earlier throw of this turn (GW-A13). With `back_forth =
-    immediate_reversal_only` a move that at once takes back the one before counts as none
-    instead, and neither does the one taken back.
+    checkers lie as at an earlier throw of this turn (GW-A13). With `back_forth =
+    immediate_reversal_only`, instead, a move that immediately reverses the one before does not
+    count, and neither does the reversed one.
     """
     if not 1 <= count <= CHECKERS:
         return "count"

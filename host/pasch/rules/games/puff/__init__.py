@@ -1,4 +1,4 @@
 """Puff (PF-*): its record, moves, and what the judge must know of it.
 
-Knows the 24 points, judge and search. Refuses to know the other games.
+Knows the 24 points, judge and search, but no other games.
 """

@@ -41,7 +41,7 @@ SENTENCES = said_by(
 
 
 def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
-    """The turn of a roll, as far as it may matter for judging `sight`."""
+    """The turn of a roll, as far as it matters for judging `sight`."""
     step = stepper(roll.view, RULES)
     tops = tops_of(roll, step)
     undersides = undersides_near(roll, tops, step, sight)
@@ -63,7 +63,8 @@ def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
 def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out at a time.
 
-    Undersides before the tops come first: a move there and back would explain them as well.
+    Playing undersides before tops comes first, because a move there and back would explain it as
+    well.
     """
     view, under, low = roll.view, roll.undersides, roll.tops
     free = step_without(view, None, RULES)
@@ -84,9 +85,9 @@ def _is_by(number: int, origin: int, target: int) -> bool:
 
 
 def unused_reason(situation: Situation, turn: Turn, state: int) -> Reason:
-    """Why a play may not stand although every single move of it may be made.
+    """Why a play may not stand although each of its moves may be made.
 
-    The lower number comes first, so that nobody can leave the higher one for it.
+    The lower number comes first, so nobody can skip the higher one in its favour.
     """
     if not turn.legal and situation.options["partial_top"] == "lapse_all":
         return Reason.WHOLE_DOUBLET

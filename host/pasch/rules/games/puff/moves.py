@@ -1,4 +1,4 @@
-"""Which plays a roll of Puff gives: the lower number first, of a doublet top and underside.
+"""The plays that a roll of Puff gives: the lower number first; a doublet's top, then underside.
 
 Works on the mover's points and compact states; what a single number may do is `racing` with
 everything in the yard placed first. Rules after docs/rules/puff.md.
@@ -19,17 +19,18 @@ __all__ += ["undersides_near"]
 
 RULES = RacingRules(entry=EntryRule.FIRST)
 Ways = dict[int, tuple[int, ...]]
-# Above so many complete top plays the judge follows undersides only towards what is seen, and to
-# positions in which so many checkers more stand wrong: repairs of up to that many steps.
+# Above this many complete top plays the judge follows undersides only towards the seen position,
+# and to positions with this many more checkers wrong: repairs of up to that many steps.
 MANY, SLACK = 150, 1
-# Without the compiled part, players that think ahead follow so many states at each underside.
+# Without the compiled part, players that look ahead follow this many states at each underside.
 MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
 class PuffRoll:
-    """A roll to be played: `tops` must be used as far as they can be, in one of the `orders`;
-    then `undersides` may be (PF-7, PF-8, PF-10, PF-A1)."""
+    """A roll to be played: `tops` must be used as far as possible, in one of the `orders`; then
+    `undersides` may be used (PF-7, PF-8, PF-10, PF-A1).
+    """
 
     view: MoverView
     orders: tuple[tuple[int, ...], ...]
@@ -40,7 +41,7 @@ class PuffRoll:
     def of(
         cls, view: MoverView, dice: tuple[int, ...], doublets: int, options: Mapping[str, str]
     ) -> PuffRoll:
-        """The roll of these dice after so many doublets of the same turn."""
+        """The roll of these dice after `doublets` doublets in the same turn."""
         low, high = min(dice), max(dice)
         if low == high:
             times = 4 if doublets else 2
@@ -58,7 +59,7 @@ class PuffRoll:
 
 @dataclass(frozen=True, slots=True)
 class Tops:
-    """What the numbers on top reach: layers by order, legal ends, those that used all of them."""
+    """What the top numbers reach: layers by order, legal ends, ends that used all numbers."""
 
     runs: tuple[tuple[tuple[int, ...], Layers], ...]
     legal: Ways
@@ -69,8 +70,8 @@ class Tops:
 class Outcomes:
     """Every legal outcome by an index of `found`, each with a way to it.
 
-    Below 0 ends of `tops` that undersides do not follow, else what `reached` holds, whose starts
-    were reached by the ways `starts`.
+    Indices below 0 are ends of `tops` without undersides; the others are indices into `reached`,
+    whose starts were reached by the ways `starts`.
     """
 
     found: Sequence[int]
@@ -96,7 +97,7 @@ def is_won(state: int) -> bool:
 
 
 def tops_of(roll: PuffRoll, step: Step) -> Tops:
-    """The numbers on top laid out (PF-10 to PF-12, PF-A8, PF-A11, R3, R5)."""
+    """Everything the numbers on top reach (PF-10 to PF-12, PF-A8, PF-A11, R3, R5)."""
     runs, ends = [], Ways()
     for order in roll.orders:
         run, stops = run_of(roll.view.state, order, step)
@@ -134,9 +135,9 @@ def outcomes_of(roll: PuffRoll, most: int | None = None) -> Outcomes:
 
 
 def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: MoverView) -> Layers:
-    """What the undersides reach once all tops have been played.
+    """Everything the undersides reach once all tops have been played.
 
-    Where that is much, only what ends nearer to `sight` than all that the tops reach: a number
+    If that is too much, only what ends nearer to `sight` than anything the tops reach: a number
     brings at most one checker to its place.
     """
     complete = tops.complete
@@ -153,7 +154,7 @@ def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: MoverView) ->
     on_board = sum(roll.view.own)
 
     def gap(state: int) -> int:
-        """How many checkers stand where none is seen."""
+        """How many checkers stand where `sight` shows none."""
         right = sum([shared[state >> shift & 15] for shift, shared in tables])
         return on_board - (state & 15) - right
 
@@ -166,7 +167,7 @@ def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: MoverView) ->
     while near and len(found) <= len(roll.undersides):
         further = layers_from(near, number, step)[1:]
         gaps = {state: gap(state) for layer in further for state in layer}
-        # What is a step farther away leads nowhere, but may yet be what lies there, misread.
+        # A state one step farther leads nowhere, but may still be the actual position, misread.
         found += [{s: way for s, way in layer.items() if gaps[s] <= steps} for layer in further]
         steps -= 1
         near = {s: found[-1][s] for s, wrong in gaps.items() if wrong <= steps}

@@ -1,8 +1,8 @@
 """Puff as data plus small functions: `game_named("puff")`.
 
-Rules after docs/rules/puff.md; which plays a roll gives stands in `moves`. `state` is
-`{"doublets": k}`: how many doublets were thrown in this turn before this roll; where those of the
-game count, also `"others"`: how many the other seat has thrown.
+Rules after docs/rules/puff.md; `moves` gives the plays of a roll. `state` is `{"doublets": k}`:
+how many doublets were thrown in this turn before this roll; if those of the whole game count, also
+`"others"`: how many the other seat has thrown.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ OPTIONS = options_of(
 
 
 def _view(seat: str, position: Position) -> MoverView:
-    """The position as a seat sees it; hit checkers go to the yard while others wait there, else
-    to the bar (PF-A5, R5)."""
+    """The position as a seat sees it; hit checkers go to the yard while others wait there,
+    otherwise to the bar (PF-A5, R5).
+    """
     track = UPWARD[seat]
     return track.view(position, YARD if track.others in position.at("yard") else BAR)
 
@@ -71,7 +72,7 @@ def _roll(situation: Situation, view: MoverView) -> PuffRoll:
 
 
 def _due(situation: Situation, used: int, state: int) -> Next:
-    """What follows after so many numbers on top were used (PF-9, PF-A10)."""
+    """What follows once `used` numbers on top have been used (PF-9, PF-A10)."""
     if is_won(state):
         return Next.GAME_OVER
     dice = situation.dice
@@ -83,7 +84,7 @@ def _due(situation: Situation, used: int, state: int) -> Next:
 
 
 def legal_plays(situation: Situation, most: int | None = None) -> Plays:
-    """One `Play` per distinct outcome, sorted by position; written as they are read.
+    """One `Play` per distinct outcome, sorted by position, written on demand.
 
     `most`: see `moves.outcomes_of`.
     """
@@ -115,8 +116,9 @@ def _written(situation: Situation, position: Position, state: int, way: tuple[in
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has borne off all checkers: one point, two where agreed and the loser has none off
-    (PF-A14)."""
+    """The seat that has borne off all checkers: one point, or two if that was agreed and the loser
+    has none off (PF-A14).
+    """
     winner = winner_of(position)
     if not winner:
         return None
@@ -125,7 +127,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
 
 
 def _lost(position: Position, letter: str, options: Mapping[str, str]) -> int:
-    """What a loser pays: twice, where that was agreed and none of his checkers is off."""
+    """What a loser pays: double if that was agreed and none of his checkers is off."""
     is_schneider = letter not in position.at("off")
     return 2 if is_schneider and options.get("schneider") == "×2" else 1
 
@@ -133,8 +135,8 @@ def _lost(position: Position, letter: str, options: Mapping[str, str]) -> int:
 def blocked_by(situation: Situation) -> tuple[str, ...]:
     """The points held by the other side on which a number of the roll would land.
 
-    Before all are placed only the points of entry count. Board-fixed places in the mover's
-    running order.
+    Until all checkers have entered, only the points of entry count. Board-fixed places in the
+    mover's running order.
     """
     track = UPWARD[situation.turn]
     view = _view(situation.turn, situation.position)
@@ -142,14 +144,15 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
 
 
 def outcome_without_play(situation: Situation) -> tuple[Next, int]:
-    """Where nothing can be played a doublet still gives its roll, unless agreed otherwise."""
+    """If nothing can be played, a doublet still gives its roll, unless agreed otherwise."""
     view = _view(situation.turn, situation.position)
     return _due(situation, 0, view.state), 0
 
 
 def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
-    """The doublets thrown so far in this turn. With `per_player_game` those of the game: of the
-    seat that is then on turn, and of the other one."""
+    """The doublets thrown so far in this turn; with `per_player_game` those of the whole game, by
+    the seat then on turn and by the other.
+    """
     is_doublet = len(set(situation.dice)) == 1
     doublets = situation.state.get("doublets", 0) + is_doublet
     others = situation.state.get("others", 0)

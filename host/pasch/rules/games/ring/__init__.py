@@ -1,4 +1,4 @@
 """The games on the ring of 28 places: High Gammon (HG-*) and Friedl's Tric-Trac (FT-*).
 
-Knows the shared judge and search. Refuses to know the other boards.
+Knows the shared judge and search, but no other boards.
 """

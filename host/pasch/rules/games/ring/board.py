@@ -45,7 +45,7 @@ POINTS = tuple(place for place in RING if place not in REST_FIELDS)
 
 
 def q_point(q: int) -> int:
-    """The point that the source text calls q: 1 is where a seat starts, 20 its last target.
+    """The point that the source text calls q: q 1 is a seat's start, q 20 its last target.
 
     >>> TRACKS["blue"].names[q_point(1)], TRACKS["blue"].names[q_point(20)]
     ('S1', 'N6')
@@ -54,7 +54,7 @@ def q_point(q: int) -> int:
 
 
 def _track(seat: str) -> Track:
-    """The seat's track: q lies at (7 k + q - 1) mod 28 of the ring, k being the seat's number."""
+    """The track of seat number k: q lies at (7 k + q - 1) mod 28 of the ring."""
     first = 7 * SEATS.index(seat)
     ring = [RING[(first + step) % len(RING)] for step in range(len(RING))]
     letter = LETTERS[seat]
@@ -66,7 +66,7 @@ TRACKS: Mapping[str, Track] = {seat: _track(seat) for seat in SEATS}
 
 
 def usual_seats(count: int, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Which seats play when two, three or four do and nothing else was agreed (HG-A13).
+    """The seats that play when two, three or four do, unless otherwise agreed (HG-A13).
 
     >>> usual_seats(2, {}), usual_seats(2, {"two_player_seats": "adjacent"})
     (('blue', 'yellow'), ('blue', 'red'))

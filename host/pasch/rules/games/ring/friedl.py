@@ -1,7 +1,7 @@
 """Friedl's Tric-Trac for two to four players: the record of `game_named("friedl-tric-trac")`.
 
-Rules after docs/rules/friedl-tric-trac.md: High Gammon's board and ways, but everything is thrown
-in, a point holds three, nothing is taken off, and three on each target win.
+Rules after docs/rules/friedl-tric-trac.md: High Gammon's board and ways, but all checkers have to
+enter, a point holds three, nothing is borne off, and three on each target win.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """High Gammon for two to four players: the record that `game_named("high-gammon")` gives.
 
-Rules after docs/rules/high-gammon.md. The board stands in `board`, what a number may do in
-`moves`; here is what makes the game: set-up, entry, bearing off, options.
+Rules after docs/rules/high-gammon.md. The board is in `board`, what a number may do in `moves`;
+this module adds set-up, entry, bearing off and options.
 """
 
 from __future__ import annotations

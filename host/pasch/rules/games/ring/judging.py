@@ -1,7 +1,7 @@
-"""What the shared judge must know of the games on the ring: their `MovementSpec`.
+"""What the shared judge must know about the games on the ring: their `MovementSpec`.
 
-The turn laid out in its one order of numbers, the single moves with one rule left out, and the
-rule ids and sentences of these games.
+It covers the turn laid out in its only order of numbers, the single moves with one rule left out,
+and the rule ids and sentences of these games.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class _Ground:
         return own[target] < self.rules.stack or self.rule is Reason.FULL_POINT
 
     def may_leave(self, own: tuple[int, ...], origin: int, number: int) -> bool:
-        """Whether a checker on this target may be taken off with this number."""
+        """Whether this number may bear off a checker from this target."""
         rules, rule = self.rules, self.rule
         if not rules.bear_off or number < rules.bear_off[origin]:
             return False
@@ -82,7 +82,7 @@ class _Ground:
 def step_without(view: MoverView, rules: RingRules, rule: Reason | None) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
-    A held point that is landed on keeps its checkers.
+    Landing on a held point leaves its checkers there.
     """
     ground = _Ground(view, rules, rule)
     hits = [
@@ -109,7 +109,7 @@ def _origins(own: tuple[int, ...], rule: Reason | None) -> list[int]:
 
 
 def _targets(origin: int, number: int, rules: RingRules, rule: Reason | None) -> Iterator[int]:
-    """The points of the way to which a number leads."""
+    """The points to which a number leads."""
     if origin in (BAR, YARD):
         if rules.entries[number]:
             yield rules.entries[number]
@@ -126,7 +126,7 @@ def spec_of(
     complete: Callable[[Position, Mapping[str, str]], Position],
     rule_ids: Mapping[Reason, str],
 ) -> MovementSpec:
-    """The `MovementSpec` of a game on the ring; `rule_ids` are those that it calls otherwise."""
+    """The `MovementSpec` of a game on the ring; `rule_ids` are those that differ in this game."""
 
     def turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
         del sight
@@ -157,10 +157,10 @@ def spec_of(
 
 
 def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
-    """Everything that the numbers reach in their order.
+    """Everything that the numbers reach, played in their order.
 
-    Open is what can still be played on to a legal play: without looking ahead every state from
-    which the next number can be used.
+    A state is open if a legal play goes on from it; in games without looking ahead, if the next
+    number can be used.
     """
     numbers = numbers_of(situation.dice, doublet_of(situation))
     step = stepper(view, rules)
@@ -181,7 +181,7 @@ def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterato
         Reason.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
         Reason.NOT_HOME: lambda origin, target: target == OFF,
         Reason.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
-        # Two may have come there in one play.
+        # Two checkers may have come there in one play.
         Reason.FULL_POINT: lambda origin, target: (
             target not in RESTS and view.own[target] >= rules.stack - 1
         ),

@@ -27,10 +27,10 @@ Ways = dict[int, tuple[int, ...]]
 class RingRules:
     """What a game on the ring allows.
 
-    `entries[n]` is the point on which the number n enters, 0 where it does not; `stack` how many
-    own checkers a point holds (rest fields hold any number); `bear_off[p]` the least number that
-    takes a checker off target p, empty where none is taken off; `goal` the mover's part of the
-    state that wins, None where all must be off.
+    `entries[n]` is the point on which the number n enters, 0 if it does not; `stack` how many own
+    checkers a point holds (rest fields hold any number); `bear_off[p]` the least number that bears
+    off from target p, empty if the game has no bearing off; `goal` the mover's part of the state
+    that wins, None if all must be off.
     """
 
     entries: tuple[int, ...]
@@ -39,7 +39,7 @@ class RingRules:
     goal: int | None = None
 
     def is_won(self, state: int) -> bool:
-        """Whether the mover has won: all off, or his checkers stand as the goal has it."""
+        """Whether the mover has won: all off, or his checkers stand as in `goal`."""
         own = state & OWN
         return not own & ~_ANY[OFF] if self.goal is None else own == self.goal
 
@@ -47,8 +47,8 @@ class RingRules:
 def numbers_of(dice: Sequence[int], doublet: str) -> tuple[int, ...]:
     """The numbers in the order in which they must be used (HG-7, HG-14).
 
-    The lower first. A doublet by what was agreed: `"a"` both, then another roll; `"b"` four
-    times; `"c"` both, then the underside of both.
+    The lower comes first. A doublet is played as agreed: `"a"` both dice, then another roll; `"b"`
+    four times; `"c"` both dice, then both undersides.
 
     >>> numbers_of((5, 2), "b"), numbers_of((5, 5), "b"), numbers_of((5, 5), "c")
     ((2, 5), (5, 5, 5, 5), (5, 5, 2, 2))
@@ -65,8 +65,8 @@ def is_open(view: MoverView, point: int) -> bool:
 
 
 def stepper(view: MoverView, rules: RingRules) -> Step:
-    """The function that lists every single legal move with one number."""
-    # Most own checkers that may lie on a point for one more to land there; -1 where none may.
+    """A function that lists every single legal move with one number."""
+    # The most own checkers on a point that still let one more land there; -1 if none may land.
     room = [-1] * len(UNIT)
     hits = [0] * len(UNIT)
     for point in range(1, WAY_LENGTH + 1):
@@ -96,7 +96,7 @@ def stepper(view: MoverView, rules: RingRules) -> Step:
 
 
 def _bearing_off(state: int, number: int, rules: RingRules) -> list[tuple[int, int]]:
-    """The move that takes a checker off, if there is one: the earliest target first (HG-A10)."""
+    """The move that bears off a checker, if there is one: the earliest target first (HG-A10)."""
     if not rules.bear_off or state & _ASTRAY:
         return []
     for target in TARGETS:
@@ -110,7 +110,7 @@ def _bearing_off(state: int, number: int, rules: RingRules) -> list[tuple[int, i
 def legal_ways(
     start: int, numbers: Sequence[int], step: Step, rules: RingRules, dice_rule: str
 ) -> tuple[Layers, Ways]:
-    """Everything that the numbers reach, and every legal outcome with one way to it.
+    """Everything the numbers reach, and every legal outcome with one way to it.
 
     `dice_rule` is `"sequential"` (one number after the other, without looking ahead: HG-A3) or
     `"maximise"` (as many numbers as possible; a play that wins early stays legal, R3).

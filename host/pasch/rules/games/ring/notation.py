@@ -1,8 +1,8 @@
 """Notation of the games on the ring, written and read: `S1>S3*>SE`, `bar>S2`, `in>S4`, `N5>off`.
 
-Places are the board's own names, which every player reads alike. Numbers are played in a fixed
-order, so a play is written in that order: each checker by its first move, with every stop of its
-way (each is a landing that may hit, `*`), and the same way of several checkers once, `S1>S6(2)`.
+Places have the board's own names, the same for every player. Numbers are played in a fixed order,
+and a play is written in that order: each checker at its first move, with every stop of its way
+(each is a landing that may hit, `*`), and equal ways of several checkers once, `S1>S6(2)`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the games on the ring share as games: plays written out, the end, what blocks, what is off.
+"""Shared by the games on the ring: written plays, the end, what blocks, what is off.
 
-High Gammon and Friedl's Tric-Trac are the same small functions with another `RingRules`.
+High Gammon and Friedl's Tric-Trac use the same small functions with different `RingRules`.
 """
 
 from __future__ import annotations
@@ -51,25 +51,25 @@ CUBE = CubeRules(
 
 
 def doublet_of(situation: Situation) -> str:
-    """How a doublet is played: `"a"`, `"b"` or `"c"`, as agreed or as this roll's state says."""
+    """How a doublet is played: `"a"`, `"b"` or `"c"`, as agreed or by this roll's state."""
     agreed = situation.options["doublet"]
     return str(situation.state.get("doublet", agreed))
 
 
 def due_without_play(situation: Situation) -> Next:
-    """What follows a roll that cannot be used: after a doublet under (a) another roll (HG-A6)."""
+    """What follows a roll that cannot be used: for a doublet under `"a"` another roll (HG-A6)."""
     is_doublet = len(set(situation.dice)) == 1
     return Next.ROLL_AGAIN if is_doublet and doublet_of(situation) == "a" else Next.END
 
 
 def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
-    """The state with which the game goes on: who plays; a choice for one roll is over with it."""
+    """The state with which the game goes on: who plays; a choice for one roll expires with it."""
     del play
     return {key: value for key, value in situation.state.items() if key == "players"}
 
 
 def choices(situation: Situation) -> tuple[str, ...]:
-    """How a doublet is to be played, where its thrower chooses each time and has not yet."""
+    """The ways to play a doublet, if its thrower chooses each time and has not chosen yet."""
     is_open = situation.options.get("doublet_choice") == "per_roll"
     is_doublet = len(situation.dice) > 1 and len(set(situation.dice)) == 1
     return DOUBLETS if is_open and is_doublet and "doublet" not in situation.state else ()
@@ -81,7 +81,7 @@ def chosen(situation: Situation, choice: int | str) -> Situation:
 
 
 def ring_plays(situation: Situation, rules: RingRules) -> Plays:
-    """One `Play` per distinct outcome, sorted by position; written as they are read."""
+    """One `Play` per distinct outcome, sorted by position, written on demand."""
     track = TRACKS[situation.turn]
     view = track.view(situation.position)
     numbers = numbers_of(situation.dice, doublet_of(situation))
@@ -112,7 +112,7 @@ def plays_of(track: Track, view: MoverView, ways: Ways, rules: RingRules, due: N
 
 
 def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) -> Finish | None:
-    """The `Finish` once a seat has won: what all others owe together, before any cube."""
+    """The `Finish` once a seat has won, worth all that the others owe before any cube, or None."""
     for seat in SEATS:
         state = TRACKS[seat].state(position)
         if state and rules.is_won(state):
@@ -127,9 +127,9 @@ def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) 
 
 
 def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:
-    """The points on which the first number of the roll would land but may not, in running order.
+    """The places where the first number of the roll would land but may not, in running order.
 
-    The first number is the one that decides (HG-7); with a checker on the bar only its entry.
+    The first number decides (HG-7); with a checker on the bar, only its entry does.
     """
     track = TRACKS[situation.turn]
     view = track.view(situation.position)
@@ -150,9 +150,9 @@ def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:
 def complete(before: Position, seen: Mapping[str, str], outside: str) -> Position:
     """`seen` with the place `outside` (`off` or `yard`) inferred for colours not seen there.
 
-    What is missing of a colour lies there. A colour of which nothing is seen at all counts only
-    if it was there before and one play can have taken its last checkers off: a seat that does
-    not play has none.
+    A colour's missing checkers lie there. A colour that is not seen at all counts only if it was
+    there before and one play can have taken its last checkers off: a seat that does not play has
+    none.
     """
     here = {letter: before.count(letter) for letter in LETTERS.values()}
 

@@ -1,8 +1,8 @@
-"""The record of a game on the ring, made of what the two games differ in.
+"""Builds the record of a game on the ring from what the two games differ in.
 
 High Gammon and Friedl's Tric-Trac share seats, ways, dice, checks, judge, cube and scores; each
-says its places, options, set-up and what its numbers allow. Here are also the faults that only
-they know: who plays, how many lie on a point, another's side.
+brings its places, options, set-up and what its numbers allow. The request faults that only they
+know are here too: who plays, how many checkers lie on a point, another seat's side.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from pasch_hardware.message import Message, message
 __all__ = ["ring_game"]
 
 SHARED = (*REST_FIELDS, "bar", "off", "yard")
-# The places that each seat's way does not touch.
+# The places off each seat's way.
 _BEYOND = {
     seat: set(RING) - set(track.names[1 : WAY_LENGTH + 1]) for seat, track in TRACKS.items()
 }
@@ -74,7 +74,7 @@ def _equipment(places: tuple[str, ...]) -> Equipment:
 
 
 def _faults(name: str, stack: int, situation: Situation) -> Iterable[Message]:
-    """What only the game `name` finds wrong; `stack` is how many checkers a point may hold."""
+    """The request faults specific to the game `name`; `stack`: how many checkers a point holds."""
     yield from _state_faults(name, situation)
     yield from _player_faults(situation)
     yield from _place_faults(situation, stack)
@@ -108,7 +108,7 @@ def _player_faults(situation: Situation) -> Iterable[Message]:
 
 
 def _place_faults(situation: Situation, stack: int) -> Iterable[Message]:
-    """Other seats' checkers may lie anywhere: they block and are hit like all others."""
+    """Faults of the places; other seats' checkers may lie anywhere, and block and are hit."""
     turn = situation.turn
     for place, content in situation.position.items():
         if place in POINTS and len(content) > stack:
@@ -127,7 +127,7 @@ def ring_game(
     rules_of: RulesOf,
     rule_ids: Mapping[Reason, str],
 ) -> Game:
-    """The record of the game `name`; what is not seen of a seat that plays lies `outside`."""
+    """The record of the game `name`; unseen checkers of a playing seat lie `outside`."""
     defaults = {option.name: option.default for option in options}
 
     def finish(position: Position, chosen: Mapping[str, str]) -> Finish | None:

@@ -1,6 +1,6 @@
-"""What a game on the ring counts: the three scorings.
+"""The three scorings of the games on the ring.
 
-Pure functions. Each loser settles with the winner on his own account (HG-A20).
+Pure functions. Each loser settles with the winner individually (HG-A20).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ WITH_CUBE = ("cube", "cube×traditional")
 
 
 def grade_of(position: Position, loser: str, home_straight: str = "last_side") -> int:
-    """1, 2 or 3: how heavily a seat has lost in the traditional game (HG-18, HG-A19).
+    """How heavily a seat has lost in the traditional game: 1, 2 or 3 (HG-18, HG-A19).
 
-    Once with a checker off; twice with none; three times with none and one on the bar or not
-    yet on the home straight: `"last_side"` is q 15 to 20, `"target_points"` q 18 to 20.
+    1 with a checker off; 2 with none; 3 with none off and one on the bar or not yet on the home
+    straight: `"last_side"` is q 15 to 20, `"target_points"` q 18 to 20.
     """
     own = TRACKS[loser].view(position).own
     if own[OFF]:

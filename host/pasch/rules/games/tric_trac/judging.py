@@ -1,6 +1,6 @@
 """What the judge must know of Tric-Trac besides the shared rules: turns, reasons, sentences.
 
-States here are plain, without what they remember: the judge compares them with the board.
+States here are plain, without their memory bits, because the judge compares them with the board.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SENTENCES = said_by(
 
 
 def laid_out(roll: RollInPlay) -> Turn:
-    """The turn of a roll; of two numbers left, the higher first."""
+    """The turn of a roll; if two numbers are left, the higher comes first."""
     start, step = roll.view.state, stepper(roll)
     legal = {plain(one.state): one.way for one in outcomes(roll)}
     reachable: dict[int, tuple[int, ...]] = {}
@@ -71,7 +71,7 @@ def laid_out(roll: RollInPlay) -> Turn:
             if any(plain(after) in legal for after, _ in step(begun, order[1])):
                 open_[plain(begun)] = max(open_.get(plain(begun), ()), order[1:])
     for _, way in one_step_less(roll):
-        # A first move one step less leads where no number alone does.
+        # A first move one step short leads where no number alone does.
         numbers = sorted(roll.numbers, reverse=True)
         for code, left in zip(way, reversed(numbers), strict=True):
             state = start - UNIT[move_ends(code)[0]] + UNIT[HUCKE]
@@ -99,7 +99,7 @@ def relaxed_rules(roll: RollInPlay) -> Iterable[RuleRelaxation]:
 
 
 def unused_reason(situation: Situation, turn: Turn, state: int) -> Reason:
-    """Why a play may not stand as it is although every single move of it may be made."""
+    """Why a play may not stand although each of its moves may be made."""
     if count(state, HUCKE) == 1:
         return Reason.HUCKE
     if count(state, ENEMY_HUCKE):

@@ -1,9 +1,9 @@
 """What the numbers may do in German Tric-Trac, which plays are legal, and what they score.
 
-Works on compact states: the mover's way p 1 … 24 is counted down, so that his start (p 1) is the
-point 24, his Hucke (p 12) the point 13, the enemy's Hucke 12 and the target (p 24) the point 1.
-A state remembers above its hits whether it has completed the great bridge and whether all
-checkers were set up anew. Rules after docs/rules/tric-trac.md.
+Works on compact states: the mover's way p 1 … 24 is counted down, so that his start (p 1) is point
+24, his Hucke (p 12) point 13, the enemy's Hucke point 12 and the target (p 24) point 1. Two bits
+above a state's hits remember whether the great bridge was completed and whether all checkers were
+set up anew. Rules after docs/rules/tric-trac.md.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HITS = sum(HIT)
 
 @dataclass(frozen=True, slots=True)
 class RollInPlay:
-    """A roll to be played: the view, its one or two numbers, the mover's points, the options."""
+    """A roll to be played: the view, one or two numbers, the mover's points, the options."""
 
     view: MoverView
     numbers: tuple[int, ...]
@@ -54,7 +54,7 @@ class RollInPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnd:
-    """The end of a legal play: its state, a way of move codes, points earned, numbers unused."""
+    """The end of a legal play: its state, a way as move codes, points earned, numbers unused."""
 
     state: int
     way: tuple[int, ...]
@@ -63,7 +63,7 @@ class PlayEnd:
 
 
 def plain(state: int) -> int:
-    """The state without what it remembers: what lies on the board."""
+    """The state without its memory bits: the checkers on the board and the hits."""
     return state & (OWN | _HITS)
 
 
@@ -78,10 +78,10 @@ def holds_bridge(state: int) -> bool:
 
 
 def stepper(roll: RollInPlay, without: Reason = Reason.NONE) -> Step:
-    """Every single move with one number; `without` names a rule that is not in force.
+    """A function that lists all moves with one number; `without` names a rule not in force.
 
-    Whether the Hucke is left as it must be is seen only after both numbers; but the second
-    number is bound to a checker that the first one left there alone (TT-A7, TT-A8).
+    Whether the Hucke is left as it must be shows only after both numbers; but the second number
+    must move a checker that the first left there alone (TT-A7, TT-A8).
     """
     view = roll.view
 
@@ -104,9 +104,10 @@ def stepper(roll: RollInPlay, without: Reason = Reason.NONE) -> Step:
 
 
 def _origins(roll: RollInPlay, state: int, without: Reason) -> Iterable[int]:
-    """The points from which a checker may move: while p 1 is held only from there, or on with
-    the checker that has just left it (TT-5, TT-12, TT-A5)."""
-    # `count` written out, because it is asked of every point in every state.
+    """The points from which a checker may move: while checkers are on p 1, only from there or on
+    with the one that has just left it (TT-5, TT-12, TT-A5).
+    """
+    # `count` inlined, because it runs for every point of every state.
     occupied = [point for point in range(START, TARGET, -1) if state >> 4 * point & 15]
     if not count(state, START) or without is Reason.ENTER_FIRST:
         return occupied
@@ -115,7 +116,7 @@ def _origins(roll: RollInPlay, state: int, without: Reason) -> Iterable[int]:
 
 
 def _targets(origin: int, number: int, without: Reason) -> list[int]:
-    """Where a number leads, the target point and what lies beyond being off (TT-13)."""
+    """Where a number leads; the target point and everything beyond count as off (TT-13)."""
     target = origin - number
     targets = [target if target > TARGET else OFF]
     if not without:
@@ -160,8 +161,9 @@ def _remembered(roll: RollInPlay, state: int, without: Reason) -> int:
 
 
 def outcomes(roll: RollInPlay) -> list[PlayEnd]:
-    """Every legal play: those that use both numbers, or else one, those that win at once, and
-    one step less (TT-6, TT-A4, TT-A7, TT-A10, R2). Distinct by board and points."""
+    """Every legal play: those that use both numbers, otherwise one, those that win at once, and
+    one step short (TT-6, TT-A4, TT-A7, TT-A10, R2). Distinct by board and points.
+    """
     step = stepper(roll)
     found: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
     runs = [(order, layers(roll.view.state, order, step)) for order in _orders(roll)]
@@ -188,7 +190,7 @@ def outcomes(roll: RollInPlay) -> list[PlayEnd]:
 
 
 def _orders(roll: RollInPlay) -> tuple[tuple[int, ...], ...]:
-    """The lower number first, so that a winning move wastes the fewest pips."""
+    """The orders of the numbers, the lower first: a winning move then wastes fewest pips."""
     return both_ways(tuple(sorted(roll.numbers)))
 
 
@@ -198,7 +200,7 @@ def _may_end(state: int) -> bool:
 
 
 def _is_mendable(roll: RollInPlay, state: int, order: tuple[int, ...]) -> bool:
-    """R2: the winning first number leaves one checker on the Hucke that the second could move."""
+    """Whether a winning first number leaves one Hucke checker that the second could move (R2)."""
     if len(order) < 2 or roll.view.own[HUCKE] != 2 or count(state, HUCKE) != 1:
         return False
     target = HUCKE - order[1]
@@ -208,14 +210,14 @@ def _is_mendable(roll: RollInPlay, state: int, order: tuple[int, ...]) -> bool:
 def _is_lower_barred(
     roll: RollInPlay, used: int, number: int, kept: list[tuple[int, dict[int, tuple[int, ...]]]]
 ) -> bool:
-    """House rule: of two numbers only one of which can be played, the higher must be."""
+    """Whether a house rule bars a lower number: if one alone is played, it must be the higher."""
     if used != 1 or roll.options["single_number"] != "higher":
         return False
     return any(states and higher > number for higher, states in kept)
 
 
 def one_step_less(roll: RollInPlay) -> list[tuple[int, tuple[int, ...]]]:
-    """The play of both checkers into the own Hucke that could have taken the enemy's (TT-11)."""
+    """The play into the own Hucke of two checkers that could reach the enemy's (TT-11)."""
     own, numbers = roll.view.own, roll.numbers
     if len(numbers) < 2 or own[HUCKE] or own[START] or roll.view.other[ENEMY_HUCKE]:
         return []
@@ -229,7 +231,7 @@ def one_step_less(roll: RollInPlay) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _has_pair(own: tuple[int, ...], goal: int, numbers: tuple[int, ...]) -> bool:
-    """Whether two checkers stand so that the numbers lead both to `goal`."""
+    """Whether two checkers stand where the numbers lead them both to `goal`."""
     first, second = numbers
     if first == second:
         return own[goal + first] > 1
@@ -240,7 +242,8 @@ def _scored(
     roll: RollInPlay, found: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]]
 ) -> list[PlayEnd]:
     """The outcomes with their points; a bridge that stood before and is held earns two more,
-    unless the roll ends the game otherwise (TT-15, R2)."""
+    unless the game is won anyway (TT-15, R2).
+    """
     stood = holds_bridge(roll.view.state)
     could_hold = roll.options["bridge_hold"] == "could_have_held" and any(
         holds_bridge(state) for state in found

@@ -1,9 +1,9 @@
 """German Tric-Trac for points as data plus small functions: `game_named("tric-trac")`.
 
-Rules after docs/rules/tric-trac.md; what the numbers may do stands in `moves`, what a
-game counts in `scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
-in a continued game with `"left": [4]` where only that number of the roll is still to be played.
-There is no bar: hit checkers go back to their owner's start point.
+Rules after docs/rules/tric-trac.md; `moves` says what the numbers may do, `scoring` what a game
+counts. `state` is `{"points": {"white": 3, "black": 5}}`, in a continued game with `"left": [4]`
+if only that number of the roll still has to be played. There is no bar: hit checkers go back to
+their owner's start point.
 """
 
 from __future__ import annotations
@@ -76,8 +76,9 @@ def _view(seat: str, position: Position) -> MoverView:
 
 
 def _read(position: Mapping[str, str]) -> Position:
-    """The position as players leave it, read as the rules mean it: checkers lying on the target
-    point of their way are off, hit ones laid on the bar are back on their start point."""
+    """The position as the rules read what players leave: checkers on the target point of their way
+    are off, hit ones laid on the bar are back on their start point.
+    """
     places = dict(position)
     waiting = places.pop("bar", "")
     for track in UPWARD.values():
@@ -132,9 +133,8 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
 def continuation(situation: Situation, play: Play) -> Situation:
     """The continued game after one that `play` has won (TT-19, TT-A19).
 
-    The winner keeps what he has beyond 12. An unused number of the winning roll is his to play:
-    then its dice stand, and `left` in the state names it. Else the dice are to be thrown, by him
-    after a doublet.
+    The winner keeps his points beyond 12. He plays an unused number of the winning roll: its dice
+    stay, and `left` in the state names it. Otherwise the dice are thrown, by him after a doublet.
     """
     view, seat = _view(situation.turn, situation.position), situation.turn
     left = next(
@@ -154,8 +154,9 @@ def continuation(situation: Situation, play: Play) -> Situation:
 
 
 def outcome_without_play(situation: Situation) -> tuple[Next, int]:
-    """Where nothing can be played: a bridge that stands earns its points (TT-T25), a doublet
-    its new roll (TT-A6)."""
+    """What follows if nothing can be played: a standing bridge earns its points (TT-T25), a
+    doublet gives its new roll (TT-A6).
+    """
     stands = holds_bridge(_view(situation.turn, situation.position).state)
     scores = 2 if stands else 0
     return _due(situation, scores), scores
@@ -168,7 +169,7 @@ def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
 
 
 def completed(before: Position, seen: Mapping[str, str]) -> Position:
-    """`seen`, read as the rules mean it, with `off` inferred."""
+    """`seen` as the rules read it, with `off` inferred."""
     return complete(before, _read(seen))
 
 
@@ -217,7 +218,7 @@ def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
 
 
 def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
-    """The play that ends in `state`; of several that earn differently, the one that earns most."""
+    """The play that ends in `state`; if several earn different points, the one that earns most."""
     reached = [o for o in outcomes(_roll(situation, view)) if plain(o.state) == state]
     if not reached:
         scores = outcome_without_play(situation)[1] if not way else 0

@@ -1,4 +1,4 @@
-"""What a game of Tric-Trac counts: multiple wins, the next game's points, the match.
+"""Tric-Trac's scoring: multiple wins, the next game's points, the match.
 
 Pure functions of points (TT-17 to TT-19, TT-A17 to TT-A20).
 """
@@ -18,7 +18,8 @@ _GRADES = {1: Grade.SINGLE, 2: Grade.DOUBLE, 3: Grade.TRIPLE, 4: Grade.QUADRUPLE
 def decided(points: Mapping[str, int]) -> Finish | None:
     """Who has won with these points, and how many times the game counts; None below 12.
 
-    Once where the loser has seven or more, twice to six, three times to two, four times at none.
+    Once if the loser has seven or more, twice from three to six, three times for one or two, four
+    times for none.
 
     >>> decided({"white": 12, "black": 6})
     Finish(winner='white', points=2, grade=<Grade.DOUBLE: 'double'>)
@@ -32,7 +33,7 @@ def decided(points: Mapping[str, int]) -> Finish | None:
 
 
 def times_won(points: int) -> int:
-    """How many times a game counts against a loser with so many points (TT-17, TT-A17).
+    """How many times a game counts against a loser with `points` points (TT-17, TT-A17).
 
     >>> [times_won(points) for points in (7, 6, 2, 0)]
     [1, 2, 3, 4]
@@ -41,7 +42,7 @@ def times_won(points: int) -> int:
 
 
 def points_of_next_game(points: Mapping[str, int]) -> dict[str, int]:
-    """The points with which a continued game begins: what is beyond 12 (TT-19, TT-A19).
+    """The points with which a continued game begins: the winner's beyond 12 (TT-19, TT-A19).
 
     >>> points_of_next_game({"white": 13, "black": 5})
     {'white': 1, 'black': 0}
@@ -54,8 +55,8 @@ def match_winner(
 ) -> str | None:
     """The seat that has won the match after `games` games: `""` for a tie, None before its end.
 
-    `score` counts multiple wins multiply. `first_to_12` ends with `length` points, `12_games`
-    after so many games, `single` after one.
+    `score` counts multiple wins as such. `first_to_12` ends with `length` points, `12_games` after
+    `length` games, `single` after one.
 
     >>> match_winner({"white": 7, "black": 12}, 6, 12, {"match": "first_to_12"})
     'black'
