@@ -12,7 +12,7 @@ from functools import cache
 
 from pasch_vision.reading.places.counts import Shares
 
-__all__ = ["EACH", "Shown", "named_alike", "together"]
+__all__ = ["Shown", "named_alike", "together"]
 
 # The probabilities of each place's contents.
 Shown = Mapping[str, Shares]
