@@ -140,11 +140,13 @@ def is_new(before: Picture, after: Picture) -> bool:
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
-def misread(calibration: Calibration) -> tuple[str, ...]:
-    """The places of the position it was learned from that are not read as they were set up."""
-    assert calibration.start is not None
+def misread(calibration: Calibration, picture: Picture | None = None) -> tuple[str, ...]:
+    """The places of `picture` (of the position it was learned from, if none is given) that are not
+    read as that position was set up."""
+    shown = calibration.start if picture is None else picture
+    assert shown is not None
     known = calibration.start_places
-    seen = reader_of(calibration).read(calibration.start)
+    seen = reader_of(calibration).read(shown)
     return tuple(
         name
         for name, reading in seen.places.items()

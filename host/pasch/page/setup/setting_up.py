@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -220,15 +220,15 @@ class SettingUp:
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
         """Where the board's field is in the preview; gives the outlines of its places there."""
-        terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
-        scale = min(1.0, WIDE_PX / wide)
-        full = [(x / scale, y / scale) for x, y in corners]
-        found = Calibration.from_corners(terms.profile, (wide, high), full)
         kept = message(
             "The corners are kept: next comes the empty board, then the start position."
         )
-        if not is_preview:
-            with self._at_work():
+        with nullcontext() if is_preview else self._at_work():
+            terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
+            scale = min(1.0, WIDE_PX / wide)
+            full = [(x / scale, y / scale) for x, y in corners]
+            found = Calibration.from_corners(terms.profile, (wide, high), full)
+            if not is_preview:
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
                 self._told(kept)
@@ -340,7 +340,7 @@ class SettingUp:
             self._site.bulletin.touch()
             yield
         except PaschError as error:
-            self._says = error.message
+            self._says = at_a_page(error.message)
             raise
         finally:
             self._is_busy = False
@@ -378,10 +378,15 @@ class SettingUp:
         if empty is not None and image_size(empty) == image_size(start):
             try:
                 return Calibration.learn(terms.profile, empty, start, places)
-            except CalibrationError:
+            except CalibrationError as error:
+                try:
+                    found = Calibration.from_start(terms.profile, start, places, corners)
+                except CalibrationError:
+                    raise error from None
+                if _shows(empty, found):
+                    raise RequestError(Message("setup.not-empty")) from None
                 if corners is None:
                     raise
-                found = Calibration.from_start(terms.profile, start, places, corners)
                 return replace(found, empty=empty)
         if corners is None:
             raise RequestError("the camera's pictures have changed: show the empty board again")
@@ -452,6 +457,14 @@ def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
         " one step and exchange them."
     )
     return message("{made} {doubt}", made=made, doubt=doubt)
+
+
+def _shows(picture: Picture, learned: Calibration) -> bool:
+    """Whether most of the position that was learned from lies in this picture as well."""
+    with suppress(PaschError):
+        wrong = learned.start_places.keys() & {*misread(learned, picture)}
+        return len(wrong) <= OTHER_BOARD * len(learned.start_places)
+    return False
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:

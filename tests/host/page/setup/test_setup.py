@@ -241,6 +241,26 @@ def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> No
         assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
 
 
+def test_corners_that_go_round_no_board_are_refused_aloud(tmp_path: Path) -> None:
+    """Everywhere, and with what can be done with the marks."""
+    left, right, near, far = 100, 500, 400, 100
+    turned = [[right, far], [left, far], [left, near], [right, near]]
+    crossed = [[left, far], [right, near], [right, far], [left, near]]
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_empty"))[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        for corners in (turned, crossed):
+            said(browser, "camera", source="phone")
+            for is_preview in (True, False):
+                told = said(browser, "corners", corners=corners, preview=is_preview)
+                assert not told["ok"]
+                assert told["says"].startswith("The marks do not go round the board")
+            shown = json.loads(page.site.bulletin.text("en")[1])["snapshot"]["setup"]
+            assert shown["says"] == told["says"]
+            assert not shown["corners"]
+
+
 def test_a_camera_is_called_by_its_number_and_its_makers_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -360,6 +380,24 @@ def test_a_board_of_another_game_is_told_apart(tmp_path: Path) -> None:
         assert page.site.setting_up is not None
         assert page.site.setting_up.step == "start"
         assert not list(tmp_path.glob("sight/*"))
+
+
+@pytest.mark.parametrize("has_corners", [False, True])
+def test_a_board_that_was_not_empty_when_it_was_shown_so_is_told(
+    tmp_path: Path, has_corners: bool
+) -> None:
+    start = picture(FELT, "calib_start")
+    scale = min(1.0, WIDE_PX / start.shape[1])
+    coded = cv2.imencode(".jpg", start)[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        if has_corners:
+            said(browser, "corners", corners=(true_corners(FELT) * scale).tolist())
+        assert said(browser, "empty")["ok"]
+        told = said(browser, "start")
+        assert not told["ok"]
+        assert "checkers lay on it" in told["says"]
 
 
 def test_a_phones_pictures_are_the_camera_while_it_is_chosen(tmp_path: Path) -> None:
