@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { useTable } from "./table.js";
+import { request } from "./wire/requests.js";
 import { t } from "./wire/words.js";
 
 const ICONS = {
@@ -29,16 +30,18 @@ export const Icon = ({ name }) => html`
 `;
 
 /** A button that is always there; where it makes no sense now, a tap says why. A key that is held
- * down is one tap. */
-export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
+ * down is one tap, and where it would do what was not shown to the first of two taps in quick
+ * succession (`isOnce`), so are they. */
+export function Deed({ why = null, onDo, kind = "", isOnce = false, children, ...rest }) {
   const { tell } = useTable();
   const isOff = why !== null && why !== undefined;
+  const tapped = ({ detail }) => (isOff ? tell(why) : (isOnce && detail > 1) || onDo());
   return html`
     <button
       class="deed ${kind}"
       aria-disabled=${isOff}
       title=${isOff ? why : undefined}
-      onClick=${() => (isOff ? tell(why) : onDo())}
+      onClick=${tapped}
       onKeyDown=${(event) => event.repeat && event.preventDefault()}
       ...${rest}
     >
@@ -77,6 +80,16 @@ export function Asked({ question, onDo, children, ...rest }) {
     <//>
     <span class="read-out" aria-live="assertive">${asked ? question : ""}</span>
   `;
+}
+
+/** Tells whether what is asked now, `question`, has been there for long enough to be read: a second
+ * tap was meant for the question before. */
+export function useIsRead(question) {
+  const since = useRef(0);
+  useLayoutEffect(() => {
+    since.current = performance.now();
+  }, [question]);
+  return () => performance.now() - since.current >= READING_MS;
 }
 
 /** What was said to this device a moment ago. */
@@ -146,6 +159,34 @@ export function useEvery(ms, act, deps) {
     const timer = setInterval(() => document.hidden || act(), ms);
     return () => clearInterval(timer);
   }, deps);
+}
+
+// What did not reach the program is asked again after so long.
+const AGAIN_MS = 1000;
+
+/** What the program answers to `path`, with `which` it was asked for; the last answer until the
+ * next one comes, null before the first. Asked anew with every other `which`, after `wait` ms, and
+ * again where the program was not reached; an empty path asks nothing. */
+export function useAnswer(path, which = path, wait = 0) {
+  const [found, keep] = useState(null);
+  useEffect(() => {
+    if (!path) return undefined;
+    let isWanted = true;
+    let timer = 0;
+    const ask = async () => {
+      const answer = await request(path);
+      if (!isWanted) return;
+      if (answer.status) keep({ ...answer, which });
+      else timer = setTimeout(ask, AGAIN_MS);
+    };
+    if (wait) timer = setTimeout(ask, wait);
+    else ask();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [path, which]);
+  return found;
 }
 
 /** Calls `to(number)` for the keys that go through steps; a field's keys are its own. */

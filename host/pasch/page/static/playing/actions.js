@@ -2,7 +2,7 @@
 
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
-import { Asked, Choice, Deed, Icon, Sheet, useIsShown } from "../parts.js";
+import { Asked, Choice, Deed, Icon, Sheet, useIsRead, useIsShown } from "../parts.js";
 import { nameOf, useCan, useTable, wayOf } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -112,13 +112,14 @@ function Names() {
   const { snapshot, say } = useTable();
   const can = useCan();
   const names = can.name === null ? (snapshot.game.names ?? []) : [];
+  const isRead = useIsRead(names.join());
   if (!names.length) return null;
   const label = t(wayOf(names[0]) ? "page.name-way" : "page.name");
   return html`
     <div class="names" role="group" aria-label=${label}>
       <span>${label}</span>
       ${names.map(
-        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => say("name", { name })}>${wayOf(name) || name}<//>`,
+        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => isRead() && say("name", { name })}>${wayOf(name) || name}<//>`,
       )}
     </div>
   `;
