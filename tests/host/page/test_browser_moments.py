@@ -51,6 +51,11 @@ def with_its_camera(browser: Browser, page: Page) -> None:
     browser.one("img.live")
 
 
+def to_the_corners(browser: Browser) -> None:
+    """By the step's mark: whoever goes on while the first picture is compared is told to wait."""
+    browser.one(".steps li:nth-child(3) button").click()
+
+
 def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link(), PHONE)
@@ -158,7 +163,7 @@ def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
-        browser.tap("Go on")
+        to_the_corners(browser)
         browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
         browser.one(".steps li:nth-child(1) button").click()
         browser.until(lambda: browser.run(HEADING) == "Game", "the game's step")
@@ -188,7 +193,7 @@ def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
         browser.run(CUT_OFF)
-        browser.tap("Go on")
+        to_the_corners(browser)
         browser.one(".corner-picture")
 
 
@@ -199,7 +204,7 @@ def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
         browser.run(NO_ANSWER_AT_FIRST, "/setup/corners")
-        browser.one(".steps li:nth-child(3) button").click()
+        to_the_corners(browser)
         is_held(browser, 1)
         let_go(browser, 0)
         browser.one(".corner-picture")
@@ -217,7 +222,7 @@ def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
-        browser.one(".steps li:nth-child(3) button").click()
+        to_the_corners(browser)
         browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
         mark = ".corner[aria-label='Top left corner']"
         start = browser.middle(mark)

@@ -176,8 +176,9 @@ export function useAnswer(path, which = path, wait = 0) {
     const ask = async () => {
       const answer = await request(path);
       if (!isWanted) return;
-      if (answer.status) keep({ ...answer, which });
-      else timer = setTimeout(ask, AGAIN_MS);
+      // Until it is reached it is said why nothing is shown.
+      keep((before) => (answer.status || !before?.ok ? { ...answer, which } : before));
+      if (!answer.status) timer = setTimeout(ask, AGAIN_MS);
     };
     if (wait) timer = setTimeout(ask, wait);
     else ask();

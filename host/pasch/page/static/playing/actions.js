@@ -57,8 +57,6 @@ function Buttons({ chosen, choose, open }) {
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
   const isDoneFirst = can.done === null && !isDeclining && isToFinish && !isAwaited;
   const isRollFirst = !isDoneFirst && !isAwaited;
-  // Who throws dice of one's own needs the dice pad instead.
-  const byHand = snapshot.own_dice && can.dice === null;
   return html`
     <div class="deeds">
       ${isOver
@@ -69,8 +67,8 @@ function Buttons({ chosen, choose, open }) {
             ${can["next-continued"] === null &&
             html`<${Deed} onDo=${() => say("next", { continued: true })}>${t("page.next-continued")}<//>`}
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
-        : byHand
-          ? html`<${Deed} kind=${isRollFirst ? "first" : ""} onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
+        : snapshot.own_dice
+          ? html`<${Deed} kind=${isRollFirst ? "first" : ""} why=${can.dice} onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
           : html`<${Deed} kind=${isRollFirst ? "first" : ""} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
