@@ -305,7 +305,11 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            return self._told(_told_of(learned, wrong))
+            told = _told_of(learned, wrong)
+            if _begins_so(terms, lies):
+                return self._told(told)
+            then = Message("setup.begins-otherwise")
+            return self._told(message("{told} {then}", told=told, then=then))
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -440,6 +444,13 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:
+    """Whether the game begins with these places: who does not play has no checkers then, and some
+    games begin with a heap."""
+    start = terms.game.start(terms.game.in_force(terms.start.options))
+    return terms.game.seated(start, terms.start.players).as_dict() == lies
 
 
 def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:

@@ -47,7 +47,7 @@ from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources import camera
 from pasch_vision.sources.camera import FakeCamera
-from vision.scenes import FELT, STRIP, picture, profile, true_corners
+from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
 
 START = game_named("backgammon")
 ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}
@@ -380,6 +380,39 @@ def test_a_board_of_another_game_is_told_apart(tmp_path: Path) -> None:
         assert page.site.setting_up is not None
         assert page.site.setting_up.step == "start"
         assert not list(tmp_path.glob("sight/*"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "is_so"),
+    [
+        ("backgammon", "white black", True),
+        ("high-gammon", "blue red yellow green", True),
+        ("high-gammon", "blue red yellow", False),
+        ("acey-deucey", "white black", False),
+    ],
+)
+def test_a_board_that_is_learned_otherwise_than_its_game_begins_is_to_be_laid_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: str, is_so: bool
+) -> None:
+    """Who does not play has no checkers, and some games begin with a heap."""
+    picture_taken = np.zeros((4, 4, 3), np.uint8)
+    learned = true_calibration(FELT)
+    monkeypatch.setattr(SettingUp, "_still", lambda steps: picture_taken)
+    monkeypatch.setattr(SettingUp, "_learned", lambda *told: learned)
+    monkeypatch.setattr(SettingUp, "_keep", lambda *told: None)
+    monkeypatch.setattr(setting_up_module, "misread", lambda learned: ())
+    monkeypatch.setattr(setting_up_module, "are_exchanged", lambda learned: False)
+    plugged = FakeCamera()
+    for _ in range(3):
+        plugged.show(np.full((480, 640, 3), 120, np.uint8))
+    monkeypatch.setattr(camera, "open_camera", lambda source: plugged)
+    with setting_up(tmp_path) as (_, browser, _):
+        said(browser, "game", game=game, players={seat: seat for seat in seats.split()})
+        assert said(browser, "camera", source="0")["ok"]
+        said(browser, "empty")
+        told = said(browser, "start")
+        assert told["ok"]
+        assert ("as the game begins" not in told["says"]) == is_so
 
 
 @pytest.mark.parametrize("has_corners", [False, True])
