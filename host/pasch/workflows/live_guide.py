@@ -140,11 +140,13 @@ def is_new(before: Picture, after: Picture) -> bool:
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
-def misread(calibration: Calibration) -> tuple[str, ...]:
-    """The places that are read differently from the position the calibration was learned from."""
-    assert calibration.start is not None
+def misread(calibration: Calibration, picture: Picture | None = None) -> tuple[str, ...]:
+    """The places of `picture` that are read differently from the position the calibration was
+    learned from; without `picture`, those of the picture it was learned from."""
+    shown = calibration.start if picture is None else picture
+    assert shown is not None
     known = calibration.start_places
-    seen = reader_of(calibration).read(calibration.start)
+    seen = reader_of(calibration).read(shown)
     return tuple(
         name
         for name, reading in seen.places.items()

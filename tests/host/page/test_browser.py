@@ -230,6 +230,14 @@ def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> N
         browser.tap("6")
         browser.tap("5")
         browser.until(lambda: there.fake.referee.state.dice == (6, 5), "6-5 lies")
+        # Nobody rolls here, when nobody may throw either.
+        browser.until(lambda: browser.all(".dice .die"), "they are drawn")
+        with there.socket() as page:
+            why = page.snapshot["can"]["dice"]
+        assert why
+        browser.tap("Enter dice")
+        browser.sees(why)
+        assert "Roll" not in [one.text for one in browser.all(".actions .deed")]
 
 
 def test_dice_that_another_device_has_told_are_not_asked_for_any_more(

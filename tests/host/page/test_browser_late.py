@@ -212,6 +212,93 @@ def dragged(browser: Browser, there: Served) -> None:
     browser.drag("[data-place='13'].target", "[data-place='7'].target")
 
 
+# The program is at work on its hardware, and what it is told waits in `held` until it refuses it.
+REFUSES = """
+const now = {work: "doctor", over: false, asks: null, lines: []};
+const told = {now, is_playing: false, boards: ["club-50"], own: [], kept: []};
+const asked = fetch;
+const json = {headers: {"Content-Type": "application/json"}};
+window.held = [];
+window.looks = 0;
+window.fetch = async (path, options) => {
+  if (!path.startsWith("/hardware")) return asked(path, options);
+  if (!options.method) {
+    looks += 1;
+    return new Response(JSON.stringify(told), json);
+  }
+  await new Promise((go) => held.push(go));
+  return new Response(JSON.stringify({says: "It cannot be stopped."}), {status: 409, ...json});
+};
+location.hash = "/hardware";
+"""
+
+
+def test_what_is_refused_is_read_however_often_was_looked_since(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run(REFUSES)
+
+        def looked_again() -> None:
+            looks = browser.run("return looks")
+            browser.until(lambda: browser.run("return looks") > looks + 1, "looked again")
+
+        browser.tap("Stop")
+        is_held(browser, 1)
+        looked_again()
+        let_go(browser, 0)
+        browser.sees("It cannot be stopped.")
+        looked_again()
+        assert "It cannot be stopped." in browser.text
+        browser.tap("Stop")
+        browser.until(lambda: "It cannot be stopped." not in browser.text, "asked anew")
+
+
+@pytest.mark.parametrize(
+    ("part", "room", "found"),
+    [
+        ("/games?find", "/games", ".games button"),
+        ("/games/1?", "/games/1", ".steps-list"),
+        ("/statistics", "/games/figures", ".figures tbody tr"),
+        ("/hardware", "/hardware", ".hardware-room select"),
+    ],
+)
+def test_what_was_asked_for_in_vain_is_asked_for_again(
+    tmp_path: Path, browser: Browser, part: str, room: str, found: str
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.sees("is to roll")
+        browser.run(NO_ANSWER_AT_FIRST, part)
+        browser.run("location.hash = arguments[0]", room)
+        is_held(browser, 1)
+        let_go(browser, 0)
+        browser.one(found)
+
+
+# The second of two taps in quick succession, on the button that is called so.
+SECOND_TAP = """
+const isIt = (one) => one.innerText.trim() === arguments[0];
+[...document.querySelectorAll("button")].find(isIt)
+  .dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 2}));
+"""
+
+
+def test_two_taps_in_quick_succession_show_what_follows_and_accept_nothing(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        dragged(browser, there)
+        browser.tap("Show what follows")
+        browser.sees("Anna would be to play.")
+        browser.run(HOLD_COMMANDS)
+        browser.run(SECOND_TAP, "Yes, so it is")
+        is_held(browser, 0)
+        browser.tap("Yes, so it is")
+        is_held(browser, 1)
+
+
 def test_what_was_shown_is_what_is_put_right(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         dragged(browser, there)

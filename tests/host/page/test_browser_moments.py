@@ -4,6 +4,7 @@ follows once something is drawn; and what comes when whatever waited for it has 
 from pathlib import Path
 
 import cv2
+from selenium.webdriver.common.action_chains import ActionChains
 
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, WIDE, Browser
@@ -11,7 +12,13 @@ from host.page.served import served, setting_up
 from host.page.setup.test_setup import held_over
 from host.page.test_browser import NAMES, table
 from host.page.test_browser_back import PLAYED, kept
-from host.page.test_browser_late import HOLD_ANSWERS, HOLD_COMMANDS, is_held, let_go
+from host.page.test_browser_late import (
+    HOLD_ANSWERS,
+    HOLD_COMMANDS,
+    NO_ANSWER_AT_FIRST,
+    is_held,
+    let_go,
+)
 from pasch.page.page import Page, open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, Start
@@ -42,6 +49,11 @@ def with_its_camera(browser: Browser, page: Page) -> None:
     browser.tap("Go on")
     browser.tap("This device's camera")
     browser.one("img.live")
+
+
+def to_the_corners(browser: Browser) -> None:
+    """By the step's mark: whoever goes on while the first picture is compared is told to wait."""
+    browser.one(".steps li:nth-child(3) button").click()
 
 
 def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
@@ -151,7 +163,7 @@ def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
-        browser.tap("Go on")
+        to_the_corners(browser)
         browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
         browser.one(".steps li:nth-child(1) button").click()
         browser.until(lambda: browser.run(HEADING) == "Game", "the game's step")
@@ -181,8 +193,50 @@ def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         with_its_camera(browser, page)
         browser.run(CUT_OFF)
-        browser.tap("Go on")
+        to_the_corners(browser)
         browser.one(".corner-picture")
+
+
+def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
+    tmp_path: Path, browser: Browser
+) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
+        with_its_camera(browser, page)
+        browser.run(NO_ANSWER_AT_FIRST, "/setup/corners")
+        to_the_corners(browser)
+        is_held(browser, 1)
+        let_go(browser, 0)
+        browser.one(".corner-picture")
+        # So is the form of the game.
+        browser.run(NO_ANSWER_AT_FIRST, "/setup/choices")
+        browser.one(".steps li:nth-child(1) button").click()
+        is_held(browser, 1)
+        let_go(browser, 0)
+        browser.sees("Which game?")
+
+
+def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
+    tmp_path: Path, browser: Browser
+) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
+        with_its_camera(browser, page)
+        to_the_corners(browser)
+        browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
+        mark = ".corner[aria-label='Top left corner']"
+        start = browser.middle(mark)
+        browser.drag(mark, ".step .deeds")
+        browser.sees("The marks do not go round the board")
+        assert not browser.all(".corner-picture .drawn")
+        browser.tap("The points fit")
+        browser.until(lambda: browser.one(".toast").text, "why not")
+        assert browser.run(HEADING) == "Corners"
+        back = [int(to - at) for at, to in zip(browser.middle(mark), start, strict=True)]
+        hand = ActionChains(browser.driver, duration=60).click_and_hold(browser.one(mark))
+        hand.move_by_offset(*back).release().perform()
+        browser.until(lambda: browser.all(".corner-picture .drawn"), "they are drawn again")
+        assert not browser.all(".step .notice")
 
 
 def test_while_a_camera_is_opened_no_phone_becomes_one(tmp_path: Path, browser: Browser) -> None:

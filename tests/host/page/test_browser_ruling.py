@@ -23,6 +23,8 @@ from pasch.referee.model.commands import Done, Double, MatchTerms, Roll, Seen, S
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
+from pasch_vision.sources.camera import FakeCamera, LatestFrame
+from vision.scenes import FELT, picture, true_calibration
 
 # How many pips of the dice lie under a tick.
 HIDDEN_PIPS = """
@@ -87,6 +89,65 @@ def test_what_is_wrong_with_the_camera_stands_above_older_words(
         assert browser.one(".verdict .notice").text.startswith("The game waits")
         assert is_above(browser, ".verdict .notice", ".actions")
         browser.keep()
+
+
+def test_of_a_board_that_was_moved_the_camera_room_says_what_can_be_done(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        camera, site, left = FakeCamera(), there.page.site, []
+        camera.show(picture(FELT, "calib_start"))
+        site.camera, site.on_leave = LatestFrame(lambda: camera), lambda: left.append("left")
+        site.eye.calibration = true_calibration(FELT)
+        asyncio.run(there.fake.see(places_after(there.fake)))
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Left to play")
+        asyncio.run(there.fake.see(places_after(there.fake), moved=True))
+        browser.sees("push it back, or have the board learned anew, under 'Camera'")
+        browser.run("location.hash = '/camera'")
+        browser.sees("push it back until what is drawn lies on it")
+        assert browser.faults() == []
+        browser.tap("Learn the board anew")
+        browser.button("Leave this game?")
+        asyncio.run(there.fake.see(places_after(there.fake)))
+        browser.until(lambda: "push it back" not in browser.text, "it lies where it was")
+        assert not browser.all(".camera-room .deed")
+        site.camera.close()
+
+
+# The page's clock stands still but for what is added to it; and so many commands are sent.
+CLOCK = """
+const [at, send] = [performance.now(), WebSocket.prototype.send];
+window.later = 0;
+window.sent = 0;
+performance.now = () => at + later;
+WebSocket.prototype.send = function (text) {
+  sent += JSON.parse(text).kind === "command";
+  return send.call(this, text);
+};
+"""
+
+
+def test_a_second_tap_answers_no_question_that_nobody_has_read(
+    tmp_path: Path, browser: Browser
+) -> None:
+    heading = "return document.querySelector('.doubts h2')?.innerText"
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        there.page.site.eye.calibration = true_calibration(FELT)
+        browser.open(there.page.link(), PHONE)
+        browser.run(CLOCK)
+        there.fake.table.put(doubted())
+        first = browser.until(lambda: browser.run(heading), "the first question")
+        browser.rest()
+        browser.run("later += 1000")
+        there.fake.table.put(doubted("1", "8", "6", "5"))
+        browser.until(lambda: browser.run(heading) not in (first, None), "the second question")
+        browser.rest()
+        browser.one(".readings button").click()
+        assert browser.run("return sent") == 0
+        browser.run("later += 1000")
+        browser.one(".readings button").click()
+        assert browser.run("return sent") == 1
 
 
 def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: Browser) -> None:

@@ -103,13 +103,14 @@ def made_point() -> dict[str, str]:
     return {name: text for name, text in places_after(table(), *steps).items() if text}
 
 
-def doubted() -> StillObservation:
-    """That board, of which three places look as if they had not been moved just as well."""
+def doubted(*places: str) -> StillObservation:
+    """That board, of which these places (all three that were moved, where none is named) look as
+    if they had not been moved just as well."""
     lies, lay = made_point(), places_after(table())
     seen = observed(lies, confidence=0.3)
     unsure = {
         name: PlaceReading(name, {lies[name]: 0.5, lay.get(name, ""): 0.5})
-        for name in ("8", "6", "5")
+        for name in places or ("8", "6", "5")
     }
     frame = Frame(picture(FELT, "calib_start"), 101.0, 7)
     return StillObservation(frame, replace(seen, places={**seen.places, **unsure}))

@@ -154,6 +154,7 @@ def test_doubts_are_settled_and_doublets_named(tmp_path: Path, browser: Browser)
         heading = browser.one(".doubts h2").text
         assert browser.faults() == []
         while heading:
+            time.sleep(READING_S)
             act(browser, says[heading[-2]])
             browser.until(lambda was=heading: asked(browser) != was, "it is settled")
             heading = asked(browser)
@@ -166,6 +167,8 @@ def test_doubts_are_settled_and_doublets_named(tmp_path: Path, browser: Browser)
     referee.handle(Done("white"))
     with served(tmp_path / "names", FakeTable(referee)) as there:
         browser.open(there.page.link())
+        browser.button("4")
+        time.sleep(READING_S)
         act(browser, "4")
         browser.until(lambda: referee.state.dice[:2] == (4, 4), "double four is played")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -220,15 +220,15 @@ class SettingUp:
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
         """Set the field's corners in the preview; returns the outlines of its places there."""
-        terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
-        scale = min(1.0, WIDE_PX / wide)
-        full = [(x / scale, y / scale) for x, y in corners]
-        found = Calibration.from_corners(terms.profile, (wide, high), full)
         kept = message(
             "The corners are kept: next comes the empty board, then the start position."
         )
-        if not is_preview:
-            with self._at_work():
+        with nullcontext() if is_preview else self._at_work():
+            terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
+            scale = min(1.0, WIDE_PX / wide)
+            full = [(x / scale, y / scale) for x, y in corners]
+            found = Calibration.from_corners(terms.profile, (wide, high), full)
+            if not is_preview:
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
                 self._told(kept)
@@ -305,7 +305,11 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            return self._told(_told_of(learned, wrong))
+            told = _told_of(learned, wrong)
+            if _begins_so(terms, lies):
+                return self._told(told)
+            then = Message("setup.begins-otherwise")
+            return self._told(message("{told} {then}", told=told, then=then))
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -340,7 +344,7 @@ class SettingUp:
             self._site.bulletin.touch()
             yield
         except PaschError as error:
-            self._says = error.message
+            self._says = at_a_page(error.message)
             raise
         finally:
             self._is_busy = False
@@ -378,10 +382,15 @@ class SettingUp:
         if empty is not None and image_size(empty) == image_size(start):
             try:
                 return Calibration.learn(terms.profile, empty, start, places)
-            except CalibrationError:
+            except CalibrationError as error:
+                try:
+                    found = Calibration.from_start(terms.profile, start, places, corners)
+                except CalibrationError:
+                    raise error from None
+                if _shows(empty, found):
+                    raise RequestError(Message("setup.not-empty")) from None
                 if corners is None:
                     raise
-                found = Calibration.from_start(terms.profile, start, places, corners)
                 return replace(found, empty=empty)
         if corners is None:
             raise RequestError("the camera's pictures have changed: show the empty board again")
@@ -437,6 +446,13 @@ class SettingUp:
             camera.close()
 
 
+def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:
+    """Whether the game begins with these places: who does not play has no checkers then, and some
+    games begin with a heap."""
+    start = terms.game.start(terms.game.in_force(terms.start.options))
+    return terms.game.seated(start, terms.start.players).as_dict() == lies
+
+
 def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
     """The result of learning; `wrong`: the places that are not read as they were set up."""
     made = message("Learned and tried out: every place reads as it was set up.")
@@ -452,6 +468,14 @@ def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
         " one step and exchange them."
     )
     return message("{made} {doubt}", made=made, doubt=doubt)
+
+
+def _shows(picture: Picture, learned: Calibration) -> bool:
+    """Whether most of the position that was learned from lies in this picture as well."""
+    with suppress(PaschError):
+        wrong = learned.start_places.keys() & {*misread(learned, picture)}
+        return len(wrong) <= OTHER_BOARD * len(learned.start_places)
+    return False
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:

@@ -19,6 +19,7 @@ from pasch.page.door.guard import only_table
 from pasch.page.setup.choices import GameForm, cameras, choices
 from pasch.page.setup.setting_up import SettingUp
 from pasch.page.site import SETUP, Site
+from pasch.page.telling.advice import at_a_page
 from pasch_hardware.message import Message
 
 __all__ = ["setup_routes"]
@@ -112,7 +113,7 @@ class _Steps:
         except Refusal:
             raise
         except PaschError as error:
-            return json_answer({"ok": False, "says": as_sentence(say(error.message))})
+            return json_answer({"ok": False, "says": as_sentence(say(at_a_page(error.message)))})
         drawn = [{"name": name, "outline": outline} for name, outline in outlines]
         return json_answer({"ok": True, "says": say(told), "outlines": drawn})
 
@@ -150,7 +151,7 @@ async def _done(lang: str, step: Callable[[], Message]) -> Response:
     except Refusal:
         raise
     except PaschError as error:
-        return json_answer({"ok": False, "says": as_sentence(say(error.message))})
+        return json_answer({"ok": False, "says": as_sentence(say(at_a_page(error.message)))})
     return json_answer({"ok": True, "says": say(told)})
 
 

@@ -1,7 +1,7 @@
 // The page: enters with its key, listens to the table, and shows the requested room.
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
-import { Icon, takeFocus, Toast, useKeptFocus } from "./parts.js";
+import { Icon, takeFocus, Toast, useAnswer, useKeptFocus } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
@@ -13,7 +13,7 @@ import { goTo, useAddress } from "./wire/address.js";
 import { dress, keepDevice, onOtherPage, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";
 import { PhoneCamera } from "./wire/phone.js";
-import { enter, request, speakTo } from "./wire/requests.js";
+import { enter, speakTo } from "./wire/requests.js";
 import { announced } from "./wire/spoken.js";
 import { ring, speak } from "./wire/voice.js";
 import { loadWords, t } from "./wire/words.js";
@@ -38,8 +38,6 @@ const ROOM_ICONS = {
 const TOAST_MS = 6000;
 // Nobody has read it sooner than this.
 const TOAST_READ_MS = 1500;
-// A board is requested again after this long if the program was not reached.
-const AGAIN_MS = 1000;
 
 /** The device's settings with this seat held, or left. */
 function keepHeld(device, seat, hold) {
@@ -156,25 +154,10 @@ function useSaying(game) {
 
 /** The board of the current game; fetched again for another game. */
 function usePlan(snapshot) {
-  const [found, keep] = useState({});
   const game = snapshot?.game?.game;
   const which = JSON.stringify([snapshot?.stage, game?.name, game?.board, game?.letters]);
-  useEffect(() => {
-    let isWanted = true;
-    let timer = 0;
-    const ask = async () => {
-      const plan = await request("/board");
-      if (!isWanted) return;
-      if (plan.ok) keep({ which, plan });
-      else if (!plan.status) timer = setTimeout(ask, AGAIN_MS);
-    };
-    if (game) ask();
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [which]);
-  return found.which === which ? found.plan : null;
+  const plan = useAnswer(game ? "/board" : "", which);
+  return plan?.ok && plan.which === which ? plan : null;
 }
 
 /** Requests this device's seats again on every connection, as soon as there is a game. */

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/html.js";
 import { useTable } from "./table.js";
+import { request } from "./wire/requests.js";
 import { t } from "./wire/words.js";
 
 const ICONS = {
@@ -29,16 +30,18 @@ export const Icon = ({ name }) => html`
 `;
 
 /** A button that is always there; if it makes no sense now, a tap says why. A key held down is one
- * tap. */
-export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
+ * tap. With `isOnce`, so are two taps in quick succession: the second would do what the first was
+ * not shown. */
+export function Deed({ why = null, onDo, kind = "", isOnce = false, children, ...rest }) {
   const { tell } = useTable();
   const isOff = why !== null && why !== undefined;
+  const tapped = ({ detail }) => (isOff ? tell(why) : (isOnce && detail > 1) || onDo());
   return html`
     <button
       class="deed ${kind}"
       aria-disabled=${isOff}
       title=${isOff ? why : undefined}
-      onClick=${() => (isOff ? tell(why) : onDo())}
+      onClick=${tapped}
       onKeyDown=${(event) => event.repeat && event.preventDefault()}
       ...${rest}
     >
@@ -77,6 +80,16 @@ export function Asked({ question, onDo, children, ...rest }) {
     <//>
     <span class="read-out" aria-live="assertive">${asked ? question : ""}</span>
   `;
+}
+
+/** Tells whether the current `question` has been shown long enough to be read: an earlier tap was
+ * meant for the question before it. */
+export function useIsRead(question) {
+  const since = useRef(0);
+  useLayoutEffect(() => {
+    since.current = performance.now();
+  }, [question]);
+  return () => performance.now() - since.current >= READING_MS;
 }
 
 /** The last message to this device. */
@@ -146,6 +159,35 @@ export function useEvery(ms, act, deps) {
     const timer = setInterval(() => document.hidden || act(), ms);
     return () => clearInterval(timer);
   }, deps);
+}
+
+// If the program was not reached, ask again after this long.
+const AGAIN_MS = 1000;
+
+/** The program's answer to `path`, with the `which` it was asked for; the last answer until the
+ * next one comes, null before the first. Asks anew for every other `which`, after `wait` ms, and
+ * again if the program was not reached; an empty path asks nothing. */
+export function useAnswer(path, which = path, wait = 0) {
+  const [found, keep] = useState(null);
+  useEffect(() => {
+    if (!path) return undefined;
+    let isWanted = true;
+    let timer = 0;
+    const ask = async () => {
+      const answer = await request(path);
+      if (!isWanted) return;
+      // Until it is reached it is said why nothing is shown.
+      keep((before) => (answer.status || !before?.ok ? { ...answer, which } : before));
+      if (!answer.status) timer = setTimeout(ask, AGAIN_MS);
+    };
+    if (wait) timer = setTimeout(ask, wait);
+    else ask();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [path, which]);
+  return found;
 }
 
 /** Calls `to(number)` for the keys that go through steps, except in input fields. */

@@ -37,6 +37,11 @@ INSTEAD: Mapping[str, str] = {
     "referee.no-such-play": "page.no-such-play",
     "referee.cannot-follow": "page.cannot-follow",
     "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
+    "The corners go round the wrong way; give them in the order {order}.": "page.corners-mixed",
+    "The corners do not go round a board; give them in the order {order}.": "page.corners-mixed",
+    "No camera sees a field of {width:g} x {height:g} mm with these corners; check them, their"
+    " order ({order}) and the board profile.": "page.corners-unlikely",
+    "notice.moved": "page.moved",
     "doctor.no-pico": "page.doctor-no-pico",
     "doctor.no-board-asked": "page.doctor-no-board-asked",
     "doctor.no-camera-asked": "page.doctor-no-camera-asked",

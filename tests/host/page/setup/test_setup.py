@@ -47,7 +47,7 @@ from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources import camera
 from pasch_vision.sources.camera import FakeCamera
-from vision.scenes import FELT, STRIP, picture, profile, true_corners
+from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
 
 START = game_named("backgammon")
 ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}
@@ -241,6 +241,26 @@ def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> No
         assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
 
 
+def test_corners_that_go_round_no_board_are_refused_aloud(tmp_path: Path) -> None:
+    """Everywhere, and with what can be done with the marks."""
+    left, right, near, far = 100, 500, 400, 100
+    turned = [[right, far], [left, far], [left, near], [right, near]]
+    crossed = [[left, far], [right, near], [right, far], [left, near]]
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_empty"))[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        for corners in (turned, crossed):
+            said(browser, "camera", source="phone")
+            for is_preview in (True, False):
+                told = said(browser, "corners", corners=corners, preview=is_preview)
+                assert not told["ok"]
+                assert told["says"].startswith("The marks do not go round the board")
+            shown = json.loads(page.site.bulletin.text("en")[1])["snapshot"]["setup"]
+            assert shown["says"] == told["says"]
+            assert not shown["corners"]
+
+
 def test_a_camera_is_called_by_its_number_and_its_makers_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -360,6 +380,57 @@ def test_a_board_of_another_game_is_told_apart(tmp_path: Path) -> None:
         assert page.site.setting_up is not None
         assert page.site.setting_up.step == "start"
         assert not list(tmp_path.glob("sight/*"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "is_so"),
+    [
+        ("backgammon", "white black", True),
+        ("high-gammon", "blue red yellow green", True),
+        ("high-gammon", "blue red yellow", False),
+        ("acey-deucey", "white black", False),
+    ],
+)
+def test_a_board_that_is_learned_otherwise_than_its_game_begins_is_to_be_laid_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: str, is_so: bool
+) -> None:
+    """Who does not play has no checkers, and some games begin with a heap."""
+    picture_taken = np.zeros((4, 4, 3), np.uint8)
+    learned = true_calibration(FELT)
+    monkeypatch.setattr(SettingUp, "_still", lambda steps: picture_taken)
+    monkeypatch.setattr(SettingUp, "_learned", lambda *told: learned)
+    monkeypatch.setattr(SettingUp, "_keep", lambda *told: None)
+    monkeypatch.setattr(setting_up_module, "misread", lambda learned: ())
+    monkeypatch.setattr(setting_up_module, "are_exchanged", lambda learned: False)
+    plugged = FakeCamera()
+    for _ in range(3):
+        plugged.show(np.full((480, 640, 3), 120, np.uint8))
+    monkeypatch.setattr(camera, "open_camera", lambda source: plugged)
+    with setting_up(tmp_path) as (_, browser, _):
+        said(browser, "game", game=game, players={seat: seat for seat in seats.split()})
+        assert said(browser, "camera", source="0")["ok"]
+        said(browser, "empty")
+        told = said(browser, "start")
+        assert told["ok"]
+        assert ("as the game begins" not in told["says"]) == is_so
+
+
+@pytest.mark.parametrize("has_corners", [False, True])
+def test_a_board_that_was_not_empty_when_it_was_shown_so_is_told(
+    tmp_path: Path, has_corners: bool
+) -> None:
+    start = picture(FELT, "calib_start")
+    scale = min(1.0, WIDE_PX / start.shape[1])
+    coded = cv2.imencode(".jpg", start)[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        if has_corners:
+            said(browser, "corners", corners=(true_corners(FELT) * scale).tolist())
+        assert said(browser, "empty")["ok"]
+        told = said(browser, "start")
+        assert not told["ok"]
+        assert "checkers lay on it" in told["says"]
 
 
 def test_a_phones_pictures_are_the_camera_while_it_is_chosen(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
-import { Asked, Choice, Deed, Icon, Sheet, useIsShown } from "../parts.js";
+import { Asked, Choice, Deed, Icon, Sheet, useIsRead, useIsShown } from "../parts.js";
 import { nameOf, useCan, useTable, wayOf } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -57,8 +57,6 @@ function Buttons({ chosen, choose, open }) {
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;
   const isDoneFirst = can.done === null && !isDeclining && isToFinish && !isAwaited;
   const isRollFirst = !isDoneFirst && !isAwaited;
-  // Players with their own dice need the dice pad instead.
-  const byHand = snapshot.own_dice && can.dice === null;
   return html`
     <div class="deeds">
       ${isOver
@@ -69,8 +67,8 @@ function Buttons({ chosen, choose, open }) {
             ${can["next-continued"] === null &&
             html`<${Deed} onDo=${() => say("next", { continued: true })}>${t("page.next-continued")}<//>`}
             <${OtherGame} kind=${can.next === null ? "" : "first"} />`
-        : byHand
-          ? html`<${Deed} kind=${isRollFirst ? "first" : ""} onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
+        : snapshot.own_dice
+          ? html`<${Deed} kind=${isRollFirst ? "first" : ""} why=${can.dice} onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
           : html`<${Deed} kind=${isRollFirst ? "first" : ""} why=${can.roll} onDo=${() => say("roll")}>
               ${t("page.roll")}
             <//>`}
@@ -112,13 +110,14 @@ function Names() {
   const { snapshot, say } = useTable();
   const can = useCan();
   const names = can.name === null ? (snapshot.game.names ?? []) : [];
+  const isRead = useIsRead(names.join());
   if (!names.length) return null;
   const label = t(wayOf(names[0]) ? "page.name-way" : "page.name");
   return html`
     <div class="names" role="group" aria-label=${label}>
       <span>${label}</span>
       ${names.map(
-        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => say("name", { name })}>${wayOf(name) || name}<//>`,
+        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => isRead() && say("name", { name })}>${wayOf(name) || name}<//>`,
       )}
     </div>
   `;

@@ -3,11 +3,10 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Deed, onStepKeys, Steps } from "../parts.js";
+import { Deed, onStepKeys, Steps, useAnswer } from "../parts.js";
 import { nameOf, useTable } from "../table.js";
 import { Exports } from "../rooms/games.js";
 import { useStep } from "../wire/address.js";
-import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Correct, playText } from "./record.js";
 
@@ -23,7 +22,8 @@ export function LookBack({ onLay, onClose }) {
   const last = game.record.length;
   const entry = game.record[number - 1];
   const which = JSON.stringify([number, entry]);
-  const around = useAround(number, which);
+  // Until it is known how the board lay around this entry, it lies as around the one before.
+  const around = useAnswer(`/record/${number}`, which);
   const id = useGameId(game);
   useEffect(() => {
     // The entry shown has been taken back.
@@ -72,28 +72,10 @@ export function LookBack({ onLay, onClose }) {
   `;
 }
 
-/** The positions before and after an entry; until they are known, those of the previous one
- * (`which`). */
-function useAround(number, which) {
-  const [around, keep] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    request(`/record/${number}`).then((found) => isWanted && found.ok && keep({ ...found, which }));
-    return () => (isWanted = false);
-  }, [which]);
-  return around;
-}
-
 /** The number of the current game in the journal. */
 function useGameId(game) {
-  const [id, keep] = useState(0);
-  useEffect(() => {
-    request("/games?from=0").then(({ games }) => {
-      const isIt = (one) => one.game === game.game.name && sameNames(one.players, game.game.players);
-      keep(games?.find(isIt)?.id ?? 0);
-    });
-  }, []);
-  return id;
+  const isIt = (one) => one.game === game.game.name && sameNames(one.players, game.game.players);
+  return useAnswer("/games?from=0")?.games?.find(isIt)?.id ?? 0;
 }
 
 const sameNames = (some, others) =>

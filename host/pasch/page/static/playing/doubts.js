@@ -3,6 +3,7 @@
 import { Checker } from "../board/checkers.js";
 import { contentName, placeName } from "../board/words.js";
 import { html, useEffect, useRef } from "../vendor/html.js";
+import { useIsRead } from "../parts.js";
 import { countingSeat, useTable } from "../table.js";
 import { fileAddress } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -19,6 +20,7 @@ export function Doubts() {
   const section = useRef(null);
   // On a phone it would otherwise begin below the visible part.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);
+  const isRead = useIsRead(doubtful[0]?.place);
   if (!doubtful.length) return null;
   const [{ place, readings }] = doubtful;
   const name = placeName(plan, place, countingSeat(game));
@@ -39,7 +41,7 @@ export function Doubts() {
               <button
                 key=${content}
                 disabled=${role !== "table"}
-                onClick=${() => say("look", { places: { [place]: content } })}
+                onClick=${() => isRead() && say("look", { places: { [place]: content } })}
               >
                 <${Pile} plan=${plan} content=${content} />
                 <span>${contentName(plan, content)}</span>

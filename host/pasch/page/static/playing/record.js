@@ -87,7 +87,7 @@ export function Correct({ number, onLay, onClose }) {
         <p>${t("page.would-be")}:</p>
         <${Entries} game=${shown.game} from=${number} />
         <div class="deeds">
-          <${Deed} kind="first" onDo=${accept}>${t("page.so-it-is")}<//>
+          <${Deed} kind="first" isOnce onDo=${accept}>${t("page.so-it-is")}<//>
           <${Deed} onDo=${() => (show(null), setFaces([]))}>${t("page.change-more")}<//>
         </div>
       <//>

@@ -109,7 +109,7 @@ function Shown({ game, onAccept, onBack }) {
       <${Entries} game=${game} from=${Math.max(1, game.record.length - MOST_SHOWN + 1)} />
     </section>
     <div class="deeds">
-      <${Deed} kind="first" onDo=${onAccept}>${t("page.so-it-is")}<//>
+      <${Deed} kind="first" isOnce onDo=${onAccept}>${t("page.so-it-is")}<//>
       <${Deed} onDo=${onBack}>${t("page.change-more")}<//>
     </div>
   `;

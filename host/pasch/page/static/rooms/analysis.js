@@ -49,8 +49,8 @@ export function Analysis({ id, levels, analysis, onFound, onOpen }) {
     const ask = async () => {
       const told = await request(`/games/${id}/analysis?level=${level}`);
       if (!isWanted) return;
-      if (told.ok && told.busy) {
-        setShare(told.share);
+      if (told.busy || !told.status) {
+        setShare((known) => told.share ?? known);
         timer = setTimeout(ask, ASK_MS);
         return;
       }

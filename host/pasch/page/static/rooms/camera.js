@@ -38,6 +38,8 @@ export function CameraRoom() {
   ];
   const place = overlay.places.find(({ name }) => name === picked);
   const [name, read] = place ? told(place) : [];
+  // Of a picture in which the board lies elsewhere nothing is read.
+  const isMoved = overlay.moved || snapshot.sight === "moved";
   return html`
     <div class="camera-room">
       <${Picture} overlay=${overlay} shown=${shown} told=${told} picked=${picked} onPick=${pick} />
@@ -48,8 +50,9 @@ export function CameraRoom() {
           <input type="checkbox" checked=${shown} onChange=${() => show(!shown)} />
           ${t("page.show-reading")}
         </label>
-        ${(overlay.hand || overlay.moved) &&
-        html`<p class="notice">${t(overlay.moved ? "page.sight-moved" : "page.hand-over")}</p>`}
+        ${(overlay.hand || isMoved) &&
+        html`<p class="notice" role="status">${t(isMoved ? "page.sight-moved" : "page.hand-over")}</p>`}
+        ${isMoved && snapshot.stage === "play" && html`<${LearnAnew} />`}
         <${Meter} name="page.sharpness" value=${overlay.sharpness} />
         <${Meter} name="page.light" value=${overlay.light / 255} />
         ${overlay.advice.length > 0 &&
@@ -73,6 +76,16 @@ function OtherCamera() {
         : html`<${OtherGame} says=${t("page.change-camera")} />`}
     </div>
     ${!isSetup && html`<p class="quiet">${t("page.about-change-camera")}</p>`}
+  `;
+}
+
+/** The way to where the board is learned: out of the game, which is kept. */
+function LearnAnew() {
+  const { role } = useTable();
+  if (role !== "table") return null;
+  return html`
+    <div class="deeds"><${OtherGame} says=${t("page.learn-anew")} /></div>
+    <p class="quiet">${t("page.about-learn-anew")}</p>
   `;
 }
 

@@ -1,10 +1,9 @@
 // Every player's figures over all recorded games, and what the dice have shown.
 
-import { html, useEffect, useState } from "../vendor/html.js";
-import { Icon } from "../parts.js";
+import { html, useState } from "../vendor/html.js";
+import { Icon, useAnswer } from "../parts.js";
 import { gameName } from "../setting_up/game_form.js";
 import { useTable } from "../table.js";
-import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { digits } from "./analysis.js";
 
@@ -12,15 +11,9 @@ const COUNTS = ["games", "won", "points", "gammons", "turns", "doublets", "pips"
 
 export function Figures({ onBack }) {
   const { device } = useTable();
-  const [found, setFound] = useState(null);
   const [game, choose] = useState("");
   const [player, meet] = useState("");
-  useEffect(() => {
-    let isWanted = true;
-    const path = `/statistics?${new URLSearchParams({ game, with: player })}`;
-    request(path).then((answer) => isWanted && setFound(answer));
-    return () => (isWanted = false);
-  }, [game, player]);
+  const found = useAnswer(`/statistics?${new URLSearchParams({ game, with: player })}`);
   const players = found?.players ?? [];
   const cell = (one, name) => (name === "pips" ? digits(one.pips, 1, device.lang) : one[name]);
   return html`

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Icon, onStepKeys, Steps, useTop } from "../parts.js";
+import { Icon, onStepKeys, Steps, useAnswer, useTop } from "../parts.js";
 import { playName, pointsText, useTable } from "../table.js";
 import { goTo, useAddress, useStep } from "../wire/address.js";
 import { fileAddress, request } from "../wire/requests.js";
@@ -15,6 +15,8 @@ import { Figures } from "./figures.js";
 import { ScoreSheet } from "./sheet.js";
 
 const PAGE = 50;
+// Who types has written a word by then.
+const TYPING_MS = 250;
 const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
@@ -31,17 +33,8 @@ function List({ onOpen }) {
   const { device } = useTable();
   const [find, write] = useState("");
   const [from, setFrom] = useState(0);
-  const [found, setFound] = useState(null);
-  useEffect(() => {
-    const path = `/games?find=${encodeURIComponent(find)}&from=${from}`;
-    let isWanted = true;
-    const ask = () => request(path).then((answer) => isWanted && setFound(answer));
-    const timer = setTimeout(ask, find ? 250 : 0);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [find, from]);
+  const path = `/games?find=${encodeURIComponent(find)}&from=${from}`;
+  const found = useAnswer(path, path, find ? TYPING_MS : 0);
   const games = found?.games ?? [];
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
   return html`
@@ -94,13 +87,10 @@ function reveal(list, line) {
 
 function Replay({ id, onBack }) {
   const { device } = useTable();
-  const [game, setGame] = useState(null);
+  const game = useAnswer(`/games/${id}`);
   const [number, go] = useStep("games", id);
   const [analysis, setAnalysis] = useState(null);
   const list = useRef(null);
-  useEffect(() => {
-    request(`/games/${id}`).then(setGame);
-  }, [id]);
   useEffect(() => {
     const line = list.current?.querySelector("[aria-current]");
     if (line) reveal(list.current, line);

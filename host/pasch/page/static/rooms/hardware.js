@@ -1,7 +1,7 @@
 // The hardware: faults, lights one by one, firmware, and stored data about boards.
 
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Asked, Deed, useEvery } from "../parts.js";
+import { Asked, Deed, useAnswer, useEvery } from "../parts.js";
 import { useTable } from "../table.js";
 import { inOrder, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -16,23 +16,32 @@ export function HardwareRoom() {
   const [says, say] = useState("");
   const follows = useRef(false);
   const isBusy = shown?.now && !shown.now.over;
-  const [take] = useState(() => inOrder((told) => (told.ok ? (show(told), say("")) : say(told.says))));
+  const [take] = useState(() => inOrder((told) => told.ok && show(told)));
+  // What was refused stays until something else is asked for, however much has been looked since.
+  const ask = async (path, body) => {
+    say("");
+    const asking = request(path, body);
+    await take(asking);
+    const told = await asking;
+    if (!told.ok) say(told.says);
+  };
+  const first = useAnswer("/hardware");
   useEffect(() => {
-    take(request("/hardware"));
-  }, []);
+    if (first) take(first);
+  }, [first]);
   useEvery(isBusy ? LOOK_MS : 0, () => take(request("/hardware")), [isBusy]);
   if (!shown) {
     return html`
       <div class="hardware-room settings-room">
         <h1>${t("page.room-hardware")}</h1>
-        <p class="quiet">${says || t("page.connecting")}</p>
+        <p class="quiet">${first?.says ?? t("page.connecting")}</p>
       </div>
     `;
   }
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
   const begin = (work) => {
     follows.current = true;
-    take(request("/hardware", { work, board, walk }));
+    ask("/hardware", { work, board, walk });
   };
   return html`
     <div class="hardware-room settings-room">
@@ -65,15 +74,15 @@ export function HardwareRoom() {
         </div>
       </section>
       ${says && html`<p class="notice" role="status">${says}</p>`}
-      ${shown.now && html`<${Work} now=${shown.now} follows=${follows} take=${take} />`}
-      <${Own} own=${shown.own} take=${take} />
-      <${Kept} kept=${shown.kept} take=${take} />
+      ${shown.now && html`<${Work} now=${shown.now} follows=${follows} ask=${ask} />`}
+      <${Own} own=${shown.own} ask=${ask} />
+      <${Kept} kept=${shown.kept} ask=${ask} />
     </div>
   `;
 }
 
 /** The findings, line by line, and the question asked; `follows` if the user saw it begin. */
-function Work({ now, follows, take }) {
+function Work({ now, follows, ask }) {
   const [text, write] = useState("");
   const section = useRef(null);
   useEffect(() => {
@@ -87,7 +96,7 @@ function Work({ now, follows, take }) {
     if (isAnswering.current) return;
     isAnswering.current = true;
     write("");
-    await take(request("/hardware/answer", { answer: given }));
+    await ask("/hardware/answer", { answer: given });
     isAnswering.current = false;
   };
   return html`
@@ -107,7 +116,7 @@ function Work({ now, follows, take }) {
       </form>`}
       ${!now.over &&
       html`<div class="deeds">
-        <${Deed} onDo=${() => take(request("/hardware/stop", {}))}>${t("page.stop")}<//>
+        <${Deed} onDo=${() => ask("/hardware/stop", {})}>${t("page.stop")}<//>
       </div>`}
     </section>
   `;
@@ -115,8 +124,8 @@ function Work({ now, follows, take }) {
 
 /** The profiles of the user's own boards; a badly measured one can be removed, which frees its
  * name. */
-function Own({ own, take }) {
-  const remove = (board) => take(request("/hardware/remove", { board }));
+function Own({ own, ask }) {
+  const remove = (board) => ask("/hardware/remove", { board });
   return html`
     <section>
       <h2>${t("page.own-boards")}</h2>
@@ -136,10 +145,10 @@ function Own({ own, take }) {
 }
 
 /** The calibrations of boards under cameras; they are used again automatically if they fit. */
-function Kept({ kept, take }) {
+function Kept({ kept, ask }) {
   const { device } = useTable();
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
-  const forget = (file) => take(request("/hardware/forget", { file }));
+  const forget = (file) => ask("/hardware/forget", { file });
   return html`
     <section>
       <h2>${t("page.kept")}</h2>

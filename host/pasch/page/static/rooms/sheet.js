@@ -1,9 +1,8 @@
 // The score sheet of a match, or of a game for points: to look at and to print.
 
-import { html, useEffect, useState } from "../vendor/html.js";
-import { Sheet } from "../parts.js";
+import { html, useState } from "../vendor/html.js";
+import { Sheet, useAnswer } from "../parts.js";
 import { useTable } from "../table.js";
-import { request } from "../wire/requests.js";
 import { gameName } from "../setting_up/game_form.js";
 import { t } from "../wire/words.js";
 
@@ -20,10 +19,7 @@ export function ScoreSheet({ id }) {
 
 function Lines({ id }) {
   const { device } = useTable();
-  const [sheet, setSheet] = useState(null);
-  useEffect(() => {
-    request(`/games/${id}/sheet`).then(setSheet);
-  }, [id]);
+  const sheet = useAnswer(`/games/${id}/sheet`);
   if (!sheet?.games) return html`<p class="quiet">${sheet?.says || t("page.connecting")}</p>`;
   const nameOf = (seat) => sheet.seats.find((one) => one.seat === seat)?.name ?? "";
   const paid = ({ pays }) => Object.entries(pays).map(([seat, count]) => `${nameOf(seat)} −${count}`).join(", ");

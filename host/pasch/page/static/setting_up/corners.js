@@ -1,7 +1,7 @@
 // The four corners of the field, drawn with a magnifier over the finger; the places follow.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
-import { Deed, useEvery, useIsShown } from "../parts.js";
+import { Deed, useAnswer, useEvery, useIsShown } from "../parts.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
@@ -14,7 +14,7 @@ const STEP_PX = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arro
 export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
-  const [outlines, setOutlines] = useState([]);
+  const [shown, show] = useState(null);
   // The dragged corner, and the finger's offset from it; the corner that keys move.
   const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
@@ -22,13 +22,14 @@ export function Corners({ ask, go, isBusy }) {
   const isShown = useIsShown();
   useNewest(held === null, setImage);
   const size = image && `${image.w} ${image.h}`;
+  const first = useAnswer(size ? "/setup/corners" : "", size);
   useEffect(() => {
-    let isWanted = true;
-    if (size) request("/setup/corners").then((found) => isWanted && found.ok && setCorners(found.corners));
-    return () => (isWanted = false);
-  }, [size]);
-  useOutlines(corners, setOutlines);
+    if (first?.ok) setCorners(first.corners);
+  }, [first]);
+  useOutlines(corners, show);
   if (!image || !corners) return html`<p class="quiet">${t("page.connecting")}</p>`;
+  // What speaks against these corners.
+  const fault = shown?.ok === false ? shown.says : null;
   const put = (index, [x, y]) => {
     const at = [Math.min(image.w, Math.max(0, x)), Math.min(image.h, Math.max(0, y))];
     setCorners((all) => all.map((one, other) => (other === index ? at : one)));
@@ -71,7 +72,7 @@ export function Corners({ ask, go, isBusy }) {
     <div class="corner-picture">
       <svg ref=${svg} viewBox="0 0 ${image.w} ${image.h}">
         <image href=${image.picture.src} width=${image.w} height=${image.h} />
-        ${outlines.map(
+        ${shown?.outlines?.map(
           ({ outline }, index) => html`<polygon key=${index} class="drawn" points=${outline.join(" ")} />`,
         )}
         <polygon class="frame" points=${corners.join(" ")} />
@@ -94,8 +95,9 @@ export function Corners({ ask, go, isBusy }) {
       </svg>
       ${looked >= 0 && html`<${Lens} image=${image} at=${corners[looked]} />`}
     </div>
+    ${fault && html`<p class="notice" role="status">${fault}</p>`}
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${keep}>
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : fault} onDo=${keep}>
         ${t("page.corners-fit")}
       <//>
       <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
@@ -156,10 +158,11 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   `;
 }
 
-/** Asks where the places would be, one request at a time. */
-function useOutlines(corners, setOutlines) {
+/** Asks where the places would be, one request at a time, and shows the answer. */
+function useOutlines(corners, show) {
   const wanted = useRef(null);
   const isAsking = useRef(false);
+  const isShown = useIsShown();
   useEffect(() => {
     if (!corners) return;
     wanted.current = corners;
@@ -170,7 +173,10 @@ function useOutlines(corners, setOutlines) {
         const asked = wanted.current;
         wanted.current = null;
         const found = await request("/setup/corners", { corners: asked, preview: true });
-        if (found.ok) setOutlines(found.outlines ?? []);
+        if (found.status === 200) show(found);
+        if (found.status || !isShown.current) continue;
+        await new Promise((again) => setTimeout(again, AGAIN_MS));
+        wanted.current ??= asked;
       }
       isAsking.current = false;
     };

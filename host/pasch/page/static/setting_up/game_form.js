@@ -1,9 +1,8 @@
 // The form of a game: which one, who plays, match, clock, dice and house rules.
 
-import { html, useEffect, useState } from "../vendor/html.js";
-import { Choice, Deed, useIsShown } from "../parts.js";
+import { html, useState } from "../vendor/html.js";
+import { Choice, Deed, useAnswer, useIsShown } from "../parts.js";
 import { keepDraft, readDraft } from "../wire/device.js";
-import { request } from "../wire/requests.js";
 import { isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
 
@@ -12,12 +11,9 @@ const LONGEST_MATCH = 999;
 const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
 
 export function GameForm({ setup, ask, go, isBusy }) {
-  const [choices, setChoices] = useState(null);
+  const choices = useAnswer("/setup/choices");
   const [form, setForm] = useState(() => ({ ...formOf(setup.game), ...readDraft(setup.game) }));
   const isShown = useIsShown();
-  useEffect(() => {
-    request("/setup/choices").then(setChoices);
-  }, []);
   if (!choices?.games) return html`<p class="quiet">${choices?.says || t("page.connecting")}</p>`;
   const game = choices.games.find(({ name }) => name === form.game) ?? choices.games[0];
   const change = (values) =>

@@ -4,7 +4,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed, useIsShown, useTop } from "../parts.js";
+import { Deed, useAnswer, useIsShown, useTop } from "../parts.js";
 import { useTable } from "../table.js";
 import { follow } from "../wire/address.js";
 import { request } from "../wire/requests.js";
@@ -151,11 +151,8 @@ function Picture({ path, word, ask, go, setup, isBusy }) {
 
 /** The position to lay out, drawn from the side of the seat below in the picture. */
 function Laid() {
-  const [drawn, draw] = useState(null);
-  useEffect(() => {
-    request("/setup/position").then((found) => found.ok && draw(found));
-  }, []);
-  if (!drawn) return null;
+  const drawn = useAnswer("/setup/position");
+  if (!drawn?.ok) return null;
   const { plan, places } = drawn;
   const { seat } = plan.seats[0];
   return html`
