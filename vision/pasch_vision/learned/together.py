@@ -1,7 +1,7 @@
 """Combines what two networks say about the same places.
 
-They were trained separately and their errors differ: where one is in doubt the other often is not,
-and what both see is more certain than either says. Knows nothing about pictures.
+They were trained separately and their errors differ: where one is in doubt the other often is not.
+Knows nothing about pictures.
 """
 
 from __future__ import annotations
@@ -18,19 +18,16 @@ __all__ = ["Shown", "named_alike", "together"]
 Shown = Mapping[str, Shares]
 # Floor for each probability, so that neither network rules out what the other sees.
 LEAST_SHARE = 1e-4
-# The exponent of each. Halves would be the geometric mean, which is less sure than it is right;
-# ones would be right if the networks erred independently (docs/sight-learned.md).
-EACH = 0.6
 
 
 def together(one: Shares, other: Shares) -> dict[str, float]:
-    """The product of two distributions over contents, each to the power `EACH`, summing to 1.
+    """The geometric mean of two distributions over contents, normalised to sum to 1.
 
     >>> together({"w": 0.9, "": 0.1}, {"w": 0.1, "": 0.9})
     {'': 0.5, 'w': 0.5}
     """
     shares = {
-        content: (at_least(one, content) * at_least(other, content)) ** EACH
+        content: math.sqrt(at_least(one, content) * at_least(other, content))
         for content in sorted({*one, *other})
     }
     total = sum(shares.values())
