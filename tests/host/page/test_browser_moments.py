@@ -1,6 +1,8 @@
 """What is tapped in a real browser just as the page was drawn anew, before it has done what
 follows once something is drawn; and what comes when whatever waited for it has gone."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -19,7 +21,7 @@ from host.page.test_browser_late import (
     is_held,
     let_go,
 )
-from pasch.page.page import Page, open_page
+from pasch.page.page import open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, Start
 from vision.scenes import FELT, picture
@@ -43,17 +45,23 @@ def hold_effects(browser: Browser) -> None:
     browser.driver.execute_async_script(HOLD_EFFECTS)
 
 
-def with_its_camera(browser: Browser, page: Page) -> None:
+@contextmanager
+def before_its_camera(tmp_path: Path, browser: Browser) -> Iterator[None]:
     """Setting up has come to the picture of this device's camera."""
-    browser.open(page.link(), PHONE)
-    browser.tap("Go on")
-    browser.tap("This device's camera")
-    browser.one("img.live")
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
+        browser.open(page.link(), PHONE)
+        browser.tap("Go on")
+        browser.tap("This device's camera")
+        browser.one("img.live")
+        yield
 
 
 def to_the_corners(browser: Browser) -> None:
     """By the step's mark: whoever goes on while the first picture is compared is told to wait."""
-    browser.one(".steps li:nth-child(3) button").click()
+    mark = ".steps li:nth-child(3) button"
+    browser.until(lambda: browser.one(mark).is_enabled(), "the program has a picture")
+    browser.one(mark).click()
 
 
 def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
@@ -160,9 +168,7 @@ def test_a_step_chosen_as_another_is_drawn_is_shown(tmp_path: Path, browser: Bro
 
 
 def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser: Browser) -> None:
-    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        with_its_camera(browser, page)
+    with before_its_camera(tmp_path, browser):
         to_the_corners(browser)
         browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
         browser.one(".steps li:nth-child(1) button").click()
@@ -189,9 +195,7 @@ window.fetch = async (path, options) => {
 
 
 def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser: Browser) -> None:
-    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        with_its_camera(browser, page)
+    with before_its_camera(tmp_path, browser):
         browser.run(CUT_OFF)
         to_the_corners(browser)
         browser.one(".corner-picture")
@@ -200,9 +204,7 @@ def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser
 def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
     tmp_path: Path, browser: Browser
 ) -> None:
-    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        with_its_camera(browser, page)
+    with before_its_camera(tmp_path, browser):
         browser.run(NO_ANSWER_AT_FIRST, "/setup/corners")
         to_the_corners(browser)
         is_held(browser, 1)
@@ -219,9 +221,7 @@ def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
 def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
     tmp_path: Path, browser: Browser
 ) -> None:
-    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
-    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
-        with_its_camera(browser, page)
+    with before_its_camera(tmp_path, browser):
         to_the_corners(browser)
         browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
         mark = ".corner[aria-label='Top left corner']"

@@ -1,5 +1,6 @@
 """The page in a real browser before a ring: its corners are no points."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
+from host.page.test_browser import READING_S
 from pasch.live.model.table_events import Shown
 from pasch.referee.model.commands import Resign, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
@@ -129,6 +131,7 @@ def test_ways_to_play_a_doublet_are_named_in_words(
         assert [one.text for one in browser.all(".names button")] == ways
         assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
         assert browser.faults() == []
+        time.sleep(READING_S)
         browser.tap(ways[1])
         played = {"players": list(players), "doublet": "b"}
         browser.until(lambda: referee.state.situation.state == played, "it is played four times")

@@ -385,6 +385,7 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
         shown = np.frombuffer(there.page.site.eye.crop(place), np.uint8)
         image = cv2.imdecode(shown, cv2.IMREAD_COLOR)
         assert browser.run(width) == image.shape[1]
+        time.sleep(READING_S)
         browser.tap(says[place])
         browser.until(
             lambda: all(one.text != heading for one in browser.all(".doubts h2")), "it is settled"
