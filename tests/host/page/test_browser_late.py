@@ -140,24 +140,29 @@ def test_only_what_lay_after_that_very_play_is_laid(tmp_path: Path, browser: Bro
         browser.button("Lay it on the board")
 
 
-# What the program would say of its hardware: at first nothing, then whatever is answered.
-HARDWARE = """
-const told = (now) => JSON.stringify(
-  {now, is_playing: false, boards: ["club-50"], own: [], kept: []});
-const work = (work, over) => ({work, over, asks: null, lines: []});
-const said = (text) => new Response(text, {headers: {"Content-Type": "application/json"}});
+# What the program says of its hardware while it is `now` at this work, or at none.
+TOLD = """
+const told = (now) => ({now, is_playing: false, boards: ["club-50"], own: [], kept: []});
+const said = (answer, more = {}) => new Response(
+  JSON.stringify(answer), {headers: {"Content-Type": "application/json"}, ...more});
+const work = (work, over, asks = null) => ({work, over, asks, lines: []});
 const asked = fetch;
+"""
+# At first it is at nothing, then at whatever it is asked for; that it is over comes late.
+HARDWARE = (
+    TOLD
+    + """
 window.held = [];
 window.fetch = async (path, options) => {
   if (!path.startsWith("/hardware")) return asked(path, options);
   if (options.method) return said(told(work(JSON.parse(options.body).work, false)));
   if (!document.querySelector(".findings")) return said(told(null));
   await new Promise((go) => held.push(go));
-  return {ok: true, headers: new Headers({"Content-Type": "application/json"}),
-    text: async () => told(work("doctor", true))};
+  return said(told(work("doctor", true)));
 };
 location.hash = "/hardware";
 """
+)
 
 
 def test_work_that_has_begun_is_not_over_by_an_older_answer(
@@ -178,10 +183,9 @@ def test_work_that_has_begun_is_not_over_by_an_older_answer(
 
 
 # A question that the program asks, and in `given` what it is told.
-QUESTION = """
-const now = {work: "doctor", over: false, asks: "Which colour is lit?", lines: []};
-const told = {now, is_playing: false, boards: ["club-50"], own: [], kept: []};
-const asked = fetch;
+QUESTION = (
+    TOLD
+    + """
 window.given = [];
 window.fetch = async (path, options) => {
   if (!path.startsWith("/hardware")) return asked(path, options);
@@ -189,10 +193,11 @@ window.fetch = async (path, options) => {
     given.push(JSON.parse(options.body).answer);
     await new Promise(() => {});
   }
-  return new Response(JSON.stringify(told), {headers: {"Content-Type": "application/json"}});
+  return said(told(work("doctor", false, "Which colour is lit?")));
 };
 location.hash = "/hardware";
 """
+)
 
 
 def test_a_question_is_answered_once(tmp_path: Path, browser: Browser) -> None:
@@ -213,24 +218,23 @@ def dragged(browser: Browser, there: Served) -> None:
 
 
 # The program is at work on its hardware, and what it is told waits in `held` until it refuses it.
-REFUSES = """
-const now = {work: "doctor", over: false, asks: null, lines: []};
-const told = {now, is_playing: false, boards: ["club-50"], own: [], kept: []};
-const asked = fetch;
-const json = {headers: {"Content-Type": "application/json"}};
+REFUSES = (
+    TOLD
+    + """
 window.held = [];
 window.looks = 0;
 window.fetch = async (path, options) => {
   if (!path.startsWith("/hardware")) return asked(path, options);
   if (!options.method) {
     looks += 1;
-    return new Response(JSON.stringify(told), json);
+    return said(told(work("doctor", false)));
   }
   await new Promise((go) => held.push(go));
-  return new Response(JSON.stringify({says: "It cannot be stopped."}), {status: 409, ...json});
+  return said({says: "It cannot be stopped."}, {status: 409});
 };
 location.hash = "/hardware";
 """
+)
 
 
 def test_what_is_refused_is_read_however_often_was_looked_since(

@@ -59,19 +59,19 @@ const ASKED_MS = 5000;
 export function Asked({ question, onDo, children, ...rest }) {
   const { phase, turn } = useTable().snapshot?.game ?? {};
   const moment = `${phase} ${turn}`;
-  const [{ since, of }, set] = useState({});
-  const asked = of === moment ? since : 0;
-  const ask = (now) => set({ since: now, of: moment });
-  useEffect(() => set((now) => (now.of === moment ? now : {})), [moment]);
+  const [askedAt, set] = useState(null);
+  const asked = askedAt === moment;
+  const isRead = useIsRead(asked);
+  useEffect(() => set((at) => (at === moment ? at : null)), [moment]);
   useEffect(() => {
     if (!asked) return undefined;
-    const timer = setTimeout(() => ask(0), ASKED_MS);
+    const timer = setTimeout(() => set(null), ASKED_MS);
     return () => clearTimeout(timer);
   }, [asked]);
   const tapped = () => {
-    if (!asked) return ask(performance.now());
-    if (performance.now() - asked < READING_MS) return undefined;
-    ask(0);
+    if (!asked) return set(moment);
+    if (!isRead()) return undefined;
+    set(null);
     return onDo();
   };
   return html`

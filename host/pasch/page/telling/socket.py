@@ -48,7 +48,7 @@ MALFORMED, CROWDED = 1003, 1013
 SLOW_S = 10.0
 # Messages a second in the long run, and how many may come at once.
 RATE, BURST = 20.0, 100.0
-# A page waits this long for its answer: longer than a held press, a no play or a full disk lasts.
+# A page waits this long for its answer: longer than a held press, a no play or a slow disk lasts.
 ANSWER_S = 60.0
 # How many commands of one page may wait; how many pages may look, and how many of these places are
 # kept for players, so that watchers never shut a player out.
