@@ -190,6 +190,17 @@ def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Brows
         assert not browser.all(".codes")
 
 
+# The browser asks for the camera until `answered` is called, with the name of an error or nothing.
+ASKS = """
+const media = navigator.mediaDevices, asked = media.getUserMedia.bind(media);
+media.getUserMedia = async (wish) => {
+  const fault = await new Promise((answered) => (window.answered = answered));
+  if (fault) throw new DOMException("", fault);
+  return asked(wish);
+};
+"""
+
+
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
     """The pictures go on when the next step is due, and end when it is to be one no more."""
     a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
@@ -200,7 +211,19 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
     ):
         phone.open(page.link(), PHONE)
         phone.tap("Go on")
-        phone.tap("This device's camera")
+        phone.run(ASKS)
+        for fault, said in (
+            ("NotAllowedError", "The browser does not give the camera"),
+            ("NotReadableError", "another program uses it"),
+            ("", "This phone is the table's camera"),
+        ):
+            phone.tap("This device's camera")
+            phone.sees("allow it for this page")
+            assert not phone.one(".own-camera video").is_displayed()
+            phone.run("answered(arguments[0])", fault)
+            phone.sees(said)
+            if fault:
+                phone.tap("No more camera")
         phone.tap("Go on")
         phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
         assert page.site.camera is not None

@@ -47,13 +47,15 @@ def hold_effects(browser: Browser) -> None:
 
 @contextmanager
 def before_its_camera(tmp_path: Path, browser: Browser) -> Iterator[None]:
-    """Setting up has come to the picture of this device's camera."""
+    """Setting up has come to the picture of this device's camera, which its browser refuses."""
     coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
     with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded), setting_up(page):
         browser.open(page.link(), PHONE)
         browser.tap("Go on")
         browser.tap("This device's camera")
         browser.one("img.live")
+        # What is below moves when this comes.
+        browser.one(".own-camera p.notice")
         yield
 
 

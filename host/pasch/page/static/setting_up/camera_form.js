@@ -9,7 +9,7 @@ import { t } from "../wire/words.js";
 const PREVIEW_MS = 400;
 
 export function CameraForm({ setup, ask, go, isBusy }) {
-  const { change } = useTable();
+  const { change, snapshot } = useTable();
   const [found, find] = useState(null);
   const [address, write] = useState("");
   const look = async () => {
@@ -25,8 +25,10 @@ export function CameraForm({ setup, ask, go, isBusy }) {
     go("camera");
     ask("/setup/camera", { source });
   };
+  // Whoever is waited for may begin again, as when the browser has been told to give its camera.
+  const isOther = isBusy && !snapshot.phone;
   const takePhone = () => {
-    if (isBusy) return;
+    if (isOther) return;
     change({ camera: true });
     take("phone");
   };
@@ -43,7 +45,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
           </button>
         `,
       )}
-      <button aria-pressed=${chosen === "phone"} aria-disabled=${isBusy} onClick=${takePhone}>${t("page.this-phone")}</button>
+      <button aria-pressed=${chosen === "phone"} aria-disabled=${isOther} onClick=${takePhone}>${t("page.this-phone")}</button>
       ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
     ${isSeen && html`

@@ -10,6 +10,7 @@ const SENT_PX = 1280;
 /** Shown in every room of the chosen phone; `onStop`: it should no longer be the camera. */
 export function PhoneCamera({ onStop }) {
   const video = useRef(null);
+  const [isGiven, setGiven] = useState(false);
   const [fault, setFault] = useState("");
   useWakeLock();
   useEffect(() => {
@@ -18,21 +19,26 @@ export function PhoneCamera({ onStop }) {
       return undefined;
     }
     const ends = [];
-    sendPictures(video.current, ends).catch(() => setFault(t("page.phone-refused")));
+    const onGiven = () => setGiven(true);
+    const onFault = (error) =>
+      setFault(t(error.name === "NotAllowedError" ? "page.phone-refused" : "page.phone-has-none"));
+    sendPictures(video.current, ends, onGiven).catch(onFault);
     return () => ends.forEach((end) => end());
   }, []);
   return html`
     <section class="own-camera">
-      <video ref=${video} hidden=${fault !== ""} playsinline muted autoplay></video>
-      <p class=${fault ? "notice" : ""} role="status">${fault || t("page.phone-is-camera")}</p>
+      <video ref=${video} hidden=${!isGiven} playsinline muted autoplay></video>
+      <p class=${fault ? "notice" : ""} role="status">
+        ${fault || t(isGiven ? "page.phone-is-camera" : "page.phone-asks")}
+      </p>
       <button class="deed small" onClick=${onStop}>${t("page.phone-stop")}</button>
     </section>
   `;
 }
 
-/** Sends one picture after another, the newest each time; `ends` receives a function that stops
- * it. */
-async function sendPictures(video, ends) {
+/** Sends one picture after another, the newest each time; `ends` receives functions that stop it,
+ * and `onGiven` is called once the browser gives the camera. */
+async function sendPictures(video, ends, onGiven) {
   let isWanted = true;
   ends.push(() => (isWanted = false));
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -41,6 +47,7 @@ async function sendPictures(video, ends) {
   const stop = () => stream.getTracks().forEach((track) => track.stop());
   if (!isWanted) return stop();
   ends.push(stop);
+  onGiven();
   video.srcObject = stream;
   const canvas = document.createElement("canvas");
   const next = async () => {
