@@ -1,11 +1,11 @@
-"""In what order points get their checkers when boards are drawn."""
+"""In what order points get their checkers when boards are drawn, and which rows meet."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from training.drawing.blocks import in_turn
+from training.drawing.blocks import in_turn, meeting
 
 POINTS = [f"p{number}" for number in range(24)]
 
@@ -33,3 +33,29 @@ def test_anywhere_the_next_point_is_a_third_of_them_away() -> None:
 def test_in_a_block_the_next_point_is_near() -> None:
     assert steps(1.0) < 3.5
     assert steps(1.0) < steps(0.4) < steps(0.0)
+
+
+PAIRS = [(f"{number}", f"{25 - number}") for number in range(1, 13)]
+
+
+def test_rows_that_meet_face_each_other_and_are_long() -> None:
+    rng = np.random.default_rng(7)
+    boards = [meeting(rng, PAIRS, {"w": 15, "b": 15}, 0.5) for _ in range(400)]
+    met = [board for board in boards if board]
+    assert 0.4 < len(met) / len(boards) < 0.6
+    for board in met:
+        assert all(len(set(content)) <= 1 for content in board.values())
+        assert all(str(25 - int(place)) in board for place in board)
+        held = "".join(board.values())
+        most = max(held.count("w"), held.count("b"))
+        assert most <= 15
+        # Shorter only once a colour has no more checkers.
+        assert min(map(len, board.values())) >= 4 or most == 15
+    colours = [len({content[:1] for content in board.values()}) for board in met]
+    assert set(colours) >= {1, 2}
+
+
+def test_without_checkers_or_pairs_no_row_is_long() -> None:
+    rng = np.random.default_rng(7)
+    assert meeting(rng, [], {"w": 15, "b": 15}, 1.0) == {}
+    assert set(meeting(rng, PAIRS, {"w": 0, "b": 0}, 1.0).values()) <= {""}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.drawing.blocks import in_turn
+from training.drawing.blocks import in_turn, meeting
 
 # By column (0 to 11 from the left) and whether it is at the top: points have no numbers here.
 Points = dict[tuple[int, bool], str]
@@ -29,19 +29,22 @@ def position(rng: np.random.Generator) -> Position:
     mode = rng.random()
     each = 15 if mode < 0.82 else int(rng.integers(1, 16)) if mode < 0.97 else 0
     bar = ""
+    facing = [((column, False), (column, True)) for column in range(12)]
+    points |= meeting(rng, facing, {"l": each, "k": each})
     for letter in "lk":
         left = each if rng.random() < 0.8 else int(rng.integers(0, each + 1))
+        left = max(left - "".join(points.values()).count(letter), 0)
         on_bar = int(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 4])) if rng.random() < 0.8 else 0
         bar += letter * min(on_bar, left)
         left -= min(on_bar, left)
         spread = rng.uniform(0.8, 3.5)
         free = [place for place in places if not points[place]]
         for place in in_turn(rng, free):
+            if left <= 0:
+                break
             number = min(stack(rng, spread), left)
             points[place] = letter * number
             left -= number
-            if left <= 0:
-                break
     if rng.random() < 0.12:
         with_mixed(rng, points)
     return Position(points, "".join(rng.permutation(list(bar))) if bar else "")

@@ -44,7 +44,7 @@ def with_24_points(rng: Rng) -> BoardProfile:
     bar = diameter * float(rng.uniform(0.9, 1.8) if rng.random() < 0.85 else rng.uniform(0.3, 0.9))
     rows = 5 if rng.random() < 0.8 else int(rng.integers(4, 7))
     length = diameter * rows
-    tall = 2 * length + diameter * float(rng.uniform(0.1, 2.2))
+    tall = 2 * length + diameter * (0.1 + 2.1 * float(rng.random()) ** 2)
     field = (12 * pitch + bar, tall)
     frame = float(rng.choice([0.0, rng.uniform(3, 28)], p=[0.12, 0.88]))
     mirror = rng.random() < 0.3

@@ -6,22 +6,34 @@ colours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
-from training.drawing.blocks import in_turn
+from training.drawing.blocks import in_turn, meeting
 from training.drawing.holes import SHARE, hole
 
 # The share of tall piles on points, more than in play: they are the hardest to count.
 TALL_SHARE = 0.32
 # Two checkers overlap if their centres are nearer than this share of their mean diameter; up to
-# `TRIES` positions are then tried.
-MOST_WITHIN, TRIES = 0.94, 40
-__all__ = ["TALL_SHARE", "Care", "Lying", "laid", "laid_apart", "lies_apart", "named", "position"]
+# `TRIES` positions are then tried. Rows that face each other may come nearer on a board too short
+# for both: the end of one then lies on that of the other.
+MOST_WITHIN, ENDS_WITHIN, TRIES = 0.94, 0.7, 40
+__all__ = [
+    "TALL_SHARE",
+    "Care",
+    "Lying",
+    "laid",
+    "laid_apart",
+    "leaning",
+    "lies_apart",
+    "named",
+    "position",
+]
 
 Rng = np.random.Generator
 
@@ -97,12 +109,12 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
         each = 0
     elif mode < 0.15:
         each = int(rng.integers(1, each + 4))
-    found: dict[int, str] = {}
     points = [i for i, s in enumerate(profile.places) if s.name not in ("bar", "off", "yard")]
     bars = [i for i, s in enumerate(profile.places) if s.name == "bar"]
     mixing = rng.random() < (0.15 if profile.board == "backgammon" else 0.6)
+    found = meeting(rng, facing(profile), dict.fromkeys(profile.letters, each))
     for letter in rng.permutation(list(profile.letters)):
-        left = each
+        left = each - "".join(found.values()).count(letter)
         waiting = waiting_places(profile, letter)
         if waiting and rng.random() < 0.6:
             number = int(rng.integers(0, left + 1))
@@ -129,6 +141,15 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
     return {index: content for index, content in found.items() if content}
 
 
+def facing(profile: BoardProfile) -> list[tuple[int, int]]:
+    """The indices of the points of a backgammon board that face each other, the lower first."""
+    if profile.board != "backgammon":
+        return []
+    at = {shape.name: index for index, shape in enumerate(profile.places)}
+    pairs = [(at[str(number)], at[str(25 - number)]) for number in range(1, 13)]
+    return [(min(pair), max(pair)) for pair in pairs]
+
+
 def mixed(rng: Rng, held: str, more: str) -> str:
     """The letters held and those added, one after the other or in any order."""
     if rng.random() < 0.6:
@@ -147,6 +168,18 @@ def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Car
             found += on_edge(rng, profile, index, shape, content)
         else:
             found += in_area(rng, profile, index, shape, content, care)
+    return leaning(rng, profile, found)
+
+
+def leaning(rng: Rng, profile: BoardProfile, checkers: list[Lying]) -> list[Lying]:
+    """The checkers; of two whose rows meet and leave no room, one lies on the other's edge."""
+    pairs = facing(profile)
+    found = list(checkers)
+    for one, other, _ in overlapping(profile, checkers):
+        if (one.shape, other.shape) in pairs and one in found and other in found:
+            upper = one if rng.random() < 0.5 else other
+            rise = float(rng.uniform(0.3, 1.0)) * profile.thickness(upper.letter)
+            found[found.index(upper)] = replace(upper, z=upper.z + rise)
     return found
 
 
@@ -170,17 +203,28 @@ def laid_apart(
 
 def lies_apart(profile: BoardProfile, checkers: list[Lying]) -> bool:
     """Whether no checker overlaps one of another place, as in rows that meet in a corner."""
+    pairs = facing(profile)
+    return all(
+        (one.shape, other.shape) in pairs and away >= ENDS_WITHIN
+        for one, other, away in overlapping(profile, checkers)
+    )
+
+
+def overlapping(
+    profile: BoardProfile, checkers: list[Lying]
+) -> Iterator[tuple[Lying, Lying, float]]:
+    """Two at a time that overlap though they belong to different places, the place named first
+    before the other, and how far apart they are, in mean diameters."""
     flat = [one for one in checkers if one.axis == 2]
-    for number, one in enumerate(flat):
-        for other in flat[:number]:
-            if one.shape == other.shape:
-                continue
-            room = (profile.diameter(one.letter) + profile.diameter(other.letter)) / 2
-            low, high = (one, other) if one.z <= other.z else (other, one)
-            is_level = high.z < low.z + 0.9 * profile.thickness(low.letter)
-            if is_level and np.hypot(one.x - other.x, one.y - other.y) < MOST_WITHIN * room:
-                return False
-    return True
+    for first, second in combinations(flat, 2):
+        if first.shape == second.shape:
+            continue
+        one, other = sorted((first, second), key=lambda lying: lying.shape)
+        low, high = sorted((one, other), key=lambda lying: lying.z)
+        room = (profile.diameter(one.letter) + profile.diameter(other.letter)) / 2
+        away = float(np.hypot(one.x - other.x, one.y - other.y)) / room
+        if away < MOST_WITHIN and high.z < low.z + 0.9 * profile.thickness(low.letter):
+            yield one, other, away
 
 
 def drawn_number(rng: Rng, mean: float, held: str, is_area: bool, tall: float) -> int:

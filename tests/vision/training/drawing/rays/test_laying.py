@@ -1,4 +1,5 @@
-"""Rows need not begin at their base, and no stack is taller for it."""
+"""Rows need not begin at their base, and no stack is taller for it; rows that meet on a short
+board: the end of one lies on that of the other."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import pytest
 
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.profile import load_profile
-from training.drawing.rays.laying import Care, on_row
+from training.drawing.rays.laying import Care, Lying, leaning, lies_apart, on_row
 
 EXACT = Care(gap=0.0, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0)
 
@@ -38,3 +39,26 @@ def test_one_row_in_ten_has_a_hole_but_none_is_set_up_so(
         assert len({one.z for one in lying}) == 1
         holes += free.max() > 0.8 * size
     assert fewest <= holes <= most
+
+
+@pytest.mark.parametrize(
+    ("other", "away", "lean", "apart"),
+    [("19", 0.8, 1, True), ("19", 0.6, 1, False), ("19", 0.97, 0, True), ("18", 0.8, 0, False)],
+)
+def test_where_rows_meet_with_no_room_left_one_checker_lies_on_the_edge_of_another(
+    other: str, away: float, lean: int, apart: bool
+) -> None:
+    profile = load_profile("club-50")
+    at = {one.name: index for index, one in enumerate(profile.places)}
+    size, thick = profile.diameter("w"), profile.thickness("w")
+    ends = [
+        Lying("w", at["6"], 300.0, 200.0, 0.0, 2),
+        Lying("b", at[other], 300.0, 200.0 + away * size, 0.0, 2),
+    ]
+    for seed in range(20):
+        found = leaning(np.random.default_rng(seed), profile, ends)
+        raised = [one.z for one in found if one.z]
+        assert len(raised) == lean
+        assert all(0 < z <= thick for z in raised)
+        assert [(one.x, one.y) for one in found] == [(one.x, one.y) for one in ends]
+    assert lies_apart(profile, ends) is apart
