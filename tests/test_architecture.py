@@ -60,7 +60,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"observation", "pose"},
         {"calibration"},
         {"sources", "tracking"},
-        {"reading", "drawing"},
+        {"reading", "occlusion", "drawing"},
         {"learned"},
     ],
     "pasch_vision.pose": [
@@ -71,14 +71,13 @@ FLOORS: dict[str, list[set[str]]] = {
         {"markers"},
         {"estimation"},
     ],
-    "pasch_vision.reading": [
+    "pasch_vision.occlusion": [
         {"evidence"},
-        {"places"},
-        {"stacks"},
-        {"occlusion"},
+        {"checkers"},
+        {"outlines"},
+        {"glance", "hands"},
         {"setup"},
-        {"joint_assignment"},
-        {"look"},
+        {"occlusions"},
     ],
     "pasch_vision.learned": [
         {"onnx_net"},
@@ -88,7 +87,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"kept"},
         {"exposure"},
         {"reader"},
-        {"choosing", "known"},
+        {"repeating", "known"},
     ],
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
     "training.drawing": [{"sketch", "holes", "blocks"}, {"colours"}, {"flat", "rays"}],

@@ -26,13 +26,12 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.choosing import CalibratedReader, reader_of
 from pasch_vision.learned.known import require_position
 from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.repeating import CalibratedReader, reader_of
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.corners import parse_corners
-from pasch_vision.reading.reader import Reader
 
 __all__ = ["Score", "add_arguments", "learned", "memory_mb", "read_folder", "run"]
 
@@ -173,7 +172,6 @@ def learned(folder: LabelledFolder) -> Calibration:
 
 READERS: Mapping[str, Callable[[Calibration], CalibratedReader]] = {
     "usual": reader_of,
-    "outlines": Reader,
     "learned": LearnedReader,
 }
 
@@ -272,7 +270,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--reader",
         choices=tuple(READERS),
         default="usual",
-        help="who reads: as at the table (default), by outlines and colours, or by the network",
+        help="who reads: as at the table (default), or the network alone",
     )
     parser.add_argument("--details", action="store_true", help="say what was read wrongly")
     parser.add_argument(

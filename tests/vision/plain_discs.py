@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Maps
-from pasch_vision.reading.evidence.appearance import Light
-from pasch_vision.reading.evidence.likelihood_maps import Bareness, LikelihoodMaps
-from pasch_vision.reading.evidence.plane import Plane
-from pasch_vision.reading.places.rows import Disc, RowDiscs
+from pasch_vision.occlusion.checkers.rows import Disc, RowDiscs
+from pasch_vision.occlusion.evidence.appearance import Light
+from pasch_vision.occlusion.evidence.likelihood_maps import Bareness, LikelihoodMaps
+from pasch_vision.occlusion.evidence.plane import Plane
 
 __all__ = ["along_row", "made_up", "plain_odds", "plain_rim", "plain_sectors", "seems_a_face"]
 

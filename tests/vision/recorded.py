@@ -9,8 +9,9 @@ from typing import Any
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.repeating import Repeating, reader_of
+from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture, read_picture
-from pasch_vision.reading.reader import Reader
 
 FOLDER = Path(__file__).parents[1] / "data" / "recording-1"
 COUNTS = {"w": 15, "b": 15}
@@ -41,6 +42,12 @@ def calibration() -> Calibration:
 
 
 @cache
-def reader() -> Reader:
+def reader() -> Repeating:
     """A reader for the recording."""
-    return Reader(calibration())
+    return reader_of(calibration())
+
+
+@cache
+def occlusions() -> Occlusions:
+    """What finds hands in the recording."""
+    return Occlusions(calibration())

@@ -52,7 +52,7 @@ from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import explain
-from pasch_vision.reading.reader import Reader
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
 __all__ = ["DemoOptions", "Onlooker", "run_demo"]
@@ -221,7 +221,7 @@ class _Demo:
         gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
-            reader=Reader(calibration, has_yard="yard" in self.game.equipment.places),
+            reader=reader_of(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),

@@ -77,7 +77,7 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     """Why a calibration does not apply to the camera's current view; None if it does."""
-    from pasch_vision.learned.choosing import reader_of
+    from pasch_vision.learned.repeating import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
 

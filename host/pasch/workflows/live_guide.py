@@ -18,7 +18,7 @@ from pasch.errors import PaschError
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.choosing import reader_of
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pasch_hardware.boards.profile import BoardProfile
     from pasch_vision.arrays import Floats
     from pasch_vision.calibration import Calibration
-    from pasch_vision.learned.choosing import CalibratedReader
+    from pasch_vision.learned.repeating import CalibratedReader
 
 __all__ = [
     "LETTERS_OF_PLACES",
@@ -62,7 +62,7 @@ def reader_from(
     Raises `PaschError`, one sentence, if options are missing or contradict each other, or the
     board cannot be learned.
     """
-    from pasch_vision.learned.choosing import reader_of
+    from pasch_vision.learned.repeating import reader_of
 
     has_yard = options.game is not None and "yard" in game_named(options.game).equipment.places
     return reader_of(calibration_from(options, image_size), has_yard)

@@ -7,6 +7,7 @@ from copy import copy
 from functools import cache
 
 import numpy as np
+from pasch_vision.reading.reader import Reader
 
 from pasch.referee.model.state import State
 from pasch.rules import game_named
@@ -18,7 +19,6 @@ from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
-from pasch_vision.reading.reader import Reader
 
 PROFILES = {
     "backgammon": "club-50",

@@ -6,7 +6,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.choosing import SecondOpinion
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
 
 BOARD = load_profile("club-50")
@@ -30,6 +30,6 @@ def test_a_checker_alone_a_step_off_its_base_is_no_second_one() -> None:
         world.put(target)
         world.pick(target, "b" if letter == "w" else "w")
         world.put("bar")
-    read = SecondOpinion(known).read(renderer.draw(world.scene()), {"w": 15, "b": 15})
+    read = reader_of(known).read(renderer.draw(world.scene()), {"w": 15, "b": 15})
     assert read.best == world.places()
     assert read.is_vouched_for

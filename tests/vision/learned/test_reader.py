@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pasch_hardware.boards.board import Area
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
-from pasch_vision.learned.choosing import SecondOpinion, reader_of
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.network import Network, Said
-from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.reader import LearnedReader, is_in_picture
+from pasch_vision.learned.repeating import reader_of
+from pasch_vision.occlusion.hands import Occlusion
+from pasch_vision.picture import Picture
 from vision.scenes import (
     CARD,
     FELT,
@@ -21,8 +24,8 @@ from vision.scenes import (
     picture,
     profile,
     start_places,
-    true_calibration,
     true_corners,
+    true_view,
 )
 
 
@@ -40,11 +43,30 @@ def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
     assert len(wrong) <= 1
 
 
-def test_where_less_is_known_than_two_pictures_the_network_reads() -> None:
-    corners = Calibration.from_corners(profile(FELT), (1280, 720), true_corners(FELT))
-    assert isinstance(reader_of(corners).reader, LearnedReader)
-    assert isinstance(reader_of(started(STRIP)).reader, LearnedReader)
-    assert isinstance(reader_of(true_calibration(FELT)).reader, SecondOpinion)
+class Finds:
+    """Finds some places hidden in every picture."""
+
+    def __init__(self, *places: str) -> None:
+        self.covered = frozenset(places)
+        self.shown: list[Picture] = []
+
+    def hidden(self, image: Picture) -> Occlusion:
+        self.shown.append(image)
+        return Occlusion(self.covered, bool(self.covered))
+
+
+def test_what_is_found_hidden_by_other_means_is_hidden_where_the_network_thinks_so_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    finds = Finds("7", "6")
+    reader = LearnedReader(started(FELT), occlusions=finds)  # type: ignore[arg-type]
+    shown = said({"6": (3, 0), "1": (0, 2)}, {})
+    hidden = [{"7": 0.5, "6": -9.0}.get(one.name, -9.0) for one in profile(FELT).places]
+    monkeypatch.setattr(reader, "looked_again", lambda _: replace(shown, covered=np.array(hidden)))
+    seen = reader.read(picture(FELT, "calib_start"), COUNTS)
+    assert set(seen.covered) == {"7"}
+    assert seen.has_hand
+    assert len(finds.shown) == 1
 
 
 def test_a_picture_of_another_size_is_refused() -> None:
@@ -141,3 +163,20 @@ def test_what_a_hand_might_hide_is_no_doubt_where_all_is_sure() -> None:
     before = reader.judged(shown, COUNTS, False, False)
     shown.covered[:] = 0.0
     assert reader.judged(shown, COUNTS, False, False).confidence == before.confidence > 0.5
+
+
+def test_a_tray_beyond_the_picture_is_not_taken_for_an_empty_one() -> None:
+    (tray, *_) = (one for one in profile(CARD).place("off") if one.colour == "r")
+    assert isinstance(tray, Area)
+    assert is_in_picture(true_view(CARD), tray)
+    assert not is_in_picture(true_view(CARD), replace(tray, centre=(900.0, 195.0)))
+    reader = LearnedReader(started(FELT))
+    shown = said({"off": (0, 0)}, {})
+    assert reader.shown(shown)[2].keys() == {"w", "b"}
+    reader.is_in_picture = [False] * len(reader.is_in_picture)
+    assert reader.shown(shown)[2] == {}
+
+
+def test_on_boards_with_a_yard_checkers_may_be_out_of_sight_whatever_the_trays_say() -> None:
+    assert LearnedReader(started(STRIP)).has_yard
+    assert not LearnedReader(started(CARD)).has_yard

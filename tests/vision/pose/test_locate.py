@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from pasch_vision.reading.reader import Reader
 
 from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
 from pasch_hardware.boards.profile import load_profile
@@ -31,7 +32,6 @@ from pasch_vision.pose.estimation.verification import Verification, rows_set_off
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.same_camera import camera_shift_px
 from pasch_vision.pose.view import View, field_corners
-from pasch_vision.reading.reader import Reader
 from vision import recorded
 from vision.scenes import (
     CARD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_vision.reading.reader import Reader
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.tracking.compare import compared
 from vision.scenes import FELT, picture, true_calibration
 
@@ -21,4 +21,4 @@ def test_half_the_light_is_said_and_nothing_vouched_for_in_it() -> None:
     found = compared(true_calibration(FELT), dim)
     assert not found.where.is_moved
     assert found.is_light_changed
-    assert Reader(true_calibration(FELT)).read(dim).confidence <= 0.5
+    assert reader_of(true_calibration(FELT)).read(dim).confidence <= 0.5

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from pasch_vision.arrays import Floats
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
 from pasch_vision.pose.markers import SeenMarkers
 from pasch_vision.pose.view import field_corners
-from pasch_vision.reading.reader import Reader
 from pasch_vision.tracking.tracker import Register, registration, warped
 from vision import recorded
 from vision.scenes import FELT, picture, profile, true_calibration, true_view
@@ -166,7 +166,7 @@ def test_the_empty_picture_is_warped_to_where_the_board_is_now(register: Registe
 
 
 def test_a_reader_says_that_it_found_the_board_again() -> None:
-    reader = Reader(true_calibration(FELT))
+    reader = reader_of(true_calibration(FELT))
     image, _ = pushed(picture(FELT, "test_02"), 10.0, -6.0, 1.0)
     bumped, still = reader.read(image), reader.read(picture(FELT, "test_02"))
     assert (bumped.moved, bumped.found_again) == (False, True)

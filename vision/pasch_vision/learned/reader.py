@@ -9,12 +9,12 @@ prevails and the board is not vouched for. Knows no games.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import partial
 from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.board import PlaceShape, Row
+from pasch_hardware.boards.geometry import corners
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
@@ -34,13 +34,14 @@ from pasch_vision.learned.network import (
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
-from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
-from pasch_vision.reading.reader import confidence_of
-from pasch_vision.tracking.tracker import Register, Registration
+from pasch_vision.pose.view import View
+from pasch_vision.reading.counts import fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.unseen import hides_more, layers_of, left_open
+from pasch_vision.tracking.tracker import Register
 
-__all__ = ["LearnedReader", "covered_by"]
+__all__ = ["LearnedReader", "covered_by", "is_in_picture"]
 
 WAITING = ("off", "yard")
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
@@ -64,6 +65,8 @@ SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
 TRAY_DOUBT = 0.03
+# A tray is not read if less than this share of it is in the picture.
+SHOWN_SHARE = 0.9
 # Natural logs of the odds that any given number of checkers is out of sight when no tray is seen:
 # with corners alone none is in most positions, with a yard any number may be.
 LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
@@ -78,10 +81,11 @@ LOST_CONFIDENCE = 0.1
 class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps its answer for the last one (`Kept`).
 
-    `has_yard`: as for `Reader`; `register`: shared with another reader of this calibration. A
-    second network also reads boards with two rows of twelve points. A calibration without a
-    picture of a position (corners alone) needs it: for other boards that raises
-    `CalibrationError`.
+    `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
+    has none, nobody looks there, and board and trays need not add up. `occlusions`: finds what
+    hides the board by other means than the network. A second network also reads boards with two
+    rows of twelve points. A calibration without a picture of a position (corners alone) needs it:
+    for other boards that raises `CalibrationError`.
     """
 
     def __init__(
@@ -89,16 +93,17 @@ class LearnedReader:
         calibration: Calibration,
         network: Network | None = None,
         has_yard: bool = False,
-        register: Register | None = None,
+        occlusions: Occlusions | None = None,
     ) -> None:
         self._calibration = calibration
-        self.has_yard = has_yard
+        self.has_yard = has_yard or bool(calibration.profile.place("yard"))
+        self.occlusions = occlusions
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
         self.own, self.geometry = self.crops.own(), self.crops.geometry()
         self.place = np.array([part.shape for part in self.crops.parts])
-        self.register = register or Register(calibration)
+        self.register = Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: Kept | None = None
@@ -115,40 +120,24 @@ class LearnedReader:
             for shape in profile.places
         ]
         self.allowed = np.array(allowed)
+        self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
     @property
     def calibration(self) -> Calibration:
         """What was learned about camera, board and light."""
         return self._calibration
 
-    def read(
-        self,
-        image: Picture,
-        counts: Mapping[str, int] | None = None,
-        expected: Collection[str] | None = None,
-        where: Registration | None = None,
-        claimed: Mapping[str, str] | None = None,
-    ) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
-
-        `expected`: the places that another reader finds hidden, None if no other was asked;
-        `where`: where the board lies in the picture, if known; `claimed`: the position another
-        reader is sure of. If the first network alone vouches for it, the second is not asked.
-        """
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         self.calibration.refuse_other_size(image)
-        where = where or self.register.look(image)
+        where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        is_lost = where.is_moved and not where.is_recovered
-        judged = partial(self.judged, said, counts, is_lost, where.is_recovered, expected)
-        if claimed is not None:
-            alone = judged()
-            if alone.is_vouched_for and alone.best == claimed:
-                return alone
+        expected = self.occlusions.hidden(image).covered if self.occlusions else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
-        if self.corners is None or not has_doubt:
-            return judged()
-        return judged(self.corners.read(image))
+        others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
+        is_lost = where.is_moved and not where.is_recovered
+        return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
 
     def looked(self, image: Picture) -> Said:
         """The network's output for a picture in which the board lies as calibrated."""
@@ -216,9 +205,13 @@ class LearnedReader:
     ) -> Observation:
         """The observation from all places taken together.
 
-        `expected` as for `read`; `others`: the second network's reading.
+        `expected`: the places found hidden by other means, None if these were not tried; `others`:
+        the second network's reading.
         """
         alone, hidden, trays = self.shown(said)
+        if self.has_yard and not self.calibration.profile.place("yard"):
+            # Checkers may wait where nobody looks: board and trays need not add up.
+            trays = {}
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], shares) for name, shares in others.items()}
@@ -304,7 +297,7 @@ class LearnedReader:
                 continue
             for k in np.flatnonzero(self.allowed[index]):
                 wanted[letters[k]] += 1
-                if hidden <= COVERED:
+                if hidden <= COVERED and self.is_in_picture[index]:
                     number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
                     waiting[letters[k]].append(number.astype(np.float64))
         trays = {
@@ -347,6 +340,25 @@ def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = N
         for name, chance in hidden.items()
         if chance > (EXPECTED_COVERED if name in (expected or ()) else alone)
     }
+
+
+def is_in_picture(view: View, shape: PlaceShape) -> bool:
+    """Whether the picture shows nearly all of a place."""
+    base, side, _, end = np.array(corners(shape))
+    across, along = (part.reshape(-1, 1) for part in np.mgrid[0:1:11j, 0:1:11j])
+    points = base + across * (side - base) + along * (end - base)
+    seen = view.project(np.column_stack([points, np.full(len(points), shape.height)]))
+    inside = (seen >= 0.0) & (seen <= np.array(view.image_size) - 1.0)
+    return bool(inside.all(axis=1).mean() >= SHOWN_SHARE)
+
+
+def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
+    """Above 0.5 exactly if every uncovered place is at least `sure_share` probable."""
+    unhidden = [one for one in readings.values() if not one.covered]
+    least = min((one.probability(one.best) for one in unhidden), default=0.0)
+    if least >= sure_share:
+        return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)
+    return 0.5 * least / sure_share
 
 
 def doubted(parts: list[Floats]) -> tuple[float, ...]:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from functools import cache
 
-from pasch_vision.reading.places.counts import Shares
+from pasch_vision.reading.counts import Shares
 
 __all__ = ["Shown", "named_alike", "together"]
 

@@ -1,4 +1,4 @@
-"""From a still picture of a calibrated board to an observation: what lies where, how surely.
+"""From the probabilities of single places to a board: numbers that add up, what cannot be seen.
 
-Knows geometry and appearance. Refuses to know rules.
+Knows geometry and numbers of checkers. Refuses to know pictures and rules.
 """

@@ -31,7 +31,7 @@ from pasch_hardware.message import message
 from pasch_vision.observation import Observation
 
 if TYPE_CHECKING:
-    from pasch_vision.learned.choosing import CalibratedReader
+    from pasch_vision.learned.repeating import CalibratedReader
 
 __all__ = ["RefereeRun", "add_arguments", "run"]
 

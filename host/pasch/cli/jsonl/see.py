@@ -21,7 +21,7 @@ from pasch.workflows.sight import check_options, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
 if TYPE_CHECKING:
-    from pasch_vision.learned.choosing import CalibratedReader
+    from pasch_vision.learned.repeating import CalibratedReader
     from pasch_vision.observation import Observation
     from pasch_vision.picture import Picture
     from pasch_vision.sources.camera import Frame

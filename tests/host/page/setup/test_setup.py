@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import numpy as np
 import pytest
+from pasch_vision.reading.reader import Reader
 
 from host.live.fakes import begun as game_begun
 from host.page.served import Served, served
@@ -44,7 +45,6 @@ from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
-from pasch_vision.reading.reader import Reader
 from pasch_vision.sources import camera
 from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners

@@ -12,13 +12,13 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.choosing import reader_of
 from pasch_vision.learned.corners.corners_reader import (
     CornersSight,
     bar_contents,
     kinds_of,
 )
 from pasch_vision.learned.corners.net import Net
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, truth

@@ -116,7 +116,7 @@ async def _sit(
 def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> TableSetup:
     """The setup of the table."""
     from pasch.live.assembly import TableSetup
-    from pasch_vision.learned.choosing import reader_of
+    from pasch_vision.learned.repeating import reader_of
 
     terms = chosen.terms
     has_yard = "yard" in terms.game.equipment.places

@@ -1,0 +1,113 @@
+"""The reader of a calibration: what it is made of, and when it reads a picture again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+import pytest
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import PictureError
+from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.repeating import Repeating, reader_of
+from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.occlusion.occlusions import Occlusions
+from pasch_vision.picture import Picture
+from vision.scenes import (
+    BEHIND,
+    FELT,
+    ON_BAR,
+    picture,
+    places,
+    profile,
+    start_places,
+    true_calibration,
+)
+
+
+@pytest.mark.parametrize(
+    ("scene", "place", "held"), [(BEHIND, "18", "b"), (ON_BAR, "bar", "w")], ids=str
+)
+def test_a_checker_that_is_hard_to_see_is_not_vouched_to_be_elsewhere(
+    scene: str, place: str, held: str
+) -> None:
+    empty, start = picture(scene, "calib_empty"), picture(scene, "calib_start")
+    learned = Calibration.learn(profile(scene), empty, start, start_places(scene))
+    read = reader_of(learned).read(picture(scene, "test_03"), {"w": 15, "b": 15})
+    truth = places(scene, "test_03")
+    assert truth[place] == held
+    assert read.places[place].probability(held) > 0.4
+    assert not read.is_vouched_for or read.best == truth
+
+
+class Counted:
+    """Says the same of every picture, and notes how often it was asked."""
+
+    def __init__(self) -> None:
+        places = {"6": PlaceReading("6", MappingProxyType({"wwwww": 1.0}))}
+        self.said = Observation(MappingProxyType(places), 0.9)
+        self.calibration = true_calibration(FELT)
+        self.asked = 0
+        self.shown: Picture | None = None
+
+    def read(self, image: Picture, counts: object = None) -> Observation:
+        self.asked += 1
+        self.shown = image
+        return self.said
+
+
+@pytest.mark.parametrize("has_yard", [False, True])
+def test_the_reader_of_both_pictures_looks_for_hands_by_other_means_as_well(
+    has_yard: bool,
+) -> None:
+    both = true_calibration(FELT)
+    reader = reader_of(both, has_yard).reader
+    assert isinstance(reader, LearnedReader)
+    assert isinstance(reader.occlusions, Occlusions)
+    assert reader.has_yard is has_yard
+    alone = reader_of(replace(both, empty=None), has_yard).reader
+    assert isinstance(alone, LearnedReader)
+    assert alone.occlusions is None
+
+
+def test_a_picture_like_the_last_is_not_read() -> None:
+    counted, rng = Counted(), np.random.default_rng(3)
+    repeating = Repeating(counted)  # type: ignore[arg-type]
+    start = picture(FELT, "calib_start")
+    noisy = np.clip(start + rng.normal(0, 4, start.shape), 0, 255).astype(np.uint8)
+    repeating.read(start, {"w": 15})
+    assert repeating.read(noisy, {"w": 15}) is counted.said
+    assert counted.asked == 1
+
+
+@pytest.mark.parametrize("what", ["a checker", "counts", "light"])
+def test_whatever_else_is_another_picture_is_read(what: str) -> None:
+    counted = Counted()
+    repeating = Repeating(counted)  # type: ignore[arg-type]
+    start = picture(FELT, "calib_start")
+    repeating.read(start, {"w": 15})
+    other, counts = start.copy(), {"w": 15}
+    if what == "a checker":
+        cv2.circle(other, (500, 400), 9, (12, 12, 12), -1)
+    elif what == "counts":
+        counts = {"w": 9}
+    else:
+        other = np.asarray(other * 0.8, np.uint8)
+    repeating.read(other, counts)
+    assert counted.asked == 2
+
+
+def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned() -> None:
+    counted, start = Counted(), picture(FELT, "calib_start")
+    Repeating(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
+    assert counted.shown is not None
+    assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 4
+
+
+def test_a_picture_of_another_size_is_refused_in_a_sentence() -> None:
+    reader = reader_of(true_calibration(FELT))
+    with pytest.raises(PictureError, match="640 x 480"):
+        reader.read(np.zeros((480, 640, 3), np.uint8))

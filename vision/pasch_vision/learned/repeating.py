@@ -1,0 +1,65 @@
+"""The reader of a calibration's pictures, which does not read a picture again that looks like the
+last one. Reads nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.learned.exposure import Exposure
+from pasch_vision.learned.kept import LastPicture
+from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.observation import Observation
+from pasch_vision.occlusion.occlusions import Occlusions
+from pasch_vision.picture import Picture
+
+__all__ = ["CalibratedReader", "Repeating", "reader_of"]
+
+
+class CalibratedReader(Protocol):
+    """A reader of one calibrated camera's pictures."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned about camera, board and light."""
+
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
+        """The reading of a picture (H, W, 3) BGR uint8."""
+
+
+def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
+    """The reader for this calibration, whether it has both pictures, one or none.
+
+    With both, hands are looked for as well in what neither board nor checkers explain.
+    """
+    has_both = calibration.start is not None and calibration.empty is not None
+    occlusions = Occlusions(calibration) if has_both else None
+    return Repeating(LearnedReader(calibration, has_yard=has_yard, occlusions=occlusions))
+
+
+class Repeating:
+    """Repeats the last reading for a picture that looks like the last one.
+
+    Any other picture goes to the reader with its exposure set back to the calibration's.
+    """
+
+    def __init__(self, reader: CalibratedReader) -> None:
+        self.reader = reader
+        self.exposure = Exposure.of(reader.calibration)
+        self.last: LastPicture | None = None
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned about camera, board and light."""
+        return self.reader.calibration
+
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""
+        if self.last is None or not self.last.is_like(image, counts):
+            self.calibration.refuse_other_size(image)
+            put_back = image if self.exposure is None else self.exposure.as_learned(image)
+            said = self.reader.read(put_back, counts)
+            self.last = LastPicture.of(image, counts, said)
+        return self.last.said
