@@ -66,7 +66,7 @@ NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
 TRAY_DOUBT = 0.03
 # A tray is not read if less than this share of it is in the picture.
-SHOWN_SHARE = 0.9
+SHOWN_SHARE = 0.5
 # Natural logs of the odds that any given number of checkers is out of sight when no tray is seen:
 # with corners alone none is in most positions, with a yard any number may be.
 LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
@@ -343,7 +343,7 @@ def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = N
 
 
 def is_in_picture(view: View, shape: PlaceShape) -> bool:
-    """Whether the picture shows nearly all of a place."""
+    """Whether the picture shows most of a place."""
     base, side, _, end = np.array(corners(shape))
     across, along = (part.reshape(-1, 1) for part in np.mgrid[0:1:11j, 0:1:11j])
     points = base + across * (side - base) + along * (end - base)

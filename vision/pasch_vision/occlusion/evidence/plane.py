@@ -168,12 +168,6 @@ class Plane:
         """The picture (already `presmoothed`) drawn from above, (H, W, 3) uint8."""
         return drawn(smooth, self.sampled)
 
-    def inside_picture(self, image_size: tuple[int, int]) -> npt.NDArray[np.bool_]:
-        """Which plane pixels (H, W) the picture shows."""
-        width, height = image_size
-        in_x = (self.map_x >= 0) & (self.map_x <= width - 1)
-        return np.asarray(in_x & (self.map_y >= 0) & (self.map_y <= height - 1))
-
 
 def drawn(smooth: Picture, sampled: Sampled) -> Picture:
     """What a picture (already `presmoothed`) shows of the plane, (H, W, 3) uint8."""
