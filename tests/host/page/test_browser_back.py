@@ -76,10 +76,15 @@ def test_a_game_is_listed_with_how_its_match_stood_after_it(
         with Journal.open(tmp_path / "games.db") as journal:
             play(journal, begun, *opening(names)[1:], Double("black"), Drop("white"))
             play(journal, replace(begun, match=MatchTerms(5, {"white": 2, "black": 1})))
+            play(journal, Start("puff"))
         browser.driver.refresh()
-        browser.until(lambda: len(browser.all(".games li")) == 2, "both games")
-        for line in browser.all(".games li"):
+        browser.until(lambda: len(browser.all(".games li")) == 3, "all games")
+        for line in browser.all(".games li")[1:]:
             assert "Backgammon, Match auf 5: 2 – 1" in line.text
+        # On a wide screen the second column begins at the same place in every line.
+        browser.resize(WIDE)
+        seconds = browser.all(".games button span:nth-of-type(1)")
+        assert len({one.rect["x"] for one in seconds}) == 1
         browser.one("input[type=search]").send_keys("Cleo")
         browser.sees("Keine solche Partie.")
 
