@@ -82,14 +82,14 @@ class History:
 
     async def list(self, request: Request) -> Response:
         """The games, newest first; with a search word, only those that contain it."""
-        wanted = request.query_params.get("find", "")[:64].casefold()
+        wanted = request.query_params.get("find", "")[:64].casefold().split()
         first = request.query_params.get("from", "0")
         if not first.isdecimal() or len(first) > 9:
             raise Refusal(400, "'from' is a number from 0")
         lang = lang_of(request)
         return json_answer(await asyncio.to_thread(self._list, wanted, int(first), lang))
 
-    def _list(self, wanted: str, first: int, lang: str) -> Mapping[str, Any]:
+    def _list(self, wanted: Sequence[str], first: int, lang: str) -> Mapping[str, Any]:
         if not self._path.is_file():
             return {"games": [], "count": 0}
         with self._opened() as journal:
@@ -99,7 +99,7 @@ class History:
                 for row in reversed(journal.games())
                 if (summary := self._summary(journal, row, ends.get(row.id)))
             ]
-        found = [told for told in found if wanted in _words_of(told, lang)]
+        found = [told for told in found if all(word in _words_of(told, lang) for word in wanted)]
         return {"games": found[first : first + AT_ONCE], "count": len(found)}
 
     def _summary(self, journal: Journal, row: GameRow, end: object) -> GameSummary | None:
@@ -225,6 +225,7 @@ def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:
         "winner": outcome.winner if outcome else None,
         "score": outcome.score if outcome else None,
         "match": match.as_dict() if match else None,
+        "score_after": dict(record.score_after) if record.score_after else None,
         "origin": row.origin,
     }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.learned.repeating import reader_of
+from pasch_vision.observation import SURE
+from pasch_vision.picture import image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
@@ -154,12 +157,31 @@ def misread(calibration: Calibration, picture: Picture | None = None) -> tuple[s
     )
 
 
+def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:
+    """The places that checkers certainly lay on when the empty board was shown; without `empty`,
+    in the picture the calibration was learned from.
+
+    A reader that knows that picture takes what lies in it for the board.
+    """
+    shown = calibration.empty if empty is None else empty
+    if shown is None or image_size(shown) != calibration.image_size:
+        return ()
+    seen = reader_of(replace(calibration, empty=None)).read(shown)
+    return tuple(
+        name
+        for name, reading in seen.places.items()
+        if not (reading.covered or reading.is_inferred) and reading.probability("") < 1 - SURE
+    )
+
+
 def read_back(calibration: Calibration) -> Message:
     """The reading of the position it was learned from."""
     try:
-        wrong = misread(calibration)
+        wrong, left = misread(calibration), left_lying(calibration)
     except PaschError as error:
         return error.message
+    if left:
+        return message("learning.left-lying", places=left)
     if wrong:
         return message("learning.misread", places=wrong)
     return message("learning.read-back", count=len(calibration.profile.place_names))

@@ -3,6 +3,7 @@ leads back out, and can be sent to somebody who watches."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode
 from pasch.referee import Referee
-from pasch.referee.model.commands import Done, Double, Drop, Roll, Seen, Start
+from pasch.referee.model.commands import Done, Double, Drop, MatchTerms, Roll, Seen, Start
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
@@ -61,6 +62,31 @@ def test_the_step_that_is_looked_at_outlasts_loading_anew(
         browser.until(lambda: browser.run(AT) == last, "the end")
         browser.run("location.hash = '/games/1/x'")
         browser.until(lambda: browser.run(AT) not in ("", last, shown), "the first step")
+
+
+def test_a_game_is_listed_with_how_its_match_stood_after_it(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "Ada", "black": "Bo"}
+    begun = Start("backgammon", players=names, turn="white", match=MatchTerms(5, {"white": 2}))
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games'")
+        browser.sees("Noch keine Partien.")
+        with Journal.open(tmp_path / "games.db") as journal:
+            play(journal, begun, *opening(names)[1:], Double("black"), Drop("white"))
+            play(journal, replace(begun, match=MatchTerms(5, {"white": 2, "black": 1})))
+            play(journal, Start("puff"))
+        browser.driver.refresh()
+        browser.until(lambda: len(browser.all(".games li")) == 3, "all games")
+        for line in browser.all(".games li")[1:]:
+            assert "Backgammon, Match auf 5: 2 – 1" in line.text
+        # On a wide screen the second column begins at the same place in every line.
+        browser.resize(WIDE)
+        seconds = browser.all(".games button span:nth-of-type(1)")
+        assert len({one.rect["x"] for one in seconds}) == 1
+        browser.one("input[type=search]").send_keys("Cleo")
+        browser.sees("Keine solche Partie.")
 
 
 def test_an_earlier_play_is_still_looked_at_after_loading_anew(

@@ -65,6 +65,13 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
             other.receive()
         while other.snapshot["held"] != ["white"]:
             other.receive()
+        # Who leaves the page leaves the seat, and has it again on coming back.
+        browser.driver.get("about:blank")
+        while other.snapshot["held"]:
+            other.receive()
+        browser.driver.back()
+        while other.snapshot["held"] != ["white"]:
+            other.receive()
         # A second page of the same device plays it too, and says that it does.
         browser.driver.switch_to.new_window("tab")
         browser.driver.get(there.page.link())

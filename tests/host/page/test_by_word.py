@@ -12,11 +12,14 @@ from host.page.served import served
 from pasch.live.presses.inputs import LookedAt
 from pasch.live.presses.typed import requested_command
 from pasch.live.seeing.human_readings import HumanReadings
+from pasch.live.seeing.watch import StillObservation
 from pasch.messages import sentence
 from pasch.referee.model.commands import Start
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
+from vision.scenes import FELT, picture
 
 UNSURE = {"www": 0.55, "ww": 0.45}
 
@@ -86,6 +89,20 @@ def test_where_the_order_of_checkers_counts_it_is_told_as_it_is() -> None:
     sorted_game = begun().referee
     looked = requested_command('look {"6": "wb"}', sorted_game.state, sorted_game.dice_due)
     assert looked == LookedAt({"6": "bw"})
+
+
+def test_what_is_recorded_may_be_answered_though_the_camera_does_not_think_of_it(
+    tmp_path: Path,
+) -> None:
+    unsure = PlaceReading("10", {"w": 0.5, "b": 0.3, "ww": 0.1, "bb": 0.1})
+    seen = observed(START, confidence=0.3)
+    seen = replace(seen, places={**seen.places, "10": unsure})
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        there.fake.table.put(StillObservation(Frame(picture(FELT, "calib_start"), 1.0, 7), seen))
+        while not page.snapshot["camera"]:
+            page.receive()
+        (asked,) = page.snapshot["camera"]["doubtful"]
+        assert [one["content"] for one in asked["readings"]] == ["w", "b", "ww", ""]
 
 
 @pytest.mark.usefixtures("hasty")

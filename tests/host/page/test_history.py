@@ -84,8 +84,10 @@ def test_games_are_listed_newest_first_and_found_by_a_name(browser: httpx.Client
     assert newest["players"] == {"white": "Cleo", "black": "Dan"}
     assert (newest["finished"], first["finished"]) == (False, True)
     assert (first["winner"], first["score"]) == ("black", 1)
-    found = browser.get("/games?find=ADA").json()["games"]
-    assert [game["id"] for game in found] == [first["id"]]
+    for words in ("ADA", "bo ada", "Backgammon Bo"):
+        found = browser.get("/games", params={"find": words}).json()["games"]
+        assert [game["id"] for game in found] == [first["id"]]
+    assert browser.get("/games?find=ada+dan").json()["games"] == []
     assert browser.get("/games?from=1").json()["games"] == [first]
     assert browser.get("/games?from=x").status_code == 400
 

@@ -115,6 +115,25 @@ def test_the_best_play_is_shown_when_somebody_asks(tmp_path: Path, browser: Brow
         browser.sees("8/5 6/5")
 
 
+def test_the_best_plays_steps_end_once_another_play_lies_there(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """Who went on with them would play something that is neither."""
+    with served(tmp_path, table(Roll("white", (6, 4)))) as there:
+        fake = there.fake
+        plays = fake.referee.state.game.legal_plays(fake.referee.state.situation)
+        runs = next(play for play in plays if play.notation == "24/14")
+        browser.open(there.page.link(), PHONE)
+        fake.table.put(WantedPlay("white", runs, is_binding=False))
+        browser.until(lambda: len(browser.all(".wanted li")) == 2, "its steps")
+        asyncio.run(fake.see(places_after(fake, ("24", "18", "w"))))
+        browser.until(lambda: browser.all(".wanted .is-made"), "one is made")
+        asyncio.run(fake.see(places_after(fake, ("24", "18", "w"), ("24", "20", "w"))))
+        browser.sees("is right")
+        assert "24/14" in browser.one(".wanted").text
+        assert not browser.all(".wanted li, .board .arrow")
+
+
 def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -> None:
     fake = begun()
     with served(tmp_path, fake) as there, there.socket() as page:

@@ -11,6 +11,7 @@ import pytest
 
 from pasch.messages import sentence
 from pasch.workflows.live_guide import LiveGuide, frames_of, is_new
+from pasch_hardware.boards.geometry import corners
 from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
@@ -66,6 +67,29 @@ def test_step_by_step_to_a_calibration_that_was_tried_out() -> None:
     assert said[1].startswith("2. Now set up the start position")
     assert said[2].startswith("   Not yet:")
     assert said[-1].startswith("3. Tried out: all")
+
+
+def test_checkers_that_lay_on_the_board_shown_as_empty_are_named() -> None:
+    empty, _, start = pictures()
+    known = recorded.calibration()
+    tops = {
+        name: known.view.project([(x, y, shape.height) for x, y in corners(shape)]).min(axis=0)
+        for name in ("23", "24")
+        for shape in known.profile.place(name)
+    }
+    (left, top), (x, y) = tops["24"].astype(int), tops["23"].astype(int)
+    wide = abs(left - x)
+    lying = empty.copy()
+    # What lies on the 24 point in the other picture.
+    lying[y : y + 2 * wide, x : x + wide] = start[top : top + 2 * wide, left : left + wide]
+    said: list[str] = []
+
+    def say(message: Message) -> None:
+        said.append(sentence(message, "en"))
+
+    guide = LiveGuide(Film((lying, 40), (start, 40)), say, say)
+    guide.learn(known.profile, recorded.truth()["calib_start.jpg"]["places"])
+    assert said[-1].startswith("3. Tried out: checkers lay on 23 when the empty board was shown")
 
 
 def test_a_covered_lens_and_movement_are_said_but_not_at_every_frame() -> None:

@@ -152,7 +152,11 @@ class Eye:
             return None
         frame, observation = self.seen
         doubtful = [
-            {"place": name, "called": _called(state, name), "readings": _likely(reading)}
+            {
+                "place": name,
+                "called": _called(state, name),
+                "readings": _likely(reading, state.position.at(name)),
+            }
             for name, reading in observation.places.items()
             if not reading.covered
             and not reading.is_inferred
@@ -195,10 +199,15 @@ def _told(reading: PlaceReading | None) -> Mapping[str, Any]:
     }
 
 
-def _likely(reading: PlaceReading) -> list[Mapping[str, Any]]:
-    """The likeliest contents of a place, three at most."""
-    best = sorted(reading.probabilities.items(), key=lambda pair: -pair[1])[:3]
-    return [{"content": content, "share": round(share, 3)} for content, share in best]
+def _likely(reading: PlaceReading, recorded: str) -> list[Mapping[str, Any]]:
+    """The likeliest contents of a place, three at most, and what is recorded there: a camera in
+    doubt may not even think of it."""
+    best = sorted(reading.probabilities, key=reading.probability, reverse=True)[:3]
+    every = [*best, recorded] if recorded not in best else best
+    return [
+        {"content": content, "share": round(reading.probabilities.get(content, 0.0), 3)}
+        for content in every
+    ]
 
 
 def _sharpness(image: Image) -> float:

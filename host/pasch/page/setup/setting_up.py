@@ -34,7 +34,7 @@ from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Start
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
-from pasch.workflows.live_guide import LiveGuide, frames_of, misread
+from pasch.workflows.live_guide import LiveGuide, frames_of, left_lying, misread
 from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
@@ -220,9 +220,7 @@ class SettingUp:
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
         """Set the field's corners in the preview; returns the outlines of its places there."""
-        kept = message(
-            "The corners are kept: next comes the empty board, then the start position."
-        )
+        kept = message(f"setup.corners-then-{'empty' if self._empty is None else 'start'}")
         with nullcontext() if is_preview else self._at_work():
             terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
             scale = min(1.0, WIDE_PX / wide)
@@ -293,9 +291,9 @@ class SettingUp:
                 learned = self._learned(terms, start, lies)
             except CalibrationError as error:
                 raise _other_board(terms, error.message) from None
-            wrong: tuple[str, ...] = ()
+            wrong, left = tuple[str, ...](), tuple[str, ...]()
             with suppress(PaschError):
-                wrong = misread(learned)
+                wrong, left = misread(learned), left_lying(learned)
             if len(lies.keys() & {*wrong}) > OTHER_BOARD * len(lies):
                 reason = message(
                     "Nearly nothing lies as it should: look whether the drawn points lie on the"
@@ -305,7 +303,7 @@ class SettingUp:
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
-            told = _told_of(learned, wrong)
+            told = _told_of(learned, wrong, left)
             if _begins_so(terms, lies):
                 return self._told(told)
             then = Message("setup.begins-otherwise")
@@ -387,7 +385,8 @@ class SettingUp:
                     found = Calibration.from_start(terms.profile, start, places, corners)
                 except CalibrationError:
                     raise error from None
-                if _shows(empty, found):
+                left = left_lying(found, empty)
+                if len(left) > (OTHER_BOARD * len(places) if corners is not None else 0):
                     raise RequestError(Message("setup.not-empty")) from None
                 if corners is None:
                     raise
@@ -453,14 +452,17 @@ def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:
     return terms.game.seated(start, terms.start.players).as_dict() == lies
 
 
-def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
-    """The result of learning; `wrong`: the places that are not read as they were set up."""
+def _told_of(learned: Calibration, wrong: Sequence[str], left: Sequence[str]) -> Message:
+    """The result of learning; `wrong`: the places that are not read as they were set up; `left`:
+    those on which checkers lay when the empty board was shown."""
     made = message("Learned and tried out: every place reads as it was set up.")
     if wrong:
         made = message(
             "Learned, but {places} would be doubtful: more even light or a steeper camera helps.",
             places=tuple(wrong),
         )
+    if left:
+        made = message("setup.left-lying", places=tuple(left))
     if not are_exchanged(learned):
         return made
     doubt = message(
@@ -468,14 +470,6 @@ def _told_of(learned: Calibration, wrong: Sequence[str]) -> Message:
         " one step and exchange them."
     )
     return message("{made} {doubt}", made=made, doubt=doubt)
-
-
-def _shows(picture: Picture, learned: Calibration) -> bool:
-    """Whether most of the position that was learned from lies in this picture as well."""
-    with suppress(PaschError):
-        wrong = learned.start_places.keys() & {*misread(learned, picture)}
-        return len(wrong) <= OTHER_BOARD * len(learned.start_places)
-    return False
 
 
 def _other_board(terms: Terms, reason: Message) -> RequestError:

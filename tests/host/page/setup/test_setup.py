@@ -15,7 +15,6 @@ import httpx
 import msgspec
 import numpy as np
 import pytest
-from pasch_vision.reading.reader import Reader
 
 from host.live.fakes import begun as game_begun
 from host.page.served import Served, served
@@ -38,13 +37,9 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
 from pasch.rules import game_named
-from pasch.workflows import kept_sight
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
-from pasch_hardware.simulator.serving.client import TwinClient
-from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CameraError
-from pasch_vision.picture import Picture
 from pasch_vision.sources import camera
 from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
@@ -415,24 +410,6 @@ def test_a_board_that_is_learned_otherwise_than_its_game_begins_is_to_be_laid_an
         assert ("as the game begins" not in told["says"]) == is_so
 
 
-@pytest.mark.parametrize("has_corners", [False, True])
-def test_a_board_that_was_not_empty_when_it_was_shown_so_is_told(
-    tmp_path: Path, has_corners: bool
-) -> None:
-    start = picture(FELT, "calib_start")
-    scale = min(1.0, WIDE_PX / start.shape[1])
-    coded = cv2.imencode(".jpg", start)[1].tobytes()
-    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
-        said(browser, "game", **ADA)
-        said(browser, "camera", source="phone")
-        if has_corners:
-            said(browser, "corners", corners=(true_corners(FELT) * scale).tolist())
-        assert said(browser, "empty")["ok"]
-        told = said(browser, "start")
-        assert not told["ok"]
-        assert "checkers lay on it" in told["says"]
-
-
 def test_a_phones_pictures_are_the_camera_while_it_is_chosen(tmp_path: Path) -> None:
     with setting_up(tmp_path) as (_, browser, _):
         jpeg = {"Content-Type": "image/jpeg"}
@@ -510,56 +487,6 @@ def held_over(page: Page, picture: bytes) -> Iterator[list[bytes]]:
         sending.join()
 
 
-def test_a_whole_set_up_and_the_second_evening(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Under the drawn board's pictures: learned once, then used again after a check."""
-    usual = START.start(START.in_force({})).as_dict()
-    with TwinClient(seed=2, has_firmware=False) as twin:
-        empty, start = (drawn(twin, places, tmp_path) for places in ({}, usual))
-    with setting_up(tmp_path) as (page, browser, begun), held_over(page, empty) as shown:
-        said(browser, "game", **ADA)
-        said(browser, "camera", source="phone")
-        assert said(browser, "empty")["ok"]
-        steps = page.site.setting_up
-        assert steps is not None
-        assert steps.step == "start"
-        shown[0] = start
-        assert said(browser, "start")["ok"]
-        assert steps.step == "ready"
-        outlines = browser.get("/camera/overlay").json()["places"]
-        assert {place["name"] for place in outlines} >= {"1", "24", "bar"}
-        assert said(browser, "begin")["ok"]
-        chosen = begun.get(timeout=5)
-        assert chosen.calibration.start is not None
-        assert chosen.terms.start.match is not None
-        seen = Reader(chosen.calibration).read(chosen.calibration.start)
-        assert dict(seen.best) == usual
-        # Two taps begin one game.
-        assert not said(browser, "begin")["ok"]
-    compared, steps_meanwhile = kept_sight.why_not, list[str]()
-
-    def watched(known: Calibration, fresh: Picture) -> Message | None:
-        assert page.site.setting_up is not None
-        steps_meanwhile.append(page.site.setting_up.step)
-        return compared(known, fresh)
-
-    monkeypatch.setattr(kept_sight, "why_not", watched)
-    with setting_up(tmp_path) as (page, browser, begun), held_over(page, start):
-        # Nobody has to name game, players and camera again: one tap, and the game begins.
-        assert page.site.setting_up is not None
-        page.site.setting_up.propose(None, None)
-        # The phone's first picture comes a moment later than its choice.
-        assert browser.post("/camera", content=start).status_code == 200
-        # While it is compared nobody is sent to the board's corners.
-        assert steps_meanwhile == ["camera"]
-        assert page.site.setting_up.step == "ready"
-        assert said(browser, "begin")["ok"]
-        chosen = begun.get(timeout=5)
-        assert chosen.calibration.profile.name == "club-50"
-        assert chosen.terms.start.players == ADA["players"]
-
-
 def test_the_page_draws_what_is_to_be_laid_out(tmp_path: Path) -> None:
     """Of a game that begins with all its checkers on a heap another start."""
     with setting_up(tmp_path) as (_, browser, _):
@@ -589,12 +516,3 @@ def test_a_game_that_was_left_open_is_named_before_it_is_gone_on_with(tmp_path: 
         assert steps.as_json("en")["left"] == {"white": "Cleo", "black": "Dan"}
         said(browser, "game", **{**ADA, "game": "nackgammon"})
         assert steps.as_json("en")["left"] is None
-
-
-def drawn(twin: TwinClient, places: dict[str, str], folder: Path) -> bytes:
-    """A picture of the drawn board, as a phone sends it."""
-    twin.set(places)
-    twin.snapshot(folder / "picture.png")
-    picture = cv2.imread(str(folder / "picture.png"))
-    assert picture is not None
-    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()

@@ -5,8 +5,14 @@ import { html } from "../vendor/html.js";
 import { nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
+/** The steps to be shown: none once another play that is right lies there. */
+function stepsOf({ wanted, game }) {
+  const isOther = !wanted?.binding && game.play?.verdict === "legal" && game.seen?.is_changed;
+  return isOther ? [] : (wanted?.steps ?? []);
+}
+
 /** The step that is due, `{from, to}`; null if none is. */
-export const dueStep = (snapshot) => snapshot.wanted?.steps.find(({ made }) => !made) ?? null;
+export const dueStep = (snapshot) => stepsOf(snapshot).find(({ made }) => !made) ?? null;
 
 /** `isWrong`: something else was moved, so its steps mean nothing until that is put right. */
 export function WantedPlay({ isWrong }) {
@@ -20,7 +26,7 @@ export function WantedPlay({ isWrong }) {
     <section class="wanted" aria-live="polite">
       <h3>${t(wanted.binding ? "page.machine-plays" : "page.best-is", values)}</h3>
       <ol>
-        ${(isWrong ? [] : wanted.steps).map((step, index) => {
+        ${(isWrong ? [] : stepsOf(snapshot)).map((step, index) => {
           const { from, to, made } = step;
           return html`
             <li key=${index} class=${made ? "is-made" : ""} aria-current=${step === due ? "step" : undefined}>

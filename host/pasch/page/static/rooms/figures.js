@@ -32,7 +32,7 @@ export function Figures({ onBack }) {
           ${found.names.map((name) => html`<option key=${name} value=${name}>${t("page.games-with", { name })}</option>`)}
         </select>`}
       </header>
-      ${found && !players.length && html`<p class="quiet">${found.says || t("page.no-games")}</p>`}
+      ${found && !players.length && html`<p class="quiet">${found.says || t(game || player ? "page.none-found" : "page.no-games")}</p>`}
       ${players.length > 0 &&
       html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("page.figures")}>
         <table>

@@ -50,14 +50,14 @@ function List({ onOpen }) {
         value=${find}
         onInput=${({ target }) => (write(target.value), setFrom(0))}
       />
-      ${found && !games.length && html`<p class="quiet">${found.says || t("page.no-games")}</p>`}
+      ${found && !games.length && html`<p class="quiet">${found.says || t(find ? "page.none-found" : "page.no-games")}</p>`}
       <ul class="games">
         ${games.map(
           (one) => html`
             <li key=${one.id}>
               <button onClick=${() => onOpen(one.id)}>
                 <b>${Object.values(one.players).join(" – ")}</b>
-                <span>${gameName(one.game)}</span>
+                <span>${[gameName(one.game), matchText(one)].filter(Boolean).join(", ")}</span>
                 <span class="quiet">${day.format(one.started_ms)}</span>
                 <span>${one.finished && one.winner ? t("page.won", { name: one.players[one.winner] ?? one.winner, score: pointsText(one.score) }) : t("page.unfinished")}</span>
               </button>
@@ -72,6 +72,13 @@ function List({ onOpen }) {
       </div>`}
     </div>
   `;
+}
+
+/** The match a game belongs to, and how it stood after this game; empty for a single game. */
+function matchText({ match, players, score_after: after }) {
+  if (!match) return "";
+  const standing = Object.keys(players).map((seat) => (after ?? match.score)[seat] ?? 0);
+  return `${t("page.match-to", { length: match.length })}: ${standing.join(" – ")}`;
 }
 
 /** Whether a step is not a turn, but a board that was wrong or in doubt. */

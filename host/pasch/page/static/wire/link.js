@@ -40,6 +40,8 @@ export class Link {
       [window, "online"],
     ])
       target.addEventListener(name, () => document.hidden || this.ask());
+    // Browsers may keep a page that was left, and its connection: its seats would stay held.
+    window.addEventListener("pagehide", () => this.#drop());
     setInterval(() => document.hidden || this.ask(), BEAT_MS);
     this.open();
   }
