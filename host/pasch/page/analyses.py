@@ -36,10 +36,9 @@ from pasch.analysis.telling import (
 )
 from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
-from pasch.journal.formats.export_limits import check_expressible
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around, match_rows
-from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_gnubg
+from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_judge_of
 from pasch.live.machine.worker import start_undisturbed
 from pasch.messages import sayer, sentence
 from pasch.messages.names import player_name
@@ -241,8 +240,7 @@ def _rating(skill: Skill) -> Rating:
 def _check(level: str, records: Sequence[GameRecord]) -> None:
     """Raise `JournalError` if these games cannot be analysed at this level on this machine."""
     if level == GNUBG:
-        find_gnubg()
-        check_expressible(records, ".sgf")
+        find_judge_of(records)
     elif level == SAGE:
         open_sage(records, PLIES[SAGE])
 

@@ -134,7 +134,7 @@ def test_gnu_backgammon_analyses_what_it_knows(
         assert "thousandths" in told["means"][0]
         refused = browser.get("/games/3/analysis?level=gnubg")
         assert refused.status_code == 409
-        assert "backgammon" in refused.json()["says"]
+        assert "GNU Backgammon judges Backgammon only, not tric-trac" in refused.json()["says"]
         missing = browser.get("/games/1/analysis?level=bgsage")
         assert missing.status_code == 409
         assert "pip install bgsage" in missing.json()["says"]

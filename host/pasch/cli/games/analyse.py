@@ -23,7 +23,7 @@ from pasch.cli.games.numbers import in_digits
 from pasch.cli.games.show import table
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
-from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
+from pasch.journal.stats.gnubg import Analysis, analysed, find_judge_of
 from pasch.messages import sayer, sentence
 from pasch.players.machine.advice import Adviser
 from pasch.players.values.best import value_of
@@ -39,13 +39,12 @@ PLIES = {"gnubg": 2, "bgsage": 1}
 
 def run_analyse(arguments: argparse.Namespace) -> int:
     """Print what an engine says about a game and its match."""
-    if arguments.engine == "gnubg":
-        find_gnubg()
     plies = PLIES.get(arguments.engine, 0) if arguments.plies is None else arguments.plies
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         games = match_around(journal, row.id, is_single=arguments.single)
     if arguments.engine == "gnubg":
+        find_judge_of(games)
         _by_gnubg(arguments, games, row.started_ms, plies)
         return 0
     is_sage = arguments.engine == "bgsage"
@@ -146,7 +145,7 @@ def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str
                 "numbers.slip",
                 game=slip.game,
                 name=name_in(record, slip.seat, lang),
-                dice="".join(map(str, slip.dice)),
+                dice="-".join(map(str, slip.dice)),
                 played=slip.played,
                 better=slip.better,
                 cost=slip.cost,

@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from pasch.errors import JournalError
+from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import Stretch
+from pasch.journal.replay.record import GameRecord
 from pasch_hardware.message import cause
 
-__all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg"]
+__all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg", "find_judge_of"]
 
 # Debian installs games in a folder of its own, which may not be in a shell's path.
 GAMES_FOLDER = "/usr/games"
@@ -80,6 +82,18 @@ def find_gnubg() -> str:
             " 'sudo apt-get install -y gnubg'"
         )
     return found
+
+
+def find_judge_of(records: Sequence[GameRecord]) -> str:
+    """The program's path; raises `JournalError` if it is missing or cannot judge these games."""
+    for record in records:
+        if record.game not in GAMES:
+            raise JournalError(
+                "GNU Backgammon judges Backgammon only, not {game}; the machine player judges"
+                " every game",
+                game=record.game,
+            )
+    return find_gnubg()
 
 
 def asked(

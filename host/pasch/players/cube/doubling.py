@@ -29,7 +29,7 @@ CONTACT = 0.68
 Corner = tuple[float | Floats, float | Floats]
 # Doublings considered beyond the present cube: the rest shift the corners by less than 0.0001.
 LEVELS = 6
-# Doubling when it makes no difference costs nothing.
+# Doubling when it makes no difference, in units of this game's single win, costs nothing.
 EVEN = 1e-9
 
 
@@ -197,8 +197,9 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
     turned = replace(stakes, value=2 * stakes.value, owner=-1)
     kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
-    takes = taken <= dropped + EVEN
-    doubles = min(taken, dropped) >= kept - EVEN
+    nothing = EVEN * (dropped - stakes.worth(-stakes.value))
+    takes = taken <= dropped + nothing
+    doubles = min(taken, dropped) >= kept - nothing
     if stakes.is_dead_for(1, stakes.value):
         doubles = False
     return Decision(

@@ -39,11 +39,15 @@ def stakes_of(
     return Stakes(cube.value, owner, has_cube, is_jacoby, score)
 
 
-def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> MatchScore:
+def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> MatchScore | None:
+    """The score of a match; None if the formula for long ones calls it decided, as all plays would
+    be worth the same then: the game counts in points.
+    """
     own, theirs = (match.length - match.score.get(one, 0) for one in (seat, other))
     has_crawford = options.get("crawford", "on") == "on"
     is_past = min(own, theirs) <= 1 and not match.is_crawford
-    return MatchScore(own, theirs, match.is_crawford, is_past or not has_crawford)
+    score = MatchScore(own, theirs, match.is_crawford, is_past or not has_crawford)
+    return score if 0.0 < score.chance(0) < 1.0 else None
 
 
 def efficiency_of(game: Game, situation: Situation) -> float:

@@ -9,12 +9,14 @@ own position.
 from __future__ import annotations
 
 from functools import cache
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from pasch.errors import PaschError
 from pasch.players.values.inputs import OFF
 from pasch.players.values.value import Floats
 
@@ -24,6 +26,7 @@ TABLE = Path(__file__).parent / "weights" / "bearing-off.npz"
 HOME, MOST = 6, 6
 # Chances are stored as whole numbers; this one stands for 1.
 FULL = (1 << 16) - 1
+DAMAGED = "the table {file} is damaged: install Pasch again"
 _DIGITS = (MOST + 1) ** np.arange(HOME)
 
 
@@ -61,5 +64,20 @@ def _table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
     index = np.zeros((MOST + 1) ** HOME, np.int16)
     ways = numbered()
     index[ways @ _DIGITS] = np.arange(len(ways))
-    with np.load(TABLE) as kept:
-        return kept["chance"], index
+    chance = _kept(TABLE)
+    if chance.shape != (len(ways), len(ways)) or chance.dtype != np.uint16:
+        raise PaschError(DAMAGED, file=TABLE.name)
+    return chance, index
+
+
+def _kept(file: Path) -> npt.NDArray[np.uint16]:
+    """What the file has for a table; raises `PaschError` where it is missing or cannot be read."""
+    try:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
+            chance: npt.NDArray[np.uint16] = kept["chance"]
+            return chance
+    except FileNotFoundError as error:
+        template = "the table {file} is missing: install Pasch again"
+        raise PaschError(template, file=file.name) from error
+    except Exception as error:
+        raise PaschError(DAMAGED, file=file.name) from error

@@ -131,8 +131,13 @@ class Described:
         return found
 
     def possible(self, counts: Int16s) -> npt.NDArray[np.bool_]:
-        """Which outcomes are possible, `(n, outcomes)`: winners that play, grades still to pay."""
-        plays: npt.NDArray[np.bool_] = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
+        """Which outcomes are possible, `(n, outcomes)`: winners that play, grades still to pay.
+
+        On an empty board anybody may win.
+        """
+        there = counts.sum(axis=2) > 0
+        there |= ~there.any(axis=1, keepdims=True)
+        plays: npt.NDArray[np.bool_] = there.repeat(len(self.won), axis=1)
         if not self.most:
             return plays
         off = np.minimum(counts[:, ::-1, OFF], len(self.most) - 1)

@@ -22,6 +22,7 @@ from pasch.journal.replay.steps import BOOKKEEPING
 from pasch.journal.stats.gnubg import find_gnubg
 from pasch.messages.compile import FOLDER, catalogue
 from pasch.referee import EventKind, Referee
+from pasch.referee.model.commands import Start
 from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
 
@@ -224,6 +225,16 @@ def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, pat
     assert len(error.splitlines()) == 1
     with pytest.raises(JournalError, match="is not installed"):
         find_gnubg()
+
+
+def test_an_engine_that_does_not_know_the_game_says_who_judges_it(tmp_path, capsys):
+    """It spoke of the format .sgf and of --json, which is no option of an analysis."""
+    other = tmp_path / "other.db"
+    with Journal.open(other) as journal:
+        journal.record(Referee().decide(Start("puff", turn="white")).events, 0)
+    error = run(capsys, "analyse", other, "--engine", "gnubg", status=2).err
+    assert "GNU Backgammon judges Backgammon only, not puff" in error
+    assert "--json" not in error
 
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import random
 import subprocess
 import sys
@@ -186,3 +187,27 @@ def test_in_the_crawford_game_nobody_asks_whether_to_take(advise: Any) -> None:
     match = {"length": 3, "score": {"black": 2}, "crawford": True}
     status, [found] = advise(request(dice=None, ask="take", match=match))
     assert (status, found) == (2, {"error": "nobody doubles in the Crawford game"})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_an_empty_board_an_answer_is_a_number(advise: Any, name: str) -> None:
+    """Where nobody has a checker nobody was thought to win: NaN, which is no JSON."""
+    asked = request(game=name, turn=GAMES[name].seats[0], dice=None, places={}, ask="double")
+    _, [found] = advise(asked)
+    assert found.get("error") or math.isfinite(found["equity"])
+
+
+@pytest.mark.parametrize("length", [30, 64, 1000, 10**9])
+def test_in_a_long_match_plays_and_cubes_differ_whatever_the_score(
+    advise: Any, length: int
+) -> None:
+    """A leader in a long match was certain to win it, so that all plays were equally good."""
+    match = {"length": length, "score": {"white": length - 5}}
+    status, [plays, double, even] = advise(
+        request(count=30, match=match),
+        request(dice=None, ask="double", match=match),
+        request(dice=None, ask="double", match={"length": length}),
+    )
+    assert status == 0
+    assert plays["plays"][0]["equity"] - plays["plays"][-1]["equity"] > 0.1
+    assert (double["answer"], even["answer"]) == ("no-double", "no-double")

@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pasch.errors import PaschError
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.players.training.bearing_off import chances, reached
+from pasch.players.values import bearing_off
 from pasch.players.values.bearing_off import FULL, HOME, MOST, TABLE, numbered, settle_races
 from pasch.players.values.best import value_of
 from pasch.players.values.search import outcomes_ahead
@@ -146,3 +149,24 @@ def test_one_roll_ahead_each_chance_of_a_contact_position_stays_near() -> None:
     assert ahead.sum() == pytest.approx(1.0)
     assert (ahead >= 0.0).all()
     assert ahead == pytest.approx(now, abs=0.05)
+
+
+def test_a_missing_or_damaged_table_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pasch advise` broke off in the middle of its lines; an analysis ended in a traceback."""
+    file = tmp_path / "bearing-off.npz"
+    short, other = tmp_path / "short.npz", tmp_path / "other.npz"
+    np.savez(short, chance=np.zeros((9, 9), np.uint16))
+    np.savez(other, chances=np.zeros((924, 924), np.uint16))
+    monkeypatch.setattr(bearing_off, "TABLE", file)
+    bearing_off._table.cache_clear()
+    game = game_named("backgammon")
+    race = standing(game, WAYS[1], WAYS[1])
+    with pytest.raises(PaschError, match=r"the table bearing-off.npz is missing: install Pasch"):
+        value_of(game).equities([race])
+    damaged = [b"", b"no table", TABLE.read_bytes()[:900], short.read_bytes(), other.read_bytes()]
+    for content in damaged:
+        file.write_bytes(content)
+        with pytest.raises(PaschError, match=r"the table bearing-off.npz is damaged"):
+            value_of(game).equities([race])
