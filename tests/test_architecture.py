@@ -3,6 +3,7 @@
 import ast
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -241,6 +242,21 @@ def test_every_room_with_rooms_within_says_which_lies_above_which() -> None:
 def test_no_modules_import_each_other_in_a_circle() -> None:
     known = {name: set(imports_of(file)) & set(modules()) for name, file in modules().items()}
     TopologicalSorter(known).prepare()  # raises `CycleError`, which names the circle
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    places = defaultdict(list)
+    for name, file in modules().items():
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(name)
+    for called, several in places.items():
+        # Drawing and training, which few read, stand apart.
+        known = {name for name in several if not name.startswith("training.")}
+        are_networks = all("net" in name.rsplit(".", 1)[1] for name in known)
+        # A page sends the referee's commands.
+        is_sent = known == {"pasch.page.telling.commands", "pasch.referee.model.commands"}
+        assert len(known) < 2 or are_networks or is_sent, f"{called} is several things: {known}"
 
 
 @pytest.mark.parametrize("folder", packages(), ids=dotted)

@@ -26,9 +26,9 @@ __all__ = [
     "ACROSS",
     "LEAST_CONTRAST",
     "WEIGHTS",
+    "CropsSeen",
     "Network",
     "Said",
-    "Seen",
     "Tuning",
     "chances",
     "instead",
@@ -62,7 +62,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class CropsSeen:
     """The crops of a picture's M parts.
 
     `first`, `second` (M, rows, columns, 3): at the two heights; `empty`: of the empty board at the
@@ -77,10 +77,10 @@ class Seen:
     geometry: Maps
     place: Integers
 
-    def only(self, places: Mask) -> Seen:
+    def only(self, places: Mask) -> CropsSeen:
         """The parts of some places (N,)."""
         parts = places[self.place]
-        return Seen(
+        return CropsSeen(
             self.first[parts],
             self.second[parts],
             None if self.empty is None else self.empty[parts],
@@ -89,12 +89,12 @@ class Seen:
             self.place[parts],
         )
 
-    def mirrored(self) -> Seen:
+    def mirrored(self) -> CropsSeen:
         """The parts mirrored, without the empty board."""
         geometry = self.geometry.copy()
         geometry[:, ACROSS] *= -1
         first, second, own = self.first[:, :, ::-1], self.second[:, :, ::-1], self.own[:, :, ::-1]
-        return Seen(first, second, None, own, geometry, self.place)
+        return CropsSeen(first, second, None, own, geometry, self.place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +154,7 @@ class Network:
         return np.stack(codes).astype(np.float32)
 
     def of_crops(
-        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
+        self, seen: CropsSeen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
     ) -> Said:
         """The network's output for crops: the mean of two looks.
 
@@ -165,7 +165,7 @@ class Network:
 
     def looked(
         self,
-        seen: Seen,
+        seen: CropsSeen,
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
@@ -184,7 +184,7 @@ class Network:
 
     def looked_otherwise(
         self,
-        seen: Seen,
+        seen: CropsSeen,
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning,
@@ -197,7 +197,11 @@ class Network:
         return self.one_look(seen.mirrored(), faces, allowed, tuning)[0]
 
     def one_look(
-        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_], tuning: Tuning
+        self,
+        seen: CropsSeen,
+        patches: Patches | None,
+        allowed: npt.NDArray[np.bool_],
+        tuning: Tuning,
     ) -> tuple[Said, Maps]:
         """The output of one forward pass over crops, and the picture's code."""
         mean, spread = tuning.mean, tuning.spread

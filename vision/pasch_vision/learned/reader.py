@@ -21,11 +21,11 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.kept import Kept
+from pasch_vision.learned.kept import LastReading
 from pasch_vision.learned.network import (
+    CropsSeen,
     Network,
     Said,
-    Seen,
     Tuning,
     chances,
     instead,
@@ -76,7 +76,7 @@ LOST_CONFIDENCE = 0.1
 
 
 class LearnedReader:
-    """Reads pictures of one calibrated camera, and keeps its answer for the last one (`Kept`).
+    """Reads pictures of one calibrated camera, and keeps the last one's `LastReading`.
 
     `has_yard`: as for `Reader`; `register`: shared with another reader of this calibration. A
     second network also reads boards with two rows of twelve points. A calibration without a
@@ -101,7 +101,7 @@ class LearnedReader:
         self.register = register or Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
-        self.kept: Kept | None = None
+        self.kept: LastReading | None = None
         self.layers = layers_of(profile, calibration.view)
         self.corners = corners_of(calibration)
         if calibration.empty is not None:
@@ -164,7 +164,7 @@ class LearnedReader:
             changed = kept.changed(self.crops, cells, unclear[self.place])
         if kept is None or kept.is_whole_due(changed):
             said, tuning = self.looked_at(self.seen(image, np.ones_like(changed)))
-            kept = Kept(cells, said, tuning)
+            kept = LastReading(cells, said, tuning)
         elif changed.any():
             some = self.seen(image, changed)
             said, _ = self.looked_at(some, kept.tuning)
@@ -173,7 +173,7 @@ class LearnedReader:
         self.kept = kept
         return kept.said
 
-    def looked_at(self, seen: Seen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
+    def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
         """The network's output for parts, and the `Tuning` they were read with.
 
         Places that one look leaves in doubt get the mean of it and a second.
@@ -193,10 +193,10 @@ class LearnedReader:
         )
         return np.asarray((likeliest < PLAIN) | (np.abs(said.covered) < PLAIN_LOGIT))
 
-    def seen(self, image: Picture, parts: Mask) -> Seen:
+    def seen(self, image: Picture, parts: Mask) -> CropsSeen:
         """The crops of some parts (M,) of a picture."""
         crops = self.crops
-        return Seen(
+        return CropsSeen(
             crops.cut(image, 0, parts),
             crops.cut(image, 1, parts),
             None if self.empty is None else self.empty[parts],

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pasch.errors import PaschError
-from pasch.players.training.backups import Kept, all_rolls, learn_from_rolls, new_kept
+from pasch.players.training.backups import ReplayBuffer, all_rolls, learn_from_rolls, new_buffer
 from pasch.players.training.compare import fitting, from_least, loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
@@ -77,9 +77,9 @@ def train(args: argparse.Namespace) -> None:
         chance, done, tally = state["chance"], int(state["done"]), state["tally"]
     work, room = new_work(fitting(net, args.game), seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game, args.players)
-    kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
-    if kept and state.keys() >= set(Kept._fields):
-        kept = Kept(*(state[name] for name in Kept._fields))
+    kept = new_buffer(seats, len(work.chances)) if args.all_rolls else None
+    if kept and state.keys() >= set(ReplayBuffer._fields):
+        kept = ReplayBuffer(*(state[name] for name in ReplayBuffer._fields))
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)

@@ -24,7 +24,7 @@ from pasch_vision.reading.evidence.appearance import DARK, Appearance, Light
 from pasch_vision.reading.evidence.likelihood_maps import Reference
 from pasch_vision.reading.evidence.matte import Face, coverage, levels_of
 from pasch_vision.reading.evidence.plane import PX_PER_DIAMETER, Plane, Sampled, drawn
-from pasch_vision.reading.places.trays_flat import FlatTray, Look
+from pasch_vision.reading.places.trays_flat import EmptyView, FlatTray
 
 __all__ = ["Tray", "Trays", "trays_of"]
 
@@ -180,7 +180,7 @@ def is_shown(view: View, area: Area) -> bool:
     return bool(inside.all(axis=1).mean() >= SHOWN_SHARE)
 
 
-def tray(profile: BoardProfile, look: Look, area: Area) -> Tray:
+def tray(profile: BoardProfile, look: EmptyView, area: Area) -> Tray:
     """Prepare one tray for reading."""
     view, smooth_empty, px_per_diameter = look
     letter = area.colour or ""

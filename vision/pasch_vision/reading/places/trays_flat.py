@@ -22,10 +22,10 @@ from pasch_vision.reading.evidence.likelihood_maps import Reference
 from pasch_vision.reading.evidence.plane import Plane
 from pasch_vision.reading.places.areas import area_chains, area_discs
 
-__all__ = ["FlatTray", "Look"]
+__all__ = ["EmptyView", "FlatTray"]
 
 # The view, its picture of the empty board, `presmoothed`, and how wide planes show a checker.
-Look = tuple[View, Picture, float]
+EmptyView = tuple[View, Picture, float]
 
 # Room around the area, in diameters, for a checker lying across its edge, and its wall.
 MARGIN = 0.75
@@ -50,12 +50,12 @@ class FlatTray:
     def of(
         cls,
         profile: BoardProfile,
-        look: Look,
+        empty: EmptyView,
         area: Area,
         tables: Mapping[str, Maps],
     ) -> FlatTray:
         """Prepare one area; `tables` as of an `Appearance`."""
-        view, smooth_empty, px_per_diameter = look
+        view, smooth_empty, px_per_diameter = empty
         size = float(np.mean(list(profile.diameters.values())))
         thickness = float(np.mean(list(profile.thicknesses.values())))
         (x, y), (width, height) = area.centre, area.extent
