@@ -1,12 +1,14 @@
 """The arrows of knowledge: who may import whom. A new import against them fails here."""
 
 import ast
+import re
 import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -290,6 +292,16 @@ def test_every_room_is_installed() -> None:
     there = {dotted(folder) for folder in packages()}
     there = {name for name in there if name.split(".")[0] != "training"}
     assert there <= named, f"pyproject.toml does not name {there - named}"
+
+
+def test_the_page_says_why_each_dependency_is_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Why each dependency is there")[1]
+    for declared in (*project["dependencies"], *extras):
+        name = re.split("[<>=~]", declared)[0]
+        assert re.search(rf"^\|.*\b{name}\b.*\|", table, re.MULTILINE), f"{name} is not listed"
 
 
 def test_firmware_stands_alone() -> None:
