@@ -45,3 +45,17 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
     lost = [to for to in links if "://" not in to and not (page.parent / to).exists()]
     assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(lost)}"
+
+
+def test_every_class_in_the_glossary_exists() -> None:
+    words = re.findall(
+        r"`([A-Z][a-z]\w*)`", (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    )
+    code = "".join(
+        file.read_text(encoding="utf-8")
+        for room in ("hardware", "host", "vision")
+        for file in (ROOT / room).rglob("*.py")
+    )
+    lost = [word for word in words if not re.search(rf"^(class {word}\b|{word} = )", code, re.M)]
+    assert words
+    assert not lost, f"the glossary explains {', '.join(lost)}"

@@ -12,7 +12,7 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
-from pasch_vision.learned.choosing import DISPUTED, Repeating, SecondOpinion, reader_of
+from pasch_vision.learned.choosing import DISPUTED, RepeatingReader, SecondOpinion, reader_of
 from pasch_vision.learned.corners.corners_reader import CornersSight
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
@@ -219,7 +219,7 @@ class Counted(First):
 
 def test_a_picture_like_the_last_is_not_read() -> None:
     counted, rng = Counted(), np.random.default_rng(3)
-    repeating = Repeating(counted)  # type: ignore[arg-type]
+    repeating = RepeatingReader(counted)  # type: ignore[arg-type]
     start = picture(FELT, "calib_start")
     noisy = np.clip(start + rng.normal(0, 4, start.shape), 0, 255).astype(np.uint8)
     repeating.read(start, {"w": 15})
@@ -230,7 +230,7 @@ def test_a_picture_like_the_last_is_not_read() -> None:
 @pytest.mark.parametrize("what", ["a checker", "counts", "light"])
 def test_whatever_else_is_another_picture_is_read(what: str) -> None:
     counted = Counted()
-    repeating = Repeating(counted)  # type: ignore[arg-type]
+    repeating = RepeatingReader(counted)  # type: ignore[arg-type]
     start = picture(FELT, "calib_start")
     repeating.read(start, {"w": 15})
     other, counts = start.copy(), {"w": 15}
@@ -246,7 +246,7 @@ def test_whatever_else_is_another_picture_is_read(what: str) -> None:
 
 def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned() -> None:
     counted, start = Counted(), picture(FELT, "calib_start")
-    Repeating(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
+    RepeatingReader(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
     assert counted.shown is not None
     assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 4
 

@@ -27,7 +27,7 @@ from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import Shares
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["DISPUTED", "CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
+__all__ = ["DISPUTED", "CalibratedReader", "RepeatingReader", "SecondOpinion", "reader_of"]
 
 
 # Up to this confidence outlines and colours are not believed alone: of ten path-traced pictures
@@ -52,14 +52,14 @@ class CalibratedReader(Protocol):
         """The reading of a picture (H, W, 3) BGR uint8."""
 
 
-def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
+def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
     """The reader for this calibration, whether it has both pictures, one or none."""
     if calibration.start is None or calibration.empty is None:
-        return Repeating(LearnedReader(calibration, has_yard=has_yard))
-    return Repeating(SecondOpinion(calibration, has_yard))
+        return RepeatingReader(LearnedReader(calibration, has_yard=has_yard))
+    return RepeatingReader(SecondOpinion(calibration, has_yard))
 
 
-class Repeating:
+class RepeatingReader:
     """Repeats the last reading for a picture that looks like the last one.
 
     Any other picture goes to the reader with its exposure set back to the calibration's.

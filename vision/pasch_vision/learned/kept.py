@@ -17,7 +17,7 @@ import numpy as np
 
 from pasch_vision.arrays import Mask
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.network import Said, Tuning, instead
+from pasch_vision.learned.network import Logits, Tuning, instead
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
@@ -67,7 +67,7 @@ class LastReading:
     """
 
     cells: Picture
-    said: Said
+    said: Logits
     tuning: Tuning
     anew: int = 0
 
@@ -85,7 +85,7 @@ class LastReading:
         """Whether reading these parts anew would leave too few from the last whole reading."""
         return self.anew + int(changed.sum()) > MOST_ANEW * len(changed)
 
-    def joined(self, cells: Picture, changed: Mask, places: Mask, said: Said) -> LastReading:
+    def joined(self, cells: Picture, changed: Mask, places: Mask, said: Logits) -> LastReading:
         """This record, updated with the output `said` for `places` (N,) whose parts `changed`."""
         return replace(
             self,

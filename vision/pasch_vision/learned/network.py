@@ -27,8 +27,8 @@ __all__ = [
     "LEAST_CONTRAST",
     "WEIGHTS",
     "CropsSeen",
+    "Logits",
     "Network",
-    "Said",
     "Tuning",
     "chances",
     "instead",
@@ -49,7 +49,7 @@ Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Said:
+class Logits:
     """The network's logits for N places.
 
     `numbers` (N, NUMBERS); `colours` (N, K, NUMBERS + SLOTS), -30 where a colour may not lie;
@@ -155,7 +155,7 @@ class Network:
 
     def of_crops(
         self, seen: CropsSeen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
-    ) -> Said:
+    ) -> Logits:
         """The network's output for crops: the mean of two looks.
 
         `allowed` (places, K): which colours may lie where.
@@ -169,7 +169,7 @@ class Network:
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
-    ) -> tuple[Said, Tuning]:
+    ) -> tuple[Logits, Tuning]:
         """The output of one look, and the `Tuning` it used.
 
         With `tuning` from an earlier picture the parts of some places are enough; the output for
@@ -188,7 +188,7 @@ class Network:
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning,
-    ) -> Said:
+    ) -> Logits:
         """The output of a second look, mirrored and without the empty board.
 
         The empty board's picture may mislead, since sun and lamps move on.
@@ -202,7 +202,7 @@ class Network:
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning,
-    ) -> tuple[Said, Maps]:
+    ) -> tuple[Logits, Maps]:
         """The output of one forward pass over crops, and the picture's code."""
         mean, spread = tuning.mean, tuning.spread
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
@@ -233,7 +233,7 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         plain: Maps,
         whole: Maps | None = None,
-    ) -> tuple[Said, Maps]:
+    ) -> tuple[Logits, Maps]:
         """The network proper: logits of N places from M parts, and the code of the whole picture.
 
         The code is computed from these parts unless `whole` gives it; `plain` as of `likeness`.
@@ -257,7 +257,7 @@ class Network:
         of_place = self.of_places(sums, tops, told, whole, place, len(allowed))
         numbers = self.linear("logits", np.maximum(self.linear("say", of_place), 0))
         colours = self.colours(shared, place, faces, allowed, of_place, plain)
-        said = Said(
+        said = Logits(
             numbers[:, :NUMBERS].astype(np.float64),
             colours,
             numbers[:, NUMBERS].astype(np.float64),
@@ -335,25 +335,25 @@ def first_of(index: Integers, count: int) -> Integers:
     return np.array([int(np.argmax(index == n)) for n in range(count)])
 
 
-def mean_of(one: Said, other: Said) -> Said:
+def mean_of(one: Logits, other: Logits) -> Logits:
     """The mean of two looks' logits at the same places."""
-    return Said(
+    return Logits(
         (one.numbers + other.numbers) / 2,
         (one.colours + other.colours) / 2,
         (one.covered + other.covered) / 2,
     )
 
 
-def instead(old: Said, new: Said, places: Mask) -> Said:
+def instead(old: Logits, new: Logits, places: Mask) -> Logits:
     """`old`, with the logits of some `places` (N,) replaced by those of `new`."""
-    return Said(
+    return Logits(
         np.where(places[:, None], new.numbers, old.numbers),
         np.where(places[:, None, None], new.colours, old.colours),
         np.where(places, new.covered, old.covered),
     )
 
 
-def chances(said: Said, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
+def chances(said: Logits, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
     """The probability of each content of `counted` or `ordered` on one place."""
     kinds = said.colours.shape[1]
     if is_ordered:

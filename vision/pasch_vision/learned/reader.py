@@ -24,8 +24,8 @@ from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.kept import LastReading
 from pasch_vision.learned.network import (
     CropsSeen,
+    Logits,
     Network,
-    Said,
     Tuning,
     chances,
     instead,
@@ -150,11 +150,11 @@ class LearnedReader:
             return judged()
         return judged(self.corners.read(image))
 
-    def looked(self, image: Picture) -> Said:
+    def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
         return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
-    def looked_again(self, image: Picture) -> Said:
+    def looked_again(self, image: Picture) -> Logits:
         """The network's output for a picture; places that look unchanged keep the last output."""
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
@@ -173,7 +173,7 @@ class LearnedReader:
         self.kept = kept
         return kept.said
 
-    def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
+    def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Logits, Tuning]:
         """The network's output for parts, and the `Tuning` they were read with.
 
         Places that one look leaves in doubt get the mean of it and a second.
@@ -186,7 +186,7 @@ class LearnedReader:
         otherwise = self.network.looked_otherwise(again, self.patches, self.allowed, read)
         return instead(said, mean_of(said, otherwise), doubtful), read
 
-    def in_doubt(self, said: Said) -> Mask:
+    def in_doubt(self, said: Logits) -> Mask:
         """The places (N,) where the content, or whether they are hidden, is not plain."""
         likeliest = np.array(
             [self.contents_of(said, index)[1].max() for index in range(len(self.allowed))]
@@ -207,7 +207,7 @@ class LearnedReader:
 
     def judged(
         self,
-        said: Said,
+        said: Logits,
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
@@ -284,7 +284,7 @@ class LearnedReader:
         return {letter: known.count(letter) or FULL_SET for letter in letters}
 
     def shown(
-        self, said: Said
+        self, said: Logits
     ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
         """The probabilities of each place's contents, of its being covered, and of each tray."""
         letters = self.calibration.profile.letters
@@ -314,7 +314,7 @@ class LearnedReader:
         }
         return places, covered, trays
 
-    def contents_of(self, said: Said, index: int) -> tuple[Table, Floats, bool]:
+    def contents_of(self, said: Logits, index: int) -> tuple[Table, Floats, bool]:
         """A place's possible contents (C, K), their probabilities (C,), and if order counts."""
         profile = self.calibration.profile
         is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)

@@ -18,7 +18,7 @@ from pasch.players.machine.level import LEVELS, STRONGEST, Level, as_seen, devia
 from pasch.players.machine.staked import efficiency_of, odds_of, stakes_of, weighed
 from pasch.players.values.search import (
     Choice,
-    Rated,
+    RatedPlay,
     Search,
     best_choices,
     best_plays,
@@ -85,7 +85,7 @@ class Adviser:
             return replace(stakes, has_cube=False)
         return stakes
 
-    def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
+    def plays(self, situation: Situation, count: int | None = None) -> list[RatedPlay]:
         """The plays of the roll that this level sees, best first, at most `count` of them."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
         if not self.level.noise:

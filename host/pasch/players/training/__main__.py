@@ -21,7 +21,7 @@ from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, grown, new_net, new_work
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.rules import game_named
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 def train(args: argparse.Namespace) -> None:
     """Run the rounds of one call, saving after each."""
-    known = described(game_named(args.game))
+    known = encoding_of(game_named(args.game))
     seats = len(known.paths.points)
     args.folder.mkdir(parents=True, exist_ok=True)
     file = args.folder / f"{args.game}.npz"

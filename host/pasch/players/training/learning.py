@@ -237,7 +237,7 @@ def points_of(course: Course, flags: Counts) -> tuple[int, int]:
 
 @compiled_exactly
 def _write_points(flags: Counts, points: int, first: int) -> None:
-    """Write a seat's points as `Described.flags` does, one flag for each."""
+    """Write a seat's points as `GameEncoding.flags` does, one flag for each."""
     for at in range(GOAL):
         flags[first + at] = ONE if points > at else 0
 
