@@ -1,9 +1,14 @@
 """The arrows of knowledge: who may import whom. A new import against them fails here."""
 
 import ast
+import re
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -51,9 +56,23 @@ FLOORS: dict[str, list[set[str]]] = {
         {"voices"},
         {"presenting", "recording", "machine"},
     ],
-    "pasch.page": [{"door"}, {"telling"}, {"camera"}],
+    "pasch.link": [
+        {"wire", "messages"},
+        {"reports", "states", "sending"},
+        {"desired"},
+        {"core"},
+    ],
+    "pasch.players": [{"cube", "player"}, {"values"}, {"careful", "machine", "training"}],
+    "pasch.players.values": [{"weights"}],
+    "pasch.workflows": [{"doctor"}],
+    "pasch.page": [{"door"}, {"telling"}, {"camera"}, {"site"}, {"setup"}],
     "pasch.demo": [{"players"}],
     "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
+    "pasch.cli.table": [
+        {"new_board"},
+        {"against", "page", "settings", "terminal", "words"},
+        {"play"},
+    ],
     "pasch_vision": [
         {"arrays", "errors", "compiled"},
         {"picture"},
@@ -90,6 +109,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"repeating", "known"},
     ],
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
+    "training.sight": [{"tracing"}],
     "training.drawing": [{"sketch", "holes", "blocks"}, {"colours"}, {"flat", "rays"}],
     "pasch_hardware": [
         {"files", "foreign"},
@@ -152,25 +172,14 @@ def imports_of(file: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file} imports relatively: name the package"
-            yield node.module or ""
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from {name if name in modules() else node.module or "" for name in named}
 
 
 def files_of(folder: Path) -> list[Path]:
     found = sorted(folder.rglob("*.py"))
     assert found, f"{folder} holds no Python files"
     return found
-
-
-@pytest.mark.parametrize("room", FOLDERS)
-def test_no_import_goes_against_the_arrows(room: str) -> None:
-    for file in files_of(FOLDERS[room]):
-        if "micropython" in file.parts:
-            continue  # runs on the board's side, beside the firmware
-        package = file.relative_to(FOLDERS[room]).parts[0]
-        for name in imports_of(file):
-            top = name.split(".")[0]
-            if top.startswith("pasch"):
-                assert top in MAY_KNOW[package], f"{file} imports {name}"
 
 
 def packages() -> list[Path]:
@@ -183,6 +192,28 @@ def dotted(path: Path) -> str:
     """The full name of a package or module, given its folder or file."""
     folder = next(folder for folder in FOLDERS.values() if path.is_relative_to(folder))
     return ".".join(path.relative_to(folder).with_suffix("").parts)
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module and package of the house by its full name."""
+    return {
+        dotted(file.parent if file.name == "__init__.py" else file): file
+        for folder in packages()
+        for file in folder.glob("*.py")
+    }
+
+
+@pytest.mark.parametrize("room", FOLDERS)
+def test_no_import_goes_against_the_arrows(room: str) -> None:
+    for file in files_of(FOLDERS[room]):
+        if "micropython" in file.parts:
+            continue  # runs on the board's side, beside the firmware
+        package = file.relative_to(FOLDERS[room]).parts[0]
+        for name in imports_of(file):
+            top = name.split(".")[0]
+            if top.startswith("pasch"):
+                assert top in MAY_KNOW[package], f"{file} imports {name}"
 
 
 @pytest.mark.parametrize("room", FLOORS)
@@ -202,12 +233,39 @@ def test_within_a_room_knowledge_goes_down(room: str) -> None:
             assert floor_of[other] < floor_of[own], f"{file} imports {name}"
 
 
+def test_every_room_with_rooms_within_says_which_lies_above_which() -> None:
+    named = {f"{room}.{name}" for room, floors in FLOORS.items() for name in set().union(*floors)}
+    inner = {dotted(folder) for folder in packages() if (folder.parent / "__init__.py").is_file()}
+    data = {name for name in inner if name.endswith((".profiles", ".weights", ".micropython"))}
+    assert inner - data <= named, f"FLOORS does not order {inner - data - named}"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    known = {name: set(imports_of(file)) & set(modules()) for name, file in modules().items()}
+    TopologicalSorter(known).prepare()  # raises `CycleError`, which names the circle
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    places = defaultdict(list)
+    for name, file in modules().items():
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(name)
+    for called, several in places.items():
+        # Drawing and training, which few read, stand apart.
+        known = {name for name in several if not name.startswith("training.")}
+        are_networks = all("net" in name.rsplit(".", 1)[1] for name in known)
+        # A page sends the referee's commands.
+        is_sent = known == {"pasch.page.telling.commands", "pasch.referee.model.commands"}
+        assert len(known) < 2 or are_networks or is_sent, f"{called} is several things: {known}"
+
+
 @pytest.mark.parametrize("folder", packages(), ids=dotted)
 def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
-    modules = [
+    files = [
         file for file in folder.glob("*.py") if file.name not in ("__init__.py", "__main__.py")
     ]
-    assert len(modules) <= DOZEN, f"{folder} has {len(modules)} modules: rooms within rooms"
+    assert len(files) <= DOZEN, f"{folder} has {len(files)} modules: rooms within rooms"
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
 
 
@@ -233,6 +291,16 @@ def test_every_room_is_installed() -> None:
     there = {dotted(folder) for folder in packages()}
     there = {name for name in there if name.split(".")[0] != "training"}
     assert there <= named, f"pyproject.toml does not name {there - named}"
+
+
+def test_the_page_says_why_each_dependency_is_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Why each dependency is there")[1]
+    for declared in (*project["dependencies"], *extras):
+        name = re.split("[<>=~]", declared)[0]
+        assert re.search(rf"^\|.*\b{name}\b.*\|", table, re.MULTILINE), f"{name} is not listed"
 
 
 def test_firmware_stands_alone() -> None:

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pasch.messages import sentence
+from pasch.rules import GAMES
+from pasch_hardware.message import Message
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 ROOMS = ("docs", "firmware", "hardware", "host", "tests", "vision")
@@ -45,3 +49,30 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
     lost = [to for to in links if "://" not in to and not (page.parent / to).exists()]
     assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(lost)}"
+
+
+def test_every_class_in_the_glossary_exists() -> None:
+    words = re.findall(
+        r"`([A-Z][a-z]\w*)`", (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    )
+    code = "".join(
+        file.read_text(encoding="utf-8")
+        for room in ("hardware", "host", "vision")
+        for file in (ROOT / room).rglob("*.py")
+    )
+    lost = [word for word in words if not re.search(rf"^(class {word}\b|{word} = )", code, re.M)]
+    assert words
+    assert not lost, f"the glossary explains {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_its_pages_and_is_in_every_list_of_games(game: str) -> None:
+    pages = [ROOT / f"docs/rules/{game}{end}" for end in (".md", ".de.md")]
+    assert [page.name for page in pages if not page.is_file()] == []
+    lists = ("games-json.md", "profile.md", "table.md", "rules-library.md")
+    texts = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in lists}
+    named = re.compile(rf"\b{game}\b", re.IGNORECASE)
+    assert [name for name, text in texts.items() if not named.search(text)] == []
+    called = sentence(Message(f"page.game-{game}"), "en")
+    assert called in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert sentence(Message(f"page.game-{game}"), "de") != f"page.game-{game}"

@@ -26,7 +26,7 @@ from pasch_hardware.foreign import printable
 
 __all__ = [
     "Message",
-    "Renderer",
+    "MessageFormatter",
     "Say",
     "Text",
     "cause",
@@ -139,7 +139,7 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile(named, re.DOTALL)
 
 
-class Renderer(string.Formatter):
+class MessageFormatter(string.Formatter):
     """Fills messages in, in plain English; another language overrides the first three methods."""
 
     def template(self, message: Message) -> str:
@@ -164,7 +164,7 @@ class Renderer(string.Formatter):
     def parse(self, template: str, /) -> Iterable[tuple[str, str | None, str | None, str | None]]:
         """The parts of a template (called by `vformat`), each with the field behind it.
 
-        >>> Renderer().say(Message("Over: {why}. ({why})", {"why": Message("It ended.")}))
+        >>> MessageFormatter().say(Message("Over: {why}. ({why})", {"why": Message("It ended.")}))
         'Over: It ended. (It ended)'
         """
         parts = [*super().parse(template)]
@@ -176,7 +176,8 @@ class Renderer(string.Formatter):
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         """A value, in quotation marks if it is a text and the field says `!r` (for `vformat`).
 
-        >>> Renderer().say(Message("{a!r}, not {b!r} or {c!r}", {"a": "x", "b": None, "c": [1]}))
+        >>> said = Message("{a!r}, not {b!r} or {c!r}", {"a": "x", "b": None, "c": [1]})
+        >>> MessageFormatter().say(said)
         "'x', not null or [1]"
         """
         if conversion != "r":
@@ -210,4 +211,4 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 
-_ENGLISH = Renderer()
+_ENGLISH = MessageFormatter()

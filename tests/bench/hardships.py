@@ -35,7 +35,7 @@ from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import write_png
-from pasch_vision.learned.repeating import Repeating, reader_of
+from pasch_vision.learned.repeating import RepeatingReader, reader_of
 
 __all__ = ["HARDSHIPS", "Hardship", "Setting", "add_arguments", "measured", "run"]
 
@@ -133,7 +133,7 @@ class Drawn:
 
     renderer: Renderer
     world: World
-    reader: Repeating | None
+    reader: RepeatingReader | None
     why: str = ""
 
 

@@ -25,10 +25,10 @@ from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.players.player import Choice, Decision, Player, RandomPlayer, dice_by_chance
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import load
-from pasch.players.values.trained import Trained
+from pasch.players.values.trained import NetworkValue
 from pasch.players.values.value import settled
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
@@ -179,10 +179,12 @@ def player_of(word: str, game: Game) -> Player:
         return MachinePlayer(LEVELS[level])
     if not Path(weights).exists():
         raise RequestError("there is no network in {file}", file=weights)
-    known = described(game)
+    known = encoding_of(game)
     seats = len(game.seats)
     network = load(Path(weights), size_of(seats), seats * len(known.won))
-    return MachinePlayer(LEVELS[level], 0, lambda game, options: Trained(known, options, network))
+    return MachinePlayer(
+        LEVELS[level], 0, lambda game, options: NetworkValue(known, options, network)
+    )
 
 
 class Seeded:

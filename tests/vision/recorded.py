@@ -9,7 +9,7 @@ from typing import Any
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.repeating import Repeating, reader_of
+from pasch_vision.learned.repeating import RepeatingReader, reader_of
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture, read_picture
 
@@ -42,7 +42,7 @@ def calibration() -> Calibration:
 
 
 @cache
-def reader() -> Repeating:
+def reader() -> RepeatingReader:
     """A reader for the recording."""
     return reader_of(calibration())
 

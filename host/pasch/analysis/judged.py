@@ -15,7 +15,7 @@ from functools import partial
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
-from pasch.players.values.search import Rated
+from pasch.players.values.search import RatedPlay
 from pasch.players.values.value import Value
 from pasch.referee.model.state import Cube, EntryKind, RecordEntry
 from pasch.rules import game_named
@@ -166,7 +166,7 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
     )
 
 
-def _played(rated: Sequence[Rated], entry: RecordEntry) -> Rated | None:
+def _played(rated: Sequence[RatedPlay], entry: RecordEntry) -> RatedPlay | None:
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return None
     same = [one for one in rated if one.play.position == entry.after]

@@ -18,7 +18,7 @@ from pasch.errors import JournalError
 from pasch.journal.replay.record import GameRecord
 from pasch.players.cube.match_equity import LONGEST
 from pasch.players.machine.advice import Adviser, CubeAdvice
-from pasch.players.values.search import Rated, rolls_of
+from pasch.players.values.search import RatedPlay, rolls_of
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import cause
@@ -73,7 +73,7 @@ class OpenSage(Adviser):
 
     plies: int = 1
 
-    def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
+    def plays(self, situation: Situation, count: int | None = None) -> list[RatedPlay]:
         """The plays of the roll, best first."""
         plays = self.value.game.legal_plays(situation)
         if not plays:
@@ -83,7 +83,7 @@ class OpenSage(Adviser):
             found = self._asked("checker_play", situation, self.plies).moves
             worth = {tuple(one.board): one.equity for one in found}
             rated = [
-                Rated(play, worth[board], self.plies)
+                RatedPlay(play, worth[board], self.plies)
                 for play, board in zip(plays, boards, strict=True)
             ]
         return sorted(rated, key=lambda one: -one.equity)[:count]

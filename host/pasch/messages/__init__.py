@@ -17,7 +17,7 @@ from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 
-from pasch_hardware.message import Message, Renderer, Say
+from pasch_hardware.message import Message, MessageFormatter, Say
 
 __all__ = ["LANGUAGES", "as_sentence", "sayer", "sentence", "system_language", "words"]
 
@@ -31,7 +31,7 @@ LANGUAGES = (
 REGIONS = {"en": "en_GB"}
 
 
-class _Language(Renderer):
+class _Language(MessageFormatter):
     """One language: its templates, its lists and its decimal sign."""
 
     def __init__(self, lang: str) -> None:

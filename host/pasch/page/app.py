@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from pasch.errors import PaschError
-from pasch.page.camera.pictures import Views
+from pasch.page.camera.pictures import CameraRequests
 from pasch.page.door.answers import (
     Refusal,
     body_of,
@@ -115,7 +115,7 @@ class _Answers:
 def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
     """The application for a site; `is_own(host)`: whether `host` is one of its names."""
     answers = _Answers(site)
-    views = Views(site.eye, lambda: site.bulletin.state)
+    views = CameraRequests(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None, site.seats)
     routes: list[BaseRoute] = [
         Route("/", index),

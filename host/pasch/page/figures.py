@@ -22,10 +22,10 @@ from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 
-__all__ = ["Figures"]
+__all__ = ["JournalFigures"]
 
 
-class Figures:
+class JournalFigures:
     """The figures of one journal."""
 
     def __init__(self, journal: Path) -> None:

@@ -21,10 +21,10 @@ from pasch.page.door.guard import only_table
 from pasch.page.door.keys import Role
 from pasch.page.door.names import LOOPBACK, own_names
 
-__all__ = ["Network", "link_routes", "qr_text"]
+__all__ = ["LanAccess", "link_routes", "qr_text"]
 
 
-class Network:
+class LanAccess:
     """What others in the network need; `folder` keeps the certificates.
 
     The leaf is renewed when the machine's addresses change, also while it is served.

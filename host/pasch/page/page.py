@@ -17,10 +17,10 @@ from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import LOOPBACK, Names
 from pasch.page.door.server import PORT, Server, bound
-from pasch.page.figures import Figures
+from pasch.page.figures import JournalFigures
 from pasch.page.hardware import Hardware
 from pasch.page.history import History
-from pasch.page.lan import Network, link_routes
+from pasch.page.lan import LanAccess, link_routes
 from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
 from pasch_hardware.message import message
@@ -41,7 +41,7 @@ class Mode(StrEnum):
 class Page:
     """A page that is served; `network` is set if everybody in the network may connect."""
 
-    def __init__(self, site: Site, network: Network | None) -> None:
+    def __init__(self, site: Site, network: LanAccess | None) -> None:
         self.site = site
         self.network = network
         self._ports: tuple[int, ...] = ()
@@ -93,7 +93,7 @@ def open_page(
     site = Site(journal, Keys.kept_in(kept, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)
     sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}
-    network = Network(journal.parent) if mode is Mode.LAN else None
+    network = LanAccess(journal.parent) if mode is Mode.LAN else None
     if network is not None:
         sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
     page = Page(site, network)
@@ -103,7 +103,7 @@ def open_page(
         *setup_routes(site),
         *history.routes(),
         *analyses.routes(),
-        *Figures(journal).routes(),
+        *JournalFigures(journal).routes(),
         *Hardware(site).routes(),
         *link_routes(page.link_for_others, network is not None),
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
@@ -25,15 +25,28 @@ if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
-    from pasch.page.setup.setting_up import SettingUp
     from pasch_hardware.boards.board import BoardProfile
     from pasch_hardware.message import Message
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
-__all__ = ["SETUP", "Site"]
+__all__ = ["SETUP", "SetupSteps", "Site"]
 
 SETUP, PLAY = "setup", "play"
+
+
+class SetupSteps(Protocol):
+    """What a page needs of its setting up: `pasch.page.setup.setting_up.SettingUp`."""
+
+    @property
+    def source(self) -> str:
+        """The camera that was chosen; empty before that."""
+
+    def as_json(self, lang: str) -> Mapping[str, Any]:
+        """The progress, for the snapshot."""
+
+    def picture_came(self) -> None:
+        """Note a phone's picture."""
 
 
 class Site:
@@ -53,7 +66,7 @@ class Site:
         # Set if the page is not at the port asked for: says where it is.
         self.elsewhere: Message | None = None
         self.eye = Eye(lambda: self.camera)
-        self.setting_up: SettingUp | None = None
+        self.setting_up: SetupSteps | None = None
         # Leaves the table for another one; set by whoever opens tables, if that is possible.
         self.on_leave: Callable[[], None] | None = None
         self.seats = HeldSeats()
@@ -84,7 +97,7 @@ class Site:
             is_watched=camera is not None,
         )
 
-    def set_up(self, steps: SettingUp) -> None:
+    def set_up(self, steps: SetupSteps) -> None:
         """Begin setting up: everything has yet to be chosen, step by step."""
         self.setting_up, self.stage, self.is_opening = steps, SETUP, False
         self.bulletin.touch()

@@ -10,7 +10,7 @@ from pasch.messages import LANGUAGES, sentence, system_language, words
 from pasch.messages.compile import FOLDER
 from pasch.messages.compile import main as compile_all
 from pasch_hardware.errors import PaschError
-from pasch_hardware.message import Message, Renderer, cause, message
+from pasch_hardware.message import Message, MessageFormatter, cause, message
 
 SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
 
@@ -60,7 +60,7 @@ def test_a_sentence_within_a_sentence_ends_where_that_ends(lang):
     for template in templates - {""}:
         try:
             fields = {name for _, name, form, _ in Formatter().parse(template) if form == ""}
-            said = Renderer().say(
+            said = MessageFormatter().say(
                 Message(template, dict.fromkeys(filter(None, fields), Message("It ended.")))
             )
         except (ValueError, KeyError, IndexError):

@@ -16,7 +16,7 @@ from pasch.page import page as page_module
 from pasch.page.door import names
 from pasch.page.door.certificate import AUTHORITY, LEAF, Certificates
 from pasch.page.door.keys import Role
-from pasch.page.lan import Network, qr_text
+from pasch.page.lan import LanAccess, qr_text
 from pasch.page.page import Mode, Page, open_page
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -78,7 +78,7 @@ def test_damaged_certificates_are_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_an_address_that_changes_while_it_is_served_is_covered_at_once(tmp_path: Path) -> None:
     known = [("192.168.1.5",)]
-    network = Network(tmp_path, lambda: known[0])
+    network = LanAccess(tmp_path, lambda: known[0])
     authority = network.authority
     known[0] = ("192.168.7.7",)
     assert network.host == "192.168.7.7"
@@ -135,7 +135,7 @@ def test_the_address_in_the_picture_code_is_covered_after_it_changed(
 ) -> None:
     """Under the authority that a phone trusted before; the whole loopback network is there."""
     known = [("127.0.0.5",)]
-    monkeypatch.setattr(page_module, "Network", partial(Network, ask=lambda: known[0]))
+    monkeypatch.setattr(page_module, "LanAccess", partial(LanAccess, ask=lambda: known[0]))
     monkeypatch.setattr(names, "ASK_AGAIN_S", 0.0)
     with open_page(tmp_path / "games.db", 0, Mode.LAN) as page:
         assert page.network is not None

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.learned.contents import MOST, NUMBERS, SLOTS, counted, ordered
-from pasch_vision.learned.network import Said, chances
+from pasch_vision.learned.network import Logits, chances
 
 
 @pytest.mark.parametrize("colours", [1, 2, 4])
@@ -27,9 +27,9 @@ def test_orders_have_no_gaps() -> None:
         assert (row[number:] == -1).all()
 
 
-def said(colours: int) -> Said:
+def said(colours: int) -> Logits:
     """Nothing said of one place."""
-    return Said(np.zeros((1, NUMBERS)), np.zeros((1, colours, NUMBERS + SLOTS)), np.zeros(1))
+    return Logits(np.zeros((1, NUMBERS)), np.zeros((1, colours, NUMBERS + SLOTS)), np.zeros(1))
 
 
 def test_a_content_is_as_likely_as_its_numbers_are_together() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.network import Network, Said, Seen
+from pasch_vision.learned.network import CropsSeen, Logits, Network
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.picture import Picture
 from vision.scenes import FELT, picture, profile, start_places, true_corners
@@ -21,7 +21,7 @@ class Counting(Network):
         super().__init__()
         self.asked: list[set[int]] = []
 
-    def looked(self, seen: Seen, *known: object) -> tuple[Said, object]:  # type: ignore[override]
+    def looked(self, seen: CropsSeen, *known: object) -> tuple[Logits, object]:  # type: ignore[override]
         self.asked.append(set(seen.place.tolist()))
         return super().looked(seen, *known)  # type: ignore[arg-type]
 

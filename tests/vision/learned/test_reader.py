@@ -12,7 +12,7 @@ from pasch_hardware.boards.board import Area
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.learned.contents import NUMBERS, SLOTS
-from pasch_vision.learned.network import Network, Said
+from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.occlusion.hands import Occlusion
@@ -80,7 +80,7 @@ def test_missing_weights_are_said_in_one_sentence(tmp_path: Path) -> None:
         Network(tmp_path)
 
 
-def said(held: dict[str, tuple[int, int]], unsure: dict[str, int]) -> Said:
+def said(held: dict[str, tuple[int, int]], unsure: dict[str, int]) -> Logits:
     """What the network says where it is sure of `held` (white, black), or finds one white more
     or less on a place nearly as likely (`unsure`: how many are likelier)."""
     board = profile(FELT)
@@ -92,7 +92,7 @@ def said(held: dict[str, tuple[int, int]], unsure: dict[str, int]) -> Said:
         if shape.name in unsure:
             more = unsure[shape.name]
             numbers[index, more] = colours[index, 0, more] = 0.4
-    return Said(numbers, colours, np.full(len(board.places), -9.0))
+    return Logits(numbers, colours, np.full(len(board.places), -9.0))
 
 
 COUNTS = {"w": 5, "b": 2}

@@ -12,7 +12,7 @@ import pytest
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.learned.reader import LearnedReader
-from pasch_vision.learned.repeating import Repeating, reader_of
+from pasch_vision.learned.repeating import RepeatingReader, reader_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
@@ -75,7 +75,7 @@ def test_the_reader_of_both_pictures_looks_for_hands_by_other_means_as_well(
 
 def test_a_picture_like_the_last_is_not_read() -> None:
     counted, rng = Counted(), np.random.default_rng(3)
-    repeating = Repeating(counted)  # type: ignore[arg-type]
+    repeating = RepeatingReader(counted)  # type: ignore[arg-type]
     start = picture(FELT, "calib_start")
     noisy = np.clip(start + rng.normal(0, 4, start.shape), 0, 255).astype(np.uint8)
     repeating.read(start, {"w": 15})
@@ -86,7 +86,7 @@ def test_a_picture_like_the_last_is_not_read() -> None:
 @pytest.mark.parametrize("what", ["a checker", "counts", "light"])
 def test_whatever_else_is_another_picture_is_read(what: str) -> None:
     counted = Counted()
-    repeating = Repeating(counted)  # type: ignore[arg-type]
+    repeating = RepeatingReader(counted)  # type: ignore[arg-type]
     start = picture(FELT, "calib_start")
     repeating.read(start, {"w": 15})
     other, counts = start.copy(), {"w": 15}
@@ -102,7 +102,7 @@ def test_whatever_else_is_another_picture_is_read(what: str) -> None:
 
 def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned() -> None:
     counted, start = Counted(), picture(FELT, "calib_start")
-    Repeating(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
+    RepeatingReader(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
     assert counted.shown is not None
     assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 4
 

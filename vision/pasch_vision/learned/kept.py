@@ -1,10 +1,10 @@
 """What a picture and its places looked like when last read, and the results.
 
 Decides what looks unchanged and need not be read again: a whole picture (`LastPicture`) or some of
-its places (`Kept`). A place has changed if the levels of its own ground differ by more than camera
-noise; if it was not read plainly, a difference anywhere in its crops is enough. Changed places are
-read with the whole picture's `Tuning`, so that a few can be read alone. Once many have been, the
-whole picture is read again. Knows no contents.
+its places (`LastReading`). A place has changed if the levels of its own ground differ by more than
+camera noise; if it was not read plainly, a difference anywhere in its crops is enough. Changed
+places are read with the whole picture's `Tuning`, so that a few can be read alone. Once many have
+been, the whole picture is read again. Knows no contents.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import numpy as np
 
 from pasch_vision.arrays import Mask
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.network import Said, Tuning, instead
+from pasch_vision.learned.network import Logits, Tuning, instead
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
-__all__ = ["Kept", "LastPicture"]
+__all__ = ["LastPicture", "LastReading"]
 
 # A cell has changed if its mean level differs by more than this many times the median difference;
 # that threshold is kept within these grey levels. In two filmed games the places whose content
@@ -59,7 +59,7 @@ class LastPicture:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class LastReading:
     """The state of each part when it was last read.
 
     `cells`: as of `Crops.cells`; `said`: the network's output for the places; `tuning`: of the
@@ -67,7 +67,7 @@ class Kept:
     """
 
     cells: Picture
-    said: Said
+    said: Logits
     tuning: Tuning
     anew: int = 0
 
@@ -85,7 +85,7 @@ class Kept:
         """Whether reading these parts anew would leave too few from the last whole reading."""
         return self.anew + int(changed.sum()) > MOST_ANEW * len(changed)
 
-    def joined(self, cells: Picture, changed: Mask, places: Mask, said: Said) -> Kept:
+    def joined(self, cells: Picture, changed: Mask, places: Mask, said: Logits) -> LastReading:
         """This record, updated with the output `said` for `places` (N,) whose parts `changed`."""
         return replace(
             self,

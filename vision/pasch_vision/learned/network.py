@@ -26,9 +26,9 @@ __all__ = [
     "ACROSS",
     "LEAST_CONTRAST",
     "WEIGHTS",
+    "CropsSeen",
+    "Logits",
     "Network",
-    "Said",
-    "Seen",
     "Tuning",
     "chances",
     "instead",
@@ -49,7 +49,7 @@ Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Said:
+class Logits:
     """The network's logits for N places.
 
     `numbers` (N, NUMBERS); `colours` (N, K, NUMBERS + SLOTS), -30 where a colour may not lie;
@@ -62,7 +62,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class CropsSeen:
     """The crops of a picture's M parts.
 
     `first`, `second` (M, rows, columns, 3): at the two heights; `empty`: of the empty board at the
@@ -77,10 +77,10 @@ class Seen:
     geometry: Maps
     place: Integers
 
-    def only(self, places: Mask) -> Seen:
+    def only(self, places: Mask) -> CropsSeen:
         """The parts of some places (N,)."""
         parts = places[self.place]
-        return Seen(
+        return CropsSeen(
             self.first[parts],
             self.second[parts],
             None if self.empty is None else self.empty[parts],
@@ -89,12 +89,12 @@ class Seen:
             self.place[parts],
         )
 
-    def mirrored(self) -> Seen:
+    def mirrored(self) -> CropsSeen:
         """The parts mirrored, without the empty board."""
         geometry = self.geometry.copy()
         geometry[:, ACROSS] *= -1
         first, second, own = self.first[:, :, ::-1], self.second[:, :, ::-1], self.own[:, :, ::-1]
-        return Seen(first, second, None, own, geometry, self.place)
+        return CropsSeen(first, second, None, own, geometry, self.place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,8 +154,8 @@ class Network:
         return np.stack(codes).astype(np.float32)
 
     def of_crops(
-        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
-    ) -> Said:
+        self, seen: CropsSeen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
+    ) -> Logits:
         """The network's output for crops: the mean of two looks.
 
         `allowed` (places, K): which colours may lie where.
@@ -165,11 +165,11 @@ class Network:
 
     def looked(
         self,
-        seen: Seen,
+        seen: CropsSeen,
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
-    ) -> tuple[Said, Tuning]:
+    ) -> tuple[Logits, Tuning]:
         """The output of one look, and the `Tuning` it used.
 
         With `tuning` from an earlier picture the parts of some places are enough; the output for
@@ -184,11 +184,11 @@ class Network:
 
     def looked_otherwise(
         self,
-        seen: Seen,
+        seen: CropsSeen,
         patches: Patches | None,
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning,
-    ) -> Said:
+    ) -> Logits:
         """The output of a second look, mirrored and without the empty board.
 
         The empty board's picture may mislead, since sun and lamps move on.
@@ -197,8 +197,12 @@ class Network:
         return self.one_look(seen.mirrored(), faces, allowed, tuning)[0]
 
     def one_look(
-        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_], tuning: Tuning
-    ) -> tuple[Said, Maps]:
+        self,
+        seen: CropsSeen,
+        patches: Patches | None,
+        allowed: npt.NDArray[np.bool_],
+        tuning: Tuning,
+    ) -> tuple[Logits, Maps]:
         """The output of one forward pass over crops, and the picture's code."""
         mean, spread = tuning.mean, tuning.spread
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
@@ -229,7 +233,7 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         plain: Maps,
         whole: Maps | None = None,
-    ) -> tuple[Said, Maps]:
+    ) -> tuple[Logits, Maps]:
         """The network proper: logits of N places from M parts, and the code of the whole picture.
 
         The code is computed from these parts unless `whole` gives it; `plain` as of `likeness`.
@@ -253,7 +257,7 @@ class Network:
         of_place = self.of_places(sums, tops, told, whole, place, len(allowed))
         numbers = self.linear("logits", np.maximum(self.linear("say", of_place), 0))
         colours = self.colours(shared, place, faces, allowed, of_place, plain)
-        said = Said(
+        said = Logits(
             numbers[:, :NUMBERS].astype(np.float64),
             colours,
             numbers[:, NUMBERS].astype(np.float64),
@@ -331,25 +335,25 @@ def first_of(index: Integers, count: int) -> Integers:
     return np.array([int(np.argmax(index == n)) for n in range(count)])
 
 
-def mean_of(one: Said, other: Said) -> Said:
+def mean_of(one: Logits, other: Logits) -> Logits:
     """The mean of two looks' logits at the same places."""
-    return Said(
+    return Logits(
         (one.numbers + other.numbers) / 2,
         (one.colours + other.colours) / 2,
         (one.covered + other.covered) / 2,
     )
 
 
-def instead(old: Said, new: Said, places: Mask) -> Said:
+def instead(old: Logits, new: Logits, places: Mask) -> Logits:
     """`old`, with the logits of some `places` (N,) replaced by those of `new`."""
-    return Said(
+    return Logits(
         np.where(places[:, None], new.numbers, old.numbers),
         np.where(places[:, None, None], new.colours, old.colours),
         np.where(places, new.covered, old.covered),
     )
 
 
-def chances(said: Said, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
+def chances(said: Logits, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
     """The probability of each content of `counted` or `ordered` on one place."""
     kinds = said.colours.shape[1]
     if is_ordered:

@@ -21,11 +21,11 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.kept import Kept
+from pasch_vision.learned.kept import LastReading
 from pasch_vision.learned.network import (
+    CropsSeen,
+    Logits,
     Network,
-    Said,
-    Seen,
     Tuning,
     chances,
     instead,
@@ -79,7 +79,7 @@ LOST_CONFIDENCE = 0.1
 
 
 class LearnedReader:
-    """Reads pictures of one calibrated camera, and keeps its answer for the last one (`Kept`).
+    """Reads pictures of one calibrated camera, and keeps the last one's `LastReading`.
 
     `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
     has none, nobody looks there, and board and trays need not add up. `occlusions`: finds what
@@ -106,7 +106,7 @@ class LearnedReader:
         self.register = Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
-        self.kept: Kept | None = None
+        self.kept: LastReading | None = None
         self.layers = layers_of(profile, calibration.view)
         self.corners = corners_of(calibration)
         if calibration.empty is not None:
@@ -139,11 +139,11 @@ class LearnedReader:
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
 
-    def looked(self, image: Picture) -> Said:
+    def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
         return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
-    def looked_again(self, image: Picture) -> Said:
+    def looked_again(self, image: Picture) -> Logits:
         """The network's output for a picture; places that look unchanged keep the last output."""
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
@@ -153,7 +153,7 @@ class LearnedReader:
             changed = kept.changed(self.crops, cells, unclear[self.place])
         if kept is None or kept.is_whole_due(changed):
             said, tuning = self.looked_at(self.seen(image, np.ones_like(changed)))
-            kept = Kept(cells, said, tuning)
+            kept = LastReading(cells, said, tuning)
         elif changed.any():
             some = self.seen(image, changed)
             said, _ = self.looked_at(some, kept.tuning)
@@ -162,7 +162,7 @@ class LearnedReader:
         self.kept = kept
         return kept.said
 
-    def looked_at(self, seen: Seen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
+    def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Logits, Tuning]:
         """The network's output for parts, and the `Tuning` they were read with.
 
         Places that one look leaves in doubt get the mean of it and a second.
@@ -175,17 +175,17 @@ class LearnedReader:
         otherwise = self.network.looked_otherwise(again, self.patches, self.allowed, read)
         return instead(said, mean_of(said, otherwise), doubtful), read
 
-    def in_doubt(self, said: Said) -> Mask:
+    def in_doubt(self, said: Logits) -> Mask:
         """The places (N,) where the content, or whether they are hidden, is not plain."""
         likeliest = np.array(
             [self.contents_of(said, index)[1].max() for index in range(len(self.allowed))]
         )
         return np.asarray((likeliest < PLAIN) | (np.abs(said.covered) < PLAIN_LOGIT))
 
-    def seen(self, image: Picture, parts: Mask) -> Seen:
+    def seen(self, image: Picture, parts: Mask) -> CropsSeen:
         """The crops of some parts (M,) of a picture."""
         crops = self.crops
-        return Seen(
+        return CropsSeen(
             crops.cut(image, 0, parts),
             crops.cut(image, 1, parts),
             None if self.empty is None else self.empty[parts],
@@ -196,7 +196,7 @@ class LearnedReader:
 
     def judged(
         self,
-        said: Said,
+        said: Logits,
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
@@ -277,7 +277,7 @@ class LearnedReader:
         return {letter: known.count(letter) or FULL_SET for letter in letters}
 
     def shown(
-        self, said: Said
+        self, said: Logits
     ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
         """The probabilities of each place's contents, of its being covered, and of each tray."""
         letters = self.calibration.profile.letters
@@ -307,7 +307,7 @@ class LearnedReader:
         }
         return places, covered, trays
 
-    def contents_of(self, said: Said, index: int) -> tuple[Table, Floats, bool]:
+    def contents_of(self, said: Logits, index: int) -> tuple[Table, Floats, bool]:
         """A place's possible contents (C, K), their probabilities (C,), and if order counts."""
         profile = self.calibration.profile
         is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)

@@ -15,7 +15,7 @@ from pasch_vision.observation import Observation
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 
-__all__ = ["CalibratedReader", "Repeating", "reader_of"]
+__all__ = ["CalibratedReader", "RepeatingReader", "reader_of"]
 
 
 class CalibratedReader(Protocol):
@@ -29,17 +29,17 @@ class CalibratedReader(Protocol):
         """The reading of a picture (H, W, 3) BGR uint8."""
 
 
-def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
+def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
     """The reader for this calibration, whether it has both pictures, one or none.
 
     With both, hands are looked for as well in what neither board nor checkers explain.
     """
     has_both = calibration.start is not None and calibration.empty is not None
     occlusions = Occlusions(calibration) if has_both else None
-    return Repeating(LearnedReader(calibration, has_yard=has_yard, occlusions=occlusions))
+    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard, occlusions=occlusions))
 
 
-class Repeating:
+class RepeatingReader:
     """Repeats the last reading for a picture that looks like the last one.
 
     Any other picture goes to the reader with its exposure set back to the calibration's.

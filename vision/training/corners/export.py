@@ -11,12 +11,12 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor
 
-from training.corners.net import BAR_STRIP, CHANNELS, STRIP, Reader
+from training.corners.net import BAR_STRIP, CHANNELS, STRIP, CornersNet
 
 FOLDER = Path(__file__).parents[2] / "pasch_vision" / "weights"
 
 
-def export(net: Reader, folder: Path) -> None:
+def export(net: CornersNet, folder: Path) -> None:
     """Write `corners-features.onnx`, `-points.onnx` and `-bar.onnx` into a folder."""
     net = net.to(memory_format=torch.contiguous_format).eval()
     folder.mkdir(exist_ok=True)
@@ -46,7 +46,7 @@ def stored(file: Path) -> dict[str, Tensor]:
     }
 
 
-def taken_over(net: Reader, folder: Path) -> None:
+def taken_over(net: CornersNet, folder: Path) -> None:
     """Load the exported weights of a folder into a network, for further training."""
     for name, part in (("features", net.features), ("points", net.point), ("bar", net.bar)):
         part.load_state_dict(stored(folder / f"corners-{name}.onnx"))
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     arguments = parser.parse_args()
-    net = Reader()
+    net = CornersNet()
     net.load_state_dict(torch.load(arguments.weights))
     export(net, arguments.folder)
 

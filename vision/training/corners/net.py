@@ -160,7 +160,7 @@ def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
     return torch.stack(points), torch.stack(bars)
 
 
-class Reader(nn.Module):
+class CornersNet(nn.Module):
     """Features and both heads."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from pasch_vision.learned.corners.net import BAR_NUMBERS, KINDS, NUMBERS, normal
 from training.ahead import stream
 from training.corners.cast import cast
 from training.corners.export import taken_over
-from training.corners.net import Reader
+from training.corners.net import CornersNet
 from training.corners.sample import Sample, mirrored, sample
 
 OLD = 6
@@ -31,7 +31,7 @@ KEPT = 3000
 
 
 def batch_loss(
-    net: Reader, batch: list[Sample], is_exact: bool
+    net: CornersNet, batch: list[Sample], is_exact: bool
 ) -> tuple[Tensor, dict[str, float]]:
     """The loss of a batch, and the shares read correctly; `is_exact`: in single precision."""
     images = torch.from_numpy(np.stack([normalised(one.image) for one in batch]))
@@ -86,7 +86,7 @@ def batches(seed: int, steps: int, workers: int) -> Iterator[list[Sample]]:
         yield [mirrored(one, bool(a), bool(b)) for one, (a, b) in zip(shown, flips, strict=True)]
 
 
-def train(net: Reader, arguments: argparse.Namespace) -> None:
+def train(net: CornersNet, arguments: argparse.Namespace) -> None:
     """Train in place; saves the weights every 100 steps and at the end."""
     steps, rate, save = arguments.steps, arguments.rate, arguments.weights
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
@@ -131,7 +131,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
-    net = Reader()
+    net = CornersNet()
     if arguments.begin is not None:
         taken_over(net, arguments.begin)
     net = net.to(memory_format=torch.channels_last)

@@ -238,7 +238,7 @@ def batch(thin: list[Thinned]) -> Prepared:
         places.add(t)
     counts = [len(t.parts) for t in thin]
     picture = torch.from_numpy(np.repeat(np.arange(len(thin)), counts)).to(device)
-    shown = Shown(thin, picture)
+    shown = Augment(thin, picture)
     first, second = shown.crops("first"), shown.crops("second")
     has_empty = tensor([np.array([t.has_empty]) for t in thin], device)[picture]
     bare = torch.where(wide(has_empty), shown.crops("empty"), 0)
@@ -272,7 +272,7 @@ def batch(thin: list[Thinned]) -> Prepared:
     return made, truth
 
 
-class Shown:
+class Augment:
     """Shows the parts (M,) of a batch shifted, mirrored and recoloured."""
 
     def __init__(self, thin: list[Thinned], picture: Tensor) -> None:

@@ -61,7 +61,7 @@ class UpPart(nn.Module):
     def forward(
         self, fine: Tensor, middle: Tensor, deep: Tensor, whole: Tensor, told: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """As `Up`, `Strip` and `Colour.shared`."""
+        """As `Up`, `StripNet` and `Colour.shared`."""
         strip, _ = self.up(fine, middle, deep, whole)
         sums, most = self.strip(strip, told)
         return sums, most, self.colour.shared(strip)

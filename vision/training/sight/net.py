@@ -2,8 +2,8 @@
 
 `Down` and `Up` compute features of every part; in between, a code of the whole picture is pooled
 over all its parts, to tell what checkers, points and light look like on this board. `Faces` makes
-a code of each colour from its patches. From a place's `Strip`s come the number of its checkers and
-whether it is covered, from `Colour` how many of each colour lie there, in which order. Unknown
+a code of each colour from its patches. From a place's `StripNet`s come the number of its checkers
+and whether it is covered, from `Colour` how many of each colour lie there, in which order. Unknown
 inputs (empty board, colours) are zero, and a flag says so. The first layers can be initialised
 from the network for corners alone.
 """
@@ -124,7 +124,7 @@ class Up(nn.Module):
         return every[:, :, : STRIP[0], ASIDE : ASIDE + STRIP[1]], self.heat(x)
 
 
-class Strip(nn.Module):
+class StripNet(nn.Module):
     """Strips of features to sums over a place's parts (M, 96 + 16) and maxima (M, 64)."""
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ class Net(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.down, self.up, self.strip = Down(), Up(), Strip()
+        self.down, self.up, self.strip = Down(), Up(), StripNet()
         self.faces, self.colour = Faces(), Colour()
         self.told_mid = nothing(nn.Linear(TOLD, 48))
         self.told_low = nothing(nn.Linear(TOLD, WHOLE))

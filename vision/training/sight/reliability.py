@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.learned.contents import counted, ordered
-from pasch_vision.learned.network import WEIGHTS, Network, Said, Seen, chances
+from pasch_vision.learned.network import WEIGHTS, CropsSeen, Logits, Network, chances
 from pasch_vision.learned.patches import Patches
 from pasch_vision.learned.reader import TEMPERATURE
 from training.sight.plot import Bin, plotted
@@ -35,9 +35,9 @@ Figures = npt.NDArray[np.float64]
 WAYS = {"two pictures": (True, True), "start alone": (False, True)}
 
 
-def said_of(network: Network, one: Sample, has_empty: bool) -> Said:
+def said_of(network: Network, one: Sample, has_empty: bool) -> Logits:
     """The network's output for a sample."""
-    seen = Seen(
+    seen = CropsSeen(
         one.first,
         one.second,
         one.empty if has_empty else None,

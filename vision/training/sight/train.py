@@ -59,7 +59,7 @@ def drawn_on_gpu(seed: int) -> Iterator[Sample]:
     return map(tensors, samples(seed, scene=scene))
 
 
-class Kept:
+class ReplayBuffer:
     """Samples of earlier steps, to be seen again; a new one replaces a random one."""
 
     def __init__(self, rng: Rng, most: int) -> None:
@@ -88,7 +88,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     rng = np.random.default_rng([arguments.seed, step])
     draws = drawn_on_gpu if arguments.device == "cuda" else drawn
     line = stream(draws, arguments.seed, int(boards), arguments.workers)
-    kept = Kept(rng, arguments.kept)
+    kept = ReplayBuffer(rng, arguments.kept)
     traced = map(tensors, read_all(arguments.traced, rng)) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()

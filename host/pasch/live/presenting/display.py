@@ -18,7 +18,7 @@ from pasch.link import wire
 from pasch.link.messages import LedFrame
 from pasch.live.model.settings import Board, Sound, TableSettings
 from pasch.live.model.wanted_play import WantedPlay
-from pasch.live.presses.choosing import Choice
+from pasch.live.presses.choosing import PressedChoice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 
@@ -102,7 +102,7 @@ class Display:
         self._board.want_lights(self.frame)
         self._on_change()
 
-    def choose(self, choice: Choice | None) -> None:
+    def choose(self, choice: PressedChoice | None) -> None:
         """Show the choice made by the presses so far; None: choosing is over."""
         dice: tuple[int, ...] = ()
         if choice and choice.name is None:

@@ -13,11 +13,11 @@ from itertools import combinations
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.position import Position
 
-__all__ = ["Choice", "choice_of"]
+__all__ = ["PressedChoice", "choice_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PressedChoice:
     """The choice made by a number of presses: a name, or the indices of the dice to throw again.
 
     Without a name, an empty `which` means all dice. `shown` are the numbers shown on the dice
@@ -29,7 +29,7 @@ class Choice:
     shown: tuple[int, ...] = ()
 
 
-def choice_of(state: State, seat: str, presses: int) -> Choice | None:
+def choice_of(state: State, seat: str, presses: int) -> PressedChoice | None:
     """The choice made by `presses` of `seat`, None if there is nothing to choose."""
     if seat != state.turn or presses < 1:
         return None
@@ -38,7 +38,7 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
         index = (presses - 1) % len(names)
         name = names[index]
         number = name if isinstance(name, int) else index + 1
-        return Choice(name=name, shown=(number,) * state.game.equipment.dice)
+        return PressedChoice(name=name, shown=(number,) * state.game.equipment.dice)
     if state.game.flow.reroll is None or state.series is None:
         return None
     # Once a play may be ended, the first press ends it; further presses choose dice.
@@ -50,7 +50,7 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
     subsets = _throwable(state, seen)
     if place < 0 or not subsets:
         return None
-    return Choice(which=subsets[place % len(subsets)])
+    return PressedChoice(which=subsets[place % len(subsets)])
 
 
 def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:

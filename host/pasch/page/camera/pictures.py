@@ -248,7 +248,7 @@ def _jpeg(coded: bytes) -> Response:
     return Response(coded, headers={"Cache-Control": "no-store"}, media_type="image/jpeg")
 
 
-class Views:
+class CameraRequests:
     """The camera's requests of one page."""
 
     def __init__(self, eye: Eye, state: Callable[[], State]) -> None:

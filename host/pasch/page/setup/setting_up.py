@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.colours import are_exchanged
+from pasch.page.site import Site
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Start
@@ -41,9 +42,6 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
-
-if TYPE_CHECKING:
-    from pasch.page.site import Site
 
 __all__ = ["SettingUp"]
 

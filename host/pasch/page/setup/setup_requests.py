@@ -62,7 +62,7 @@ class _Steps:
         """The setting up in progress; raises `Refusal` if there is none."""
         only_table(request)
         setting_up = self._site.setting_up
-        if self._site.stage != SETUP or setting_up is None:
+        if self._site.stage != SETUP or not isinstance(setting_up, SettingUp):
             raise Refusal(409, "a game is going on: end it first")
         return setting_up
 

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from pasch.errors import RequestError
 from pasch_hardware.message import message
 
-__all__ = ["Asked", "Ping", "Seated", "asked_in"]
+__all__ = ["PageCommand", "Ping", "Seated", "asked_in"]
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Die = Annotated[int, Meta(ge=1, le=9)]
@@ -35,7 +35,7 @@ class Seated(Struct, tag_field="kind", tag="seat", forbid_unknown_fields=True):
     hold: bool
 
 
-class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
+class PageCommand(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     """Any command; `number`: the snapshot it was made on."""
 
     kind: Literal["command"]
@@ -52,67 +52,67 @@ class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
         return str(self.__struct_config__.tag)
 
 
-class Roll(Asked, tag="roll"):
+class Roll(PageCommand, tag="roll"):
     pass
 
 
-class Done(Asked, tag="done"):
+class Done(PageCommand, tag="done"):
     pass
 
 
-class Double(Asked, tag="double"):
+class Double(PageCommand, tag="double"):
     pass
 
 
-class Take(Asked, tag="take"):
+class Take(PageCommand, tag="take"):
     pass
 
 
-class Drop(Asked, tag="drop"):
+class Drop(PageCommand, tag="drop"):
     pass
 
 
-class Beaver(Asked, tag="beaver"):
+class Beaver(PageCommand, tag="beaver"):
     pass
 
 
-class Accept(Asked, tag="accept"):
+class Accept(PageCommand, tag="accept"):
     pass
 
 
-class Undo(Asked, tag="undo"):
+class Undo(PageCommand, tag="undo"):
     pass
 
 
-class Thrown(Asked, tag="dice"):
+class Thrown(PageCommand, tag="dice"):
     dice: Dice
 
     def words(self) -> str:
         return _numbers(self.dice)
 
 
-class Resign(Asked, tag="resign"):
+class Resign(PageCommand, tag="resign"):
     grade: Literal[1, 2, 3] = 1
 
     def words(self) -> str:
         return f"resign {self.grade}"
 
 
-class Void(Asked, tag="void"):
+class Void(PageCommand, tag="void"):
     reason: Literal["", "cocked", "on-checker", "premature", "off-side"] = ""
 
     def words(self) -> str:
         return f"void {self.reason}".strip()
 
 
-class Named(Asked, tag="name"):
+class Named(PageCommand, tag="name"):
     name: Annotated[int, Meta(ge=1, le=9)] | Annotated[str, Meta(pattern="^[a-z]$")]
 
     def words(self) -> str:
         return f"name {self.name}"
 
 
-class Again(Asked, tag="again"):
+class Again(PageCommand, tag="again"):
     which: Some = []
     dice: Some = []
 
@@ -121,14 +121,14 @@ class Again(Asked, tag="again"):
         return f"again {_numbers(self.which)}{by_hand}".replace(" :", ":").strip()
 
 
-class Next(Asked, tag="next"):
+class NextGame(PageCommand, tag="next"):
     continued: bool = False
 
     def words(self) -> str:
         return "next continued" if self.continued else "next"
 
 
-class SetUp(Asked, tag="set-up"):
+class SetUp(PageCommand, tag="set-up"):
     places: Places
     turn: Annotated[str, Meta(pattern="^[a-z]+$", max_length=16)] | None = None
     preview: bool = False
@@ -137,7 +137,7 @@ class SetUp(Asked, tag="set-up"):
         return f"set-up {_json(self.places)} {self.turn or ''}".strip()
 
 
-class Correct(Asked, tag="correct"):
+class Correct(PageCommand, tag="correct"):
     number_of: Annotated[int, Meta(ge=1, le=9999)] = msgspec.field(name="turn")
     dice: Some = []
     notation: Annotated[str, Meta(max_length=200, pattern=r"^[^\s{d][^\n]*$")] | None = None
@@ -152,7 +152,7 @@ class Correct(Asked, tag="correct"):
         return f"correct {self.number_of} {play or f'dice {_numbers(self.dice)}'}"
 
 
-class Look(Asked, tag="look"):
+class HumanReading(PageCommand, tag="look"):
     places: Places
     whole: bool = False
 
@@ -160,14 +160,14 @@ class Look(Asked, tag="look"):
         return f"look {_json(self.places)}{' all' if self.whole else ''}"
 
 
-class Hints(Asked, tag="hints"):
+class HintLevel(PageCommand, tag="hints"):
     hints: Literal["off", "forced", "all"]
 
     def words(self) -> str:
         return f"hints {self.hints}"
 
 
-class Best(Asked, tag="best"):
+class Best(PageCommand, tag="best"):
     pass
 
 
@@ -185,11 +185,11 @@ Command = (
     | Void
     | Named
     | Again
-    | Next
+    | NextGame
     | SetUp
     | Correct
-    | Look
-    | Hints
+    | HumanReading
+    | HintLevel
     | Best
 )
 
@@ -204,7 +204,7 @@ SEATED = msgspec.json.Decoder(Seated)
 COMMAND = msgspec.json.Decoder(Command)
 
 
-def asked_in(text: str | bytes) -> Ping | Seated | Asked:
+def asked_in(text: str | bytes) -> Ping | Seated | PageCommand:
     """The command in a page's message; raises `RequestError` if it holds none."""
     try:
         match KIND.decode(text).kind:
@@ -212,7 +212,7 @@ def asked_in(text: str | bytes) -> Ping | Seated | Asked:
                 return PING.decode(text)
             case "seat":
                 return SEATED.decode(text)
-        asked: Asked = COMMAND.decode(text)
+        asked: PageCommand = COMMAND.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise RequestError(
             message("the page has said what this program does not know ({why})", why=str(error))

@@ -27,8 +27,8 @@ from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.commands import (
     Accept,
-    Asked,
     Correct,
+    PageCommand,
     Ping,
     Seated,
     SetUp,
@@ -164,7 +164,7 @@ class _Conversation:
                 return
             self._on(asked)
 
-    def _on(self, asked: Ping | Seated | Asked) -> None:
+    def _on(self, asked: Ping | Seated | PageCommand) -> None:
         if isinstance(asked, Ping):
             self._say({"kind": "pong", "number": self._bulletin.number})
             return
@@ -179,7 +179,7 @@ class _Conversation:
             self._waiting.add(task)
             task.add_done_callback(self._waiting.discard)
 
-    async def _obey(self, asked: Asked) -> None:
+    async def _obey(self, asked: PageCommand) -> None:
         """Have the table carry out a command, or preview it, and tell the page."""
         try:
             told = await self._preview(asked) if _is_preview(asked) else await self._put(asked)
@@ -201,7 +201,7 @@ class _Conversation:
         self._bulletin.touch()
         return None
 
-    async def _put(self, asked: Asked) -> dict[str, Any]:
+    async def _put(self, asked: PageCommand) -> dict[str, Any]:
         put, loop = self._door(), asyncio.get_running_loop()
         if put is None:
             raise RequestError("there is no game yet")
@@ -226,7 +226,7 @@ class _Conversation:
         async with asyncio.timeout(ANSWER_S):
             return self._reply(asked, await came)
 
-    async def _preview(self, asked: Asked) -> dict[str, Any]:
+    async def _preview(self, asked: PageCommand) -> dict[str, Any]:
         """The game as it would be after a command, without carrying it out."""
         if self._bulletin.is_late(asked.number):
             return self._reply(asked, LATE)
@@ -237,7 +237,9 @@ class _Conversation:
         game = await asyncio.to_thread(snapshot, after, answer, self._lang)
         return self._reply(asked, answer) | {"game": game}
 
-    def _reply(self, asked: Asked | Seated, reply: Answer | Message | None) -> dict[str, Any]:
+    def _reply(
+        self, asked: PageCommand | Seated, reply: Answer | Message | None
+    ) -> dict[str, Any]:
         verdict, is_done, says = "", reply is None, ""
         if isinstance(reply, Answer):
             verdict, is_done = reply.verdict.value, reply.verdict not in UNDONE
@@ -257,5 +259,5 @@ class _Conversation:
             self._answers.put_nowait(msgspec.json.encode(told))
 
 
-def _is_preview(asked: Asked) -> bool:
+def _is_preview(asked: PageCommand) -> bool:
     return isinstance(asked, SetUp | Correct) and asked.preview

@@ -6,7 +6,7 @@ only risks being shut in; keep throwing as long as it is allowed, since it costs
 
 from __future__ import annotations
 
-from pasch.players.careful.sight import View
+from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["gamwin"]
 
@@ -14,20 +14,20 @@ WAY = 19
 AT_RISK = 0.28
 
 
-def gamwin(view: View) -> float:
+def gamwin(view: SeatView) -> float:
     """How well the seat that has just moved stands."""
     (other,) = view.others
     score = 26.0 * (view.off[view.seat] - view.off[other])
-    score += sum((WAY - man.left) * man.count for man in view.own)
-    score -= sum((WAY - man.left) * man.count for man in view.others[other])
-    theirs = {man.place for man in view.others[other]}
-    for man in view.own:
-        across = ("R" if man.place[0] == "L" else "L") + man.place[1:]
+    score += sum((WAY - stack.left) * stack.count for stack in view.own)
+    score -= sum((WAY - stack.left) * stack.count for stack in view.others[other])
+    theirs = {stack.place for stack in view.others[other]}
+    for stack in view.own:
+        across = ("R" if stack.place[0] == "L" else "L") + stack.place[1:]
         has_enemies = bool(theirs) or bool(view.yard[other])
-        if man.count == 1 and has_enemies:
-            score -= AT_RISK * (WAY - man.left)
-        elif man.count == 3:
+        if stack.count == 1 and has_enemies:
+            score -= AT_RISK * (WAY - stack.left)
+        elif stack.count == 3:
             score -= 3.0
-        if man.place in theirs or across in theirs:
+        if stack.place in theirs or across in theirs:
             score -= 0.5
     return score

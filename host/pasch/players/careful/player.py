@@ -12,7 +12,7 @@ from pasch.players.careful.fevga import fevga
 from pasch.players.careful.gamwin import gamwin
 from pasch.players.careful.racing import acey_deucey, backgammon, puff
 from pasch.players.careful.ring import friedl, high_gammon
-from pasch.players.careful.sight import View, view_of
+from pasch.players.careful.seat_view import SeatView, seat_view
 from pasch.players.careful.tric_trac import tric_trac
 from pasch.players.player import Choice, Decision, Throw
 from pasch.referee.model.commands import Done, Name, Take
@@ -21,7 +21,7 @@ from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["CarefulPlayer"]
 
-CAREFUL: dict[str, Callable[[View], float]] = {
+CAREFUL: dict[str, Callable[[SeatView], float]] = {
     "backgammon": backgammon,
     "acey-deucey": acey_deucey,
     "puff": puff,
@@ -65,7 +65,7 @@ class CarefulPlayer:
     def _score(self, decision: Decision, play: Play | None) -> float:
         position = play.position if play else decision.situation.position
         scores = play.scores if play else 0
-        view = view_of(decision.game.name, position, decision.seat)
+        view = seat_view(decision.game.name, position, decision.seat)
         return CAREFUL[decision.game.base](view) + 1.0 * scores
 
     def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
@@ -81,7 +81,7 @@ class CarefulPlayer:
         return max(choices, key=worth)
 
     def _is_hopeless(self, decision: Decision) -> bool:
-        view = view_of(decision.game.name, decision.situation.position, decision.seat)
+        view = seat_view(decision.game.name, decision.situation.position, decision.seat)
         own, others = view.pips(), [view.pips(seat) for seat in view.others]
         return own > (1.0 + FAR_BEHIND) * min(others, default=own)
 

@@ -6,7 +6,7 @@ them or little is lost; hit checkers that have far to go; build primes; in a rac
 
 from __future__ import annotations
 
-from pasch.players.careful.sight import View
+from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["acey_deucey", "backgammon", "puff"]
 
@@ -17,7 +17,7 @@ HOME = 6
 PRIME = (0.0, 0.0, 1.0, 4.0, 9.0, 16.0, 26.0)
 
 
-def backgammon(view: View) -> float:
+def backgammon(view: SeatView) -> float:
     """How well the seat that has just played stands."""
     (other,) = view.others
     if view.is_past(other):
@@ -25,18 +25,18 @@ def backgammon(view: View) -> float:
     score = view.pips(other) - view.pips() * 1.0
     score += _structure(view) - _risk(view, other)
     strength = sum(1 for point in range(1, HOME + 1) if view.at.get(point, 0) > 1)
-    on_bar = sum(man.count for man in view.others[other] if man.place == "bar")
+    on_bar = sum(stack.count for stack in view.others[other] if stack.place == "bar")
     return score + on_bar * (4.0 + 3.0 * strength) + 4.0 * view.off[view.seat]
 
 
-def acey_deucey(view: View) -> float:
+def acey_deucey(view: SeatView) -> float:
     """How well the seat that has just played stands; it enters checkers early, because they can
     make no point in the yard.
     """
     return backgammon(view) - 0.5 * view.yard[view.seat]
 
 
-def puff(view: View) -> float:
+def puff(view: SeatView) -> float:
     """How well the seat that has just played stands; a hit costs most while the hit checker blocks
     all the others.
     """
@@ -45,15 +45,15 @@ def puff(view: View) -> float:
     return backgammon(view) + 1.5 * min(waiting, 4)
 
 
-def _race(view: View) -> float:
+def _race(view: SeatView) -> float:
     """Rate few pips, few gaps and, above all, checkers off."""
-    wasted = sum(1.5 * man.count for man in view.own if man.left == 1)
+    wasted = sum(1.5 * stack.count for stack in view.own if stack.left == 1)
     wasted += sum(2.0 for point in (4, 5, 6) if not view.at.get(point, 0))
-    outside = sum(man.count for man in view.own if man.left > HOME)
+    outside = sum(stack.count for stack in view.own if stack.left > HOME)
     return 1000.0 - view.pips() - wasted - 0.5 * outside + 8.0 * view.off[view.seat]
 
 
-def _structure(view: View) -> float:
+def _structure(view: SeatView) -> float:
     """Rate points, the longest prime, and no stacking of checkers on any of them."""
     at = view.at
     made = [point for point, count in at.items() if count > 1]
@@ -66,14 +66,14 @@ def _structure(view: View) -> float:
     return score + PRIME[min(longest, HOME)]
 
 
-def _risk(view: View, other: str) -> float:
+def _risk(view: SeatView, other: str) -> float:
     """What the seat's blots stand to lose: pips to travel again, more against a strong home."""
     ways = view.ways[other]
     held = [m for m in view.others[other] if m.count > 1 and ways[m.place] <= HOME]
     lost = 0.0
-    for man in view.own:
-        if man.count != 1 or man.place == "bar":
+    for stack in view.own:
+        if stack.count != 1 or stack.place == "bar":
             continue
-        cost = (25 - man.left) * 0.9 + 3.0 + 3.5 * len(held)
-        lost += view.danger(man.place, other) * cost
+        cost = (25 - stack.left) * 0.9 + 3.0 + 3.5 * len(held)
+        lost += view.danger(stack.place, other) * cost
     return lost

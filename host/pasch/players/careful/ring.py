@@ -7,7 +7,7 @@ more than three.
 
 from __future__ import annotations
 
-from pasch.players.careful.sight import View
+from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["friedl", "high_gammon"]
 
@@ -16,38 +16,38 @@ TARGETS = (1, 2, 3)
 WAY = 21
 
 
-def high_gammon(view: View) -> float:
+def high_gammon(view: SeatView) -> float:
     """How well the seat that has just played stands."""
-    home = sum(man.count for man in view.own if man.left in TARGETS)
+    home = sum(stack.count for stack in view.own if stack.left in TARGETS)
     return _progress(view) + 0.8 * home + 4.0 * view.off[view.seat]
 
 
-def friedl(view: View) -> float:
+def friedl(view: SeatView) -> float:
     """How well the seat that has just played stands: three on each of the targets, the last of
     them first.
     """
     score = _progress(view) - 1.0 * view.yard[view.seat]
-    for man in view.own:
-        if man.left in TARGETS:
-            score += 2.5 * man.count + (1.0 if man.count == 3 else 0.0)
+    for stack in view.own:
+        if stack.left in TARGETS:
+            score += 2.5 * stack.count + (1.0 if stack.count == 3 else 0.0)
     return score
 
 
-def _progress(view: View) -> float:
+def _progress(view: SeatView) -> float:
     """Rate pips compared with the others', pairs, and what blots stand to lose."""
     score = -view.pips() * 1.0
-    playing = [seat for seat, men in view.others.items() if men or view.yard[seat]]
+    playing = [seat for seat, stacks in view.others.items() if stacks or view.yard[seat]]
     for seat in playing:
         score += view.pips(seat) * 1.3 / len(playing)
-        score += 3.0 * sum(man.count for man in view.others[seat] if man.place == "bar")
-    for man in view.own:
-        if man.place in RESTS or man.place == "bar":
-            score += 0.3 * man.count
-        elif man.count > 1:
+        score += 3.0 * sum(stack.count for stack in view.others[seat] if stack.place == "bar")
+    for stack in view.own:
+        if stack.place in RESTS or stack.place == "bar":
+            score += 0.3 * stack.count
+        elif stack.count > 1:
             score += 1.5
         else:
             safe = 1.0
             for seat in playing:
-                safe *= 1.0 - view.danger(man.place, seat)
-            score -= (1.0 - safe) * (WAY - man.left + 3.0)
+                safe *= 1.0 - view.danger(stack.place, seat)
+            score -= (1.0 - safe) * (WAY - stack.left + 3.0)
     return score

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from pasch.players.cube.stakes import Stakes
 
-__all__ = ["CONTACT", "Decision", "Odds", "cubeful", "decided"]
+__all__ = ["CONTACT", "CubeDecision", "Odds", "cubeful", "decided"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -69,7 +69,7 @@ def _shares(chances: Mapping[int, Floats]) -> Mapping[int, Floats]:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CubeDecision:
     """A cube decision in normalised equities of the doubler.
 
     `no_double`, `double_take`, `double_drop`: what each line is worth; `doubles`, `takes`,
@@ -192,7 +192,7 @@ def _on_lines(corners: list[Corner], win: Floats) -> Floats:
     return found
 
 
-def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision:
+def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> CubeDecision:
     """The cube decision of a thrower who may turn the cube, in one position, and the answer."""
     turned = replace(stakes, value=2 * stakes.value, owner=-1)
     kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
@@ -202,7 +202,7 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision
     doubles = min(taken, dropped) >= kept - nothing
     if stakes.is_dead_for(1, stakes.value):
         doubles = False
-    return Decision(
+    return CubeDecision(
         stakes.normalised(kept),
         stakes.normalised(taken),
         stakes.normalised(dropped),

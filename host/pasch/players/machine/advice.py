@@ -12,13 +12,13 @@ from functools import cache
 
 import numpy as np
 
-from pasch.players.cube.doubling import Decision, Odds, decided
+from pasch.players.cube.doubling import CubeDecision, Odds, decided
 from pasch.players.cube.stakes import Stakes
 from pasch.players.machine.level import LEVELS, STRONGEST, Level, as_seen, deviate
 from pasch.players.machine.staked import efficiency_of, odds_of, stakes_of, weighed
 from pasch.players.values.search import (
     Choice,
-    Rated,
+    RatedPlay,
     Search,
     best_choices,
     best_plays,
@@ -85,7 +85,7 @@ class Adviser:
             return replace(stakes, has_cube=False)
         return stakes
 
-    def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
+    def plays(self, situation: Situation, count: int | None = None) -> list[RatedPlay]:
         """The plays of the roll that this level sees, best first, at most `count` of them."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
         if not self.level.noise:
@@ -154,7 +154,7 @@ class Adviser:
             odds = odds_of(self.value, outcomes_ahead(value, standing)[None], [standing])
         else:
             odds = self.odds(standing)
-        found: Decision = decided(stakes, odds, efficiency_of(self.value.game, standing))
+        found: CubeDecision = decided(stakes, odds, efficiency_of(self.value.game, standing))
         return CubeAdvice(
             found.doubles,
             found.takes,

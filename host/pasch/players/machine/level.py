@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from pasch.players.values.search import QUICK, STRONG, Rated, Search
+from pasch.players.values.search import QUICK, STRONG, RatedPlay, Search
 from pasch.rules.model.game import Situation
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "as_seen", "deviate"]
@@ -51,8 +51,8 @@ STRONGEST = "strong"
 
 
 def as_seen(
-    level: Level, situation: Situation, rated: Sequence[Rated], unit: float, seed: int = 0
-) -> list[Rated]:
+    level: Level, situation: Situation, rated: Sequence[RatedPlay], unit: float, seed: int = 0
+) -> list[RatedPlay]:
     """The plays as this level sees them, best first, with the equities it believes in.
 
     `rated`: all plays, best first; `unit`: the points that an even game usually decides.
@@ -62,7 +62,7 @@ def as_seen(
     best = rated[0].equity
     is_glaring = best - rated[1].equity > level.glaring * unit
     asked = f"{level.name} {seed} {situation.turn} {situation.dice} {situation.position.items_}"
-    kept: list[Rated] = []
+    kept: list[RatedPlay] = []
     for index, one in enumerate(rated):
         text = f"{asked} {one.play.position.items_} {one.play.scores}"
         is_obvious = "*" in one.play.notation or "off" in one.play.notation

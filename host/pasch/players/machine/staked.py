@@ -13,13 +13,13 @@ import numpy as np
 
 from pasch.players.cube.doubling import CONTACT, Odds, cubeful
 from pasch.players.cube.stakes import MatchScore, Stakes
-from pasch.players.values.onward import borne_off, turns_of
+from pasch.players.values.afterstates import borne_off, turns_of
 from pasch.players.values.value import Floats, Value
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Game, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Staked", "efficiency_of", "odds_of", "stakes_of", "weighed"]
+__all__ = ["StakedValue", "efficiency_of", "odds_of", "stakes_of", "weighed"]
 
 # A cube's efficiency in a race: linear in the thrower's pips, within bounds (gnubg, eval.c).
 RACE, BY_PIP, LEAST, MOST = 0.55, 0.00125, 0.6, 0.7
@@ -80,7 +80,7 @@ def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
 
 
 @dataclass(frozen=True)
-class Staked:
+class StakedValue:
     """A `Value` of a game of two that is played for `stakes`, those of `seat`."""
 
     value: Value
@@ -141,4 +141,4 @@ def weighed(value: Value, stakes: Stakes | None, situation: Situation) -> Value:
     """The value in terms of what is played for, from the side of the seat on turn."""
     if stakes is None:
         return value
-    return Staked(value, stakes, situation.turn, efficiency_of(value.game, situation))
+    return StakedValue(value, stakes, situation.turn, efficiency_of(value.game, situation))

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from pasch.errors import PaschError
-from pasch.players.training.backups import Kept, all_rolls, learn_from_rolls, new_kept
+from pasch.players.training.backups import ReplayBuffer, all_rolls, learn_from_rolls, new_buffer
 from pasch.players.training.compare import fitting, from_least, loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, grown, new_net, new_work
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.rules import game_named
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 def train(args: argparse.Namespace) -> None:
     """Run the rounds of one call, saving after each."""
-    known = described(game_named(args.game))
+    known = encoding_of(game_named(args.game))
     seats = len(known.paths.points)
     args.folder.mkdir(parents=True, exist_ok=True)
     file = args.folder / f"{args.game}.npz"
@@ -77,9 +77,9 @@ def train(args: argparse.Namespace) -> None:
         chance, done, tally = state["chance"], int(state["done"]), state["tally"]
     work, room = new_work(fitting(net, args.game), seats), scratch()
     rules, course = rules_of(args.game), course_of(args.game, args.players)
-    kept = new_kept(seats, len(work.chances)) if args.all_rolls else None
-    if kept and state.keys() >= set(Kept._fields):
-        kept = Kept(*(state[name] for name in Kept._fields))
+    kept = new_buffer(seats, len(work.chances)) if args.all_rolls else None
+    if kept and state.keys() >= set(ReplayBuffer._fields):
+        kept = ReplayBuffer(*(state[name] for name in ReplayBuffer._fields))
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)

@@ -29,7 +29,7 @@ from pasch.players.values.inputs import FLAGS
 from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled_exactly
 
-__all__ = ["Kept", "all_rolls", "backed_up", "learn_from_rolls", "new_kept"]
+__all__ = ["ReplayBuffer", "all_rolls", "backed_up", "learn_from_rolls", "new_buffer"]
 
 # One in this many standings of a game is learned from: its neighbours say much the same.
 EVERY = 5
@@ -37,7 +37,7 @@ EVERY = 5
 AGAIN, KEPT = 5, 100_000
 
 
-class Kept(NamedTuple):
+class ReplayBuffer(NamedTuple):
     """The latest standings with their targets (a replay buffer).
 
     `(n, seats, 27)`, `(n, flags)`, `(n, outcomes)`; `made` `(1,)`: how many there have been.
@@ -49,9 +49,9 @@ class Kept(NamedTuple):
     made: npt.NDArray[np.int64]
 
 
-def new_kept(seats: int, outcomes: int) -> Kept:
+def new_buffer(seats: int, outcomes: int) -> ReplayBuffer:
     """Room for the latest standings."""
-    return Kept(
+    return ReplayBuffer(
         np.zeros((KEPT, seats, 27), np.int16),
         np.zeros((KEPT, FLAGS), np.int16),
         np.zeros((KEPT, outcomes), np.float32),
@@ -95,7 +95,7 @@ def backed_up(
 
 @compiled_exactly
 def _learn_one(
-    rules: Rules, course: Course, net: Net, work: Work, kept: Kept, at: int, rate: float
+    rules: Rules, course: Course, net: Net, work: Work, kept: ReplayBuffer, at: int, rate: float
 ) -> None:
     """Take one learning step towards the target of a kept standing."""
     work.flags[:] = kept.flags[at]
@@ -113,7 +113,7 @@ def learn_from_rolls(
     room: Scratch,
     rolls: Counts,
     shares: Floats,
-    kept: Kept,
+    kept: ReplayBuffer,
     games: int,
     rate: float,
     chance: npt.NDArray[np.uint64],

@@ -19,7 +19,7 @@ from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
 from pasch.players.training.playing import ahead_of, played_points
 from pasch.players.values.best import WEIGHTS
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import unpacked
 from pasch.players.values.search import QUICK, STRONG, Search
@@ -39,7 +39,7 @@ def loaded(file: Path) -> Net:
 
 def fitting(net: Net, name: str) -> Net:
     """The network, if it has the inputs and outcomes of this game."""
-    known = described(game_named(name))
+    known = encoding_of(game_named(name))
     seats = len(known.paths.points)
     wanted = size_of(seats), seats * len(known.won)
     found = len(net.first), len(net.second_bias)

@@ -1,4 +1,4 @@
-"""Each game as the trainer sees it, in addition to `described`: moves, course, starts."""
+"""Each game as the trainer sees it, in addition to `encoding_of`: moves, course, starts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pasch.players.training.learning import (
     Course,
 )
 from pasch.players.training.moves import BY_QUARTER, BY_TARGETS, NO_BEARING, Counts, Rules
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import TABLES
 from pasch.players.values.paths import SIZE, Paths
 from pasch.rules import GAMES, game_named
@@ -45,7 +45,7 @@ MOST_PLAYS = 400
 def rules_of(name: str) -> Rules:
     """The rules of movement of a game with its default options."""
     game = game_named(name)
-    known = described(game)
+    known = encoding_of(game)
     is_ring = game.equipment.board == "high-gammon"
     length = known.length
     entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int64)
@@ -80,7 +80,7 @@ def course_of(name: str, players: int = 0) -> Course:
 
     `players`: only starts for this many seats; 0 for any number.
     """
-    known = described(game_named(name))
+    known = encoding_of(game_named(name))
     names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
     starts = np.concatenate([_starts(one, known.paths) for one in names])
     won = known.won

@@ -30,8 +30,8 @@ from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch_vision.compiled import compiled_exactly
 
-__all__ = ["Course", "Record", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
-__all__ += ["next_seat", "open_flags", "play_games", "points_of", "points_won", "record_of"]
+__all__ = ["Course", "GameTrace", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
+__all__ += ["new_trace", "next_seat", "open_flags", "play_games", "points_of", "points_won"]
 __all__ += ["stand_after", "throw", "throw_next", "throws_again", "write_inputs"]
 
 Counts = npt.NDArray[np.int16]
@@ -71,7 +71,7 @@ class Course(NamedTuple):
     pair: npt.NDArray[np.int64]
 
 
-class Record(NamedTuple):
+class GameTrace(NamedTuple):
     """A game's standings: counts `(plays + 1, seats, 27)` and flags `(plays + 1, flags)`.
 
     `chances` `(plays, outcomes)`: after each play, from its mover's side; `shifts`: how many seats
@@ -85,9 +85,9 @@ class Record(NamedTuple):
 
 
 @compiled_exactly
-def record_of(plays: int, seats: int, outcomes: int) -> Record:
+def new_trace(plays: int, seats: int, outcomes: int) -> GameTrace:
     """Room for a game of up to `plays` plays."""
-    return Record(
+    return GameTrace(
         np.zeros((plays + 1, seats, 27), np.int16),
         np.zeros((plays + 1, FLAGS), np.int16),
         np.zeros((plays, outcomes), np.float32),
@@ -237,7 +237,7 @@ def points_of(course: Course, flags: Counts) -> tuple[int, int]:
 
 @compiled_exactly
 def _write_points(flags: Counts, points: int, first: int) -> None:
-    """Write a seat's points as `Described.flags` does, one flag for each."""
+    """Write a seat's points as `GameEncoding.flags` does, one flag for each."""
     for at in range(GOAL):
         flags[first + at] = ONE if points > at else 0
 
@@ -387,7 +387,7 @@ def learn_back(
     course: Course,
     net: Net,
     work: Work,
-    record: Record,
+    record: GameTrace,
     plays: int,
     rate: float,
     trace: float,
@@ -428,7 +428,7 @@ def play_games(
     tally: npt.NDArray[np.int64],
 ) -> None:
     """Play `games` games and learn from each; `tally`: games ended, broken off, plays made."""
-    record = record_of(course.most_plays, len(work.counts), len(work.chances))
+    record = new_trace(course.most_plays, len(work.counts), len(work.chances))
     dice = np.zeros(len(course.faces), np.int16)
     for _ in range(games):
         record.counts[0] = course.starts[below(chance, len(course.starts))]

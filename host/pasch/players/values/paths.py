@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from pasch.players.values.onward import Onward
+from pasch.players.values.afterstates import Afterstates
 from pasch.players.values.value import Floats
 from pasch.rules.games.gamwin import strip
 from pasch.rules.games.ring import board as ring
@@ -88,7 +88,7 @@ class Paths:
     def by_seat(self, relative: Floats, standings: Sequence[Situation]) -> Floats:
         """Columns counted from the thrower, `(n, seats)`, put in the order of `game.seats`."""
         seats = self.game.seats
-        if isinstance(standings, Onward):
+        if isinstance(standings, Afterstates):
             turn = seats.index(standings.turn)
             return relative[:, [*range(-turn, len(seats) - turn)]]
         first = np.array([seats.index(standing.turn) for standing in standings])

@@ -14,12 +14,12 @@ from math import prod
 
 import numpy as np
 
-from pasch.players.values.onward import Onward, hands_over, states_of
+from pasch.players.values.afterstates import Afterstates, hands_over, states_of
 from pasch.players.values.value import Floats, Value, after, ended, settled
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
-__all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
+__all__ = ["QUICK", "STRONG", "Choice", "RatedPlay", "Search", "best_choices", "best_plays"]
 __all__ += ["best_reply"]
 __all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached"]
 
@@ -49,7 +49,7 @@ STRONG = Search(rolls=1, keep=6, within=0.16)
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedPlay:
     """A play and its `equity`, the mover's expected points; `rolls`: how far it was looked at."""
 
     play: Play
@@ -75,7 +75,7 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     """Points by seat, `(n, seats)`: the network's, and the exact ones where the game is over."""
-    if isinstance(standings, Onward):
+    if isinstance(standings, Afterstates):
         ends = {index: ended(value, standings[index]) for index in standings.over}
     else:
         ends = {index: ended(value, standing) for index, standing in enumerate(standings)}
@@ -86,7 +86,7 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     for index, end in ends.items():
         found[index] = end
     left = [index for index in range(len(standings)) if index not in ends]
-    if left and isinstance(standings, Onward):
+    if left and isinstance(standings, Afterstates):
         found[left] = value.equities(standings.some(left))
     elif left:
         found[left] = value.equities([standings[index] for index in left])
@@ -95,7 +95,7 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
 
 def best_plays(
     value: Value, situation: Situation, search: Search = QUICK, count: int | None = None
-) -> list[Rated]:
+) -> list[RatedPlay]:
     """The plays of a roll, best first, at most `count`; empty if there is none.
 
     Plays looked at further come before those that were not. If there are very many (a vast doublet
@@ -110,21 +110,21 @@ def best_plays(
     shallow = _with_steps(value, situation, plays, standings)
     most = len(plays) if count is None else max(count, search.keep)
     ranked = _ranked(plays, shallow, most)
-    rated = [Rated(play, float(shallow[index])) for index, play in ranked]
+    rated = [RatedPlay(play, float(shallow[index])) for index, play in ranked]
     if not search.rolls or len(plays) == 1:
         return rated[:count]
     least = rated[0].equity - search.within
     kept = [index for index, _ in ranked[: search.keep] if shallow[index] >= least]
     deep = [looked_ahead(value, standings[index])[seat] for index in kept]
     best = sorted(range(len(kept)), key=lambda at: -deep[at])
-    first = [Rated(rated[at].play, float(deep[at]), search.rolls) for at in best]
+    first = [RatedPlay(rated[at].play, float(deep[at]), search.rolls) for at in best]
     return (first + rated[len(kept) :])[:count]
 
 
 def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:
     """The standing after each of the plays; those of unwritten plays in the order found."""
     if isinstance(plays, Plays):
-        return Onward(game, situation, plays, plays.found)
+        return Afterstates(game, situation, plays, plays.found)
     return [after(game, situation, play) for play in plays]
 
 
@@ -284,7 +284,7 @@ def _replies(
         for situation in situations:
             states += states_of(game, situation)
             ends.append(len(states))
-        return Onward(game, first, plays, states), seat
+        return Afterstates(game, first, plays, states), seat
     standings: list[Situation] = []
     for situation in situations:
         standings += _onward(value, situation)

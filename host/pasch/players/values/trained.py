@@ -11,33 +11,33 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch.players.values.bearing_off import settle_races
-from pasch.players.values.described import IGNORED, Described, Int16s
+from pasch.players.values.encoding import IGNORED, GameEncoding, Int16s
 from pasch.players.values.inputs import TABLES, add_all_inputs
 from pasch.players.values.network import Network, evaluated
 from pasch.players.values.value import Floats
 from pasch.rules.model.game import Game, Situation
 from pasch_hardware.message import Message, message
 
-__all__ = ["Trained"]
+__all__ = ["NetworkValue"]
 
 
 @dataclass(frozen=True)
-class Trained:
-    """A `Value` by a network; `described` is the game as the network sees it."""
+class NetworkValue:
+    """A `Value` by a network; `encoding` is the game as the network sees it."""
 
-    described: Described
+    encoding: GameEncoding
     options: Mapping[str, str]
     network: Network
 
     @property
     def game(self) -> Game:
         """The game."""
-        return self.described.paths.game
+        return self.encoding.paths.game
 
     @property
     def points(self) -> Floats:
         """Points by outcome and seat, the thrower first: winner by winner, grade by grade."""
-        won, lost = self.described.won, self.described.lost
+        won, lost = self.encoding.won, self.encoding.lost
         seats, grades = len(self.game.seats), len(won)
         found = np.tile(-lost, seats)[:, None].repeat(seats, axis=1)
         for seat in range(seats):
@@ -50,7 +50,7 @@ class Trained:
         """
         if len(self.game.seats) == 2:
             return points
-        paid = np.where(points < 0.0, self.described.lost[0], 0.0)
+        paid = np.where(points < 0.0, self.encoding.lost[0], 0.0)
         return np.where(points > 0.0, paid.sum(), -paid)
 
     @property
@@ -72,30 +72,30 @@ class Trained:
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:
         """The chance of each outcome."""
-        return self._chances(standings, self.described.counts(standings))
+        return self._chances(standings, self.encoding.counts(standings))
 
     def _chances(self, standings: Sequence[Situation], counts: Int16s) -> Floats:
-        described = self.described
-        flags = described.flags(standings)
+        encoding = self.encoding
+        flags = encoding.flags(standings)
         inputs = np.zeros((len(standings), self.network.first.shape[0]), np.int16)
         add_all_inputs(
-            counts, flags, described.crossing, described.length, described.hold, *TABLES, inputs
+            counts, flags, encoding.crossing, encoding.length, encoding.hold, *TABLES, inputs
         )
-        chances = evaluated(self.network, inputs, described.possible(counts))
-        if described.has_races:
+        chances = evaluated(self.network, inputs, encoding.possible(counts))
+        if encoding.has_races:
             settle_races(counts, chances)
         return chances
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; a seat that does not play has 0."""
-        counts = self.described.counts(standings)
+        counts = self.encoding.counts(standings)
         chances = self._chances(standings, counts)
         there = counts.sum(axis=2) > 0
-        seats, grades = there.shape[1], len(self.described.won)
+        seats, grades = there.shape[1], len(self.encoding.won)
         by_winner = chances.reshape(len(standings), seats, grades)
-        losses = by_winner @ self.described.lost
+        losses = by_winner @ self.encoding.lost
         total = losses.sum(axis=1, keepdims=True)
         paid = np.where(there, total - losses, 0.0)
         others = there.sum(axis=1, keepdims=True) - 1
         relative: Floats = losses * others - paid
-        return self.described.paths.by_seat(relative, standings)
+        return self.encoding.paths.by_seat(relative, standings)

@@ -1,7 +1,7 @@
 """Weaker levels err, repeatably, within what they may, and never overlook what is plain."""
 
 from pasch.players.machine.level import LEVELS, as_seen, deviate
-from pasch.players.values.search import Rated
+from pasch.players.values.search import RatedPlay
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 
@@ -9,10 +9,10 @@ GAME = game_named("backgammon")
 ASKED = GAME.situation(GAME.start({}), "white", (3, 1))
 
 
-def rated(equities: list[float], notation: str = "8/5") -> list[Rated]:
+def rated(equities: list[float], notation: str = "8/5") -> list[RatedPlay]:
     plays = GAME.legal_plays(ASKED)
     return [
-        Rated(Play(notation, plays[index].position), equity)
+        RatedPlay(Play(notation, plays[index].position), equity)
         for index, equity in enumerate(equities)
     ]
 

@@ -12,7 +12,7 @@ from pasch.players.machine.machine import MachinePlayer
 from pasch.players.player import Decision, Player, RandomPlayer, Throw
 from pasch.players.self_play import played
 from pasch.players.values.best import value_of
-from pasch.players.values.trained import Trained
+from pasch.players.values.trained import NetworkValue
 from pasch.referee.model.commands import (
     Beaver,
     Done,
@@ -81,7 +81,7 @@ def decision_at(places: dict[str, str], seat: str, choices: tuple, **more) -> De
     return Decision(game, seat, situation, situation.position, choices, **more)
 
 
-class Leaning(Trained):
+class Leaning(NetworkValue):
     """Thinks that whoever throws loses by so much."""
 
     lean = 0.0
@@ -95,8 +95,8 @@ class Leaning(Trained):
 def test_a_free_roll_is_not_left_out_for_a_trifle(lean: float, expected: object) -> None:
     game = game_named("puff")
     known = value_of(game)
-    assert isinstance(known, Trained)
-    value = Leaning(known.described, known.options, known.network)
+    assert isinstance(known, NetworkValue)
+    value = Leaning(known.encoding, known.options, known.network)
     object.__setattr__(value, "lean", lean)
     position = game.start(game.in_force({}))
     situation = game.situation(position, "white", (), {"doublets": 1})

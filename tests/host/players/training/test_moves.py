@@ -12,8 +12,8 @@ from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import (
     ends_of_roll,
     learn_back,
+    new_trace,
     play_games,
-    record_of,
     stand_after,
 )
 from pasch.players.training.moves import held_by_others, scratch
@@ -90,7 +90,7 @@ def test_a_step_of_learning_goes_towards_what_was_found() -> None:
 
 def test_how_a_game_ended_teaches_its_first_standing() -> None:
     rules, course = rules_of("high-gammon"), course_of("high-gammon")
-    net, record = new_net(size_of(4), 12, 4, 3), record_of(3, 4, 4)
+    net, record = new_net(size_of(4), 12, 4, 3), new_trace(3, 4, 4)
     work = new_work(net, 4)
     record.counts[:3] = course.starts[0]
     record.shifts[:] = 1, 2, 1

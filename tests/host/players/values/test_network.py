@@ -8,7 +8,7 @@ import pytest
 from pasch.errors import PaschError
 from pasch.players.values import best
 from pasch.players.values.best import value_of
-from pasch.players.values.described import described
+from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import (
     BLOCK,
     DERIVED,
@@ -20,7 +20,7 @@ from pasch.players.values.inputs import (
     size_of,
 )
 from pasch.players.values.network import evaluated, load, packed, save
-from pasch.players.values.trained import Trained
+from pasch.players.values.trained import NetworkValue
 from pasch.rules import GAMES, game_named
 
 MIRRORED = {"w": "b", "b": "w"}
@@ -91,7 +91,7 @@ def test_missing_and_damaged_networks_are_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_packaged_is_small_and_fits(name: str) -> None:
     value = value_of(game_named(name))
-    assert isinstance(value, Trained)
+    assert isinstance(value, NetworkValue)
     seats = len(value.game.seats)
     assert value.network.first.shape[0] == size_of(seats) == seats * BLOCK + FLAGS
     assert value.note is None
@@ -125,7 +125,7 @@ def test_a_checker_off_saves_what_the_rules_say(name: str, off: int, most: int) 
 def mover_inputs(name: str, places: dict[str, str]) -> list[int]:
     """What the network sees of White's side when he throws next."""
     game = game_named(name)
-    known = described(game)
+    known = encoding_of(game)
     standing = game.situation(game.position(places), "white", ())
     found = np.zeros((1, size_of(2)), np.int16)
     counts, flags = known.paths.counts([standing]), known.flags([standing])

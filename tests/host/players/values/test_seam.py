@@ -7,8 +7,8 @@ import pytest
 
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
+from pasch.players.values.afterstates import Afterstates, borne_off, hands_over
 from pasch.players.values.best import value_of
-from pasch.players.values.onward import Onward, borne_off, hands_over
 from pasch.players.values.search import QUICK, Search, best_plays, equities_of, looked_ahead
 from pasch.players.values.value import after, settled
 from pasch.rules import GAMES, game_named
@@ -65,7 +65,7 @@ def test_standings_are_worth_the_same_before_they_are_written(name: str) -> None
         assert hands_over(plays, value.game)
         if not plays:
             continue
-        onward = Onward(value.game, situation, plays, plays.found)
+        onward = Afterstates(value.game, situation, plays, plays.found)
         written = [
             after(value.game, situation, play) for play in plays.as_found(range(len(plays)))
         ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.drawing.flat.positions import Position
+from training.drawing.flat.positions import FlatPosition
 from training.drawing.flat.surface import Fashion, column_x
 from training.drawing.holes import hole
 from training.drawing.sketch import COLUMN, Sketch
@@ -58,7 +58,7 @@ def lying(sketch: Sketch) -> Lying:
     )
 
 
-def placed(sketch: Sketch, made: Fashion, way: Lying, where: Position) -> list[Checker]:
+def placed(sketch: Sketch, made: Fashion, way: Lying, where: FlatPosition) -> list[Checker]:
     """All checkers of a position, each at its spot."""
     checkers = []
     fits = int(sketch.field[1] / 2 / (way.radius * 2 + way.gap))

@@ -13,14 +13,14 @@ Points = dict[tuple[int, bool], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class FlatPosition:
     """Letters from the base outward per point, and on the bar from top to bottom."""
 
     points: Points
     bar: str
 
 
-def position(rng: np.random.Generator) -> Position:
+def position(rng: np.random.Generator) -> FlatPosition:
     """A position; some are as in play, some crowded, some nearly or wholly bare."""
     # In order around the board.
     places = [(column, False) for column in range(12)]
@@ -47,7 +47,7 @@ def position(rng: np.random.Generator) -> Position:
             left -= number
     if rng.random() < 0.12:
         with_mixed(rng, points)
-    return Position(points, "".join(rng.permutation(list(bar))) if bar else "")
+    return FlatPosition(points, "".join(rng.permutation(list(bar))) if bar else "")
 
 
 def stack(rng: np.random.Generator, spread: float) -> int:

@@ -13,7 +13,7 @@ from pasch.players.values.paths import Paths
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
-__all__ = ["Man", "View", "view_of"]
+__all__ = ["Checkers", "SeatView", "seat_view"]
 
 OUTSIDE = ("off", "yard")
 # How many of 36 rolls hit a single checker at this distance with nothing in between.
@@ -21,7 +21,7 @@ SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0,
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class Checkers:
     """The `count` checkers of a seat on a place; `left`: how far each still has to go."""
 
     place: str
@@ -30,15 +30,15 @@ class Man:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SeatView:
     """What a seat sees. `own` and `others` (by seat) list the checkers on the board or the bar;
     `off`, `yard` count checkers by seat; `ways` gives each seat's distance from home of every
     place.
     """
 
     seat: str
-    own: tuple[Man, ...]
-    others: Mapping[str, tuple[Man, ...]]
+    own: tuple[Checkers, ...]
+    others: Mapping[str, tuple[Checkers, ...]]
     off: Mapping[str, int]
     yard: Mapping[str, int]
     ways: Mapping[str, Mapping[str, int]]
@@ -47,13 +47,13 @@ class View:
     @property
     def at(self) -> dict[int, int]:
         """How many of the seat's own checkers stand at each distance from the end of the way."""
-        return {man.left: man.count for man in self.own if man.place != "bar"}
+        return {stack.left: stack.count for stack in self.own if stack.place != "bar"}
 
     def pips(self, seat: str = "") -> int:
         """How far all of a seat's checkers still have to go; `""`: this seat's."""
-        men = self.others[seat] if seat else self.own
+        stacks = self.others[seat] if seat else self.own
         return (
-            sum(man.left * man.count for man in men)
+            sum(stack.left * stack.count for stack in stacks)
             + self.whole_way * self.yard[seat or self.seat]
         )
 
@@ -63,8 +63,8 @@ class View:
         if goal is None:
             return 0.0
         safe = 1.0
-        for man in self.others[seat]:
-            safe *= 1.0 - hit_chance(man.left - goal)
+        for stack in self.others[seat]:
+            safe *= 1.0 - hit_chance(stack.left - goal)
         if self.yard[seat]:
             safe *= 1.0 - hit_chance(self.whole_way - goal)
         return 1.0 - safe
@@ -73,8 +73,8 @@ class View:
         """Whether no checker of this seat can meet one of `seat` any more."""
         if self.yard[seat] or self.yard[self.seat]:
             return False
-        behind = max((man.left for man in self.others[seat]), default=0)
-        return all(self.ways[seat].get(man.place, 0) >= behind for man in self.own)
+        behind = max((stack.left for stack in self.others[seat]), default=0)
+        return all(self.ways[seat].get(stack.place, 0) >= behind for stack in self.own)
 
 
 def hit_chance(distance: int) -> float:
@@ -98,11 +98,11 @@ def _ways(name: str) -> tuple[Mapping[str, Mapping[str, int]], int]:
     return ways, entering
 
 
-def view_of(name: str, position: Position, seat: str) -> View:
+def seat_view(name: str, position: Position, seat: str) -> SeatView:
     """What `seat` sees of a position of the game of this name."""
     ways, entering = _ways(name)
     letters = game_named(name).equipment.letters
-    men: dict[str, list[Man]] = {one: [] for one in letters}
+    stacks: dict[str, list[Checkers]] = {one: [] for one in letters}
     off, yard = dict.fromkeys(letters, 0), dict.fromkeys(letters, 0)
     for place, content in position.items_:
         for one, letter in letters.items():
@@ -112,6 +112,6 @@ def view_of(name: str, position: Position, seat: str) -> View:
             if place in OUTSIDE:
                 (off if place == "off" else yard)[one] = count
             elif place in ways[one]:
-                men[one].append(Man(place, ways[one][place], count))
-    own = tuple(men.pop(seat))
-    return View(seat, own, {k: tuple(v) for k, v in men.items()}, off, yard, ways, entering)
+                stacks[one].append(Checkers(place, ways[one][place], count))
+    own = tuple(stacks.pop(seat))
+    return SeatView(seat, own, {k: tuple(v) for k, v in stacks.items()}, off, yard, ways, entering)

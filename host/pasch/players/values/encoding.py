@@ -13,15 +13,15 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.values.afterstates import Afterstates, add_states
 from pasch.players.values.inputs import FLAGS, ONE
-from pasch.players.values.onward import Onward, add_states
 from pasch.players.values.paths import SIZE, Paths
 from pasch.players.values.value import Floats
 from pasch.rules.games.ring.board import RESTS
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.search.packed_state import OFF
 
-__all__ = ["IGNORED", "Described", "described"]
+__all__ = ["IGNORED", "GameEncoding", "encoding_of"]
 
 Int16s = npt.NDArray[np.int16]
 Shown = Callable[[Situation, Game], Sequence[int]]
@@ -94,7 +94,7 @@ IGNORED = frozenset(
 
 
 @dataclass(frozen=True)
-class Described:
+class GameEncoding:
     """A game as its network sees it.
 
     `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
@@ -123,7 +123,7 @@ class Described:
 
     def counts(self, standings: Sequence[Situation]) -> Int16s:
         """Checkers by standing, seat and point, `(n, seats, 27)`, the thrower first."""
-        if not isinstance(standings, Onward):
+        if not isinstance(standings, Afterstates):
             return self.paths.counts(standings)
         base = self.paths.counts([standings.before])[0]
         found = np.empty((len(standings), *base.shape), np.int16)
@@ -151,7 +151,7 @@ class Described:
         return found
 
 
-def described(game: Game) -> Described:
+def encoding_of(game: Game) -> GameEncoding:
     """The game as its network sees it."""
     paths = Paths.of(game)
     is_ring = game.equipment.board == "high-gammon"
@@ -159,7 +159,7 @@ def described(game: Game) -> Described:
     if is_ring:
         crossing[1:, list(RESTS)] = 0
     lost = np.arange(1.0, _GRADES.get(game.base, 1) + 1)
-    return Described(
+    return GameEncoding(
         paths,
         crossing,
         max(point for point in paths.points[0].values() if point < 25),

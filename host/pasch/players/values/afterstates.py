@@ -19,7 +19,7 @@ from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.search.packed_state import BAR, OFF, OWN, YARD
 from pasch_vision.compiled import compiled
 
-__all__ = ["Onward", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
+__all__ = ["Afterstates", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
 
 Int16s = npt.NDArray[np.int16]
 # A packed state as bytes: two points in each of the first 16, then a bit for each point hit.
@@ -29,7 +29,7 @@ _PLAIN = TurnFlow()
 
 
 @dataclass(frozen=True)
-class Onward(Sequence[Situation]):
+class Afterstates(Sequence[Situation]):
     """The standings after some plays of one position; each is written when read.
 
     `before`: the situation with any roll; `plays`: the plays of that roll, which turn `states`
@@ -56,9 +56,9 @@ class Onward(Sequence[Situation]):
         whole = b"".join([state.to_bytes(_BYTES, "little") for state in self.states])
         return np.frombuffer(whole, np.uint8).reshape(-1, _BYTES)
 
-    def some(self, indices: Iterable[int]) -> Onward:
+    def some(self, indices: Iterable[int]) -> Afterstates:
         """The standings with these indices only."""
-        return Onward(self.game, self.before, self.plays, [self.states[at] for at in indices])
+        return Afterstates(self.game, self.before, self.plays, [self.states[at] for at in indices])
 
     def __len__(self) -> int:
         return len(self.states)
@@ -97,7 +97,7 @@ def states_of(game: Game, situation: Situation) -> Sequence[int]:
 
 def turns_of(standings: Sequence[Situation]) -> list[str]:
     """The seat that throws next in each standing."""
-    if isinstance(standings, Onward):
+    if isinstance(standings, Afterstates):
         return [standings.turn] * len(standings)
     return [standing.turn for standing in standings]
 
@@ -105,7 +105,7 @@ def turns_of(standings: Sequence[Situation]) -> list[str]:
 def borne_off(game: Game, standings: Sequence[Situation]) -> npt.NDArray[np.bool_]:
     """Whether the next thrower and his opponent have a checker off, `(n, 2)`, in games of two."""
     letters = game.equipment.letters
-    if isinstance(standings, Onward):
+    if isinstance(standings, Afterstates):
         is_other = letters[standings.turn] in standings.before.position.at("off")
         return np.array([(is_other, bool(state & 15)) for state in standings.states])
     found = []
