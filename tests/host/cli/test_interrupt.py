@@ -23,7 +23,7 @@ from pasch.cli.table.play import command as play
 from pasch.demo import demo
 from pasch.interrupts import run_to_end
 from pasch.live.model.terms import Chosen
-from pasch_vision.learned import choosing
+from pasch_vision.learned import repeating
 from pasch_vision.sources.frame import Frame
 
 
@@ -180,7 +180,7 @@ def test_play_ends_at_once_while_sight_gets_ready(tmp_path, monkeypatch):
 
     monkeypatch.setattr(play, "chosen_here", chosen)
     monkeypatch.setattr(play, "recording", lambda *given: [])
-    monkeypatch.setattr(choosing, "reader_of", getting_ready)
+    monkeypatch.setattr(repeating, "reader_of", getting_ready)
     journal = str(tmp_path / "games.db")
     words = ["backgammon", "--page", "off", "--port", "none", "--journal", journal]
     assert main(["play", *words]) == 130

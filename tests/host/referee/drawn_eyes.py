@@ -7,7 +7,6 @@ from copy import copy
 from functools import cache
 
 import numpy as np
-from pasch_vision.reading.reader import Reader
 
 from pasch.referee.model.state import State
 from pasch.rules import game_named
@@ -17,6 +16,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
@@ -34,7 +34,7 @@ LEARNED = {
 
 
 class DrawnEyes:
-    """One drawn board, learned from two pictures of it; `has_yard` as for `Reader`.
+    """One drawn board, learned from two pictures of it; `has_yard` as for `reader_of`.
 
     Checkers lie still from one look to the next where nobody moved them, and the board lies
     askew in one way as long as `begin` does not draw another: so most of a picture is known from
@@ -45,7 +45,7 @@ class DrawnEyes:
         self._renderer, calibration = _learned(board)
         self._world = World(self._renderer.profile)
         self._bumped_renderer = copy(self._renderer)
-        self._reader = Reader(calibration, has_yard)
+        self._reader = reader_of(calibration, has_yard)
         self._askew = (0.0, 0.0, 0.0)
 
     def begin(self, luck: random.Random) -> None:

@@ -36,7 +36,7 @@ LOGGER = logging.getLogger("pasch.live")
 
 
 class FrameReader(Protocol):
-    """Whatever reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
+    """Whatever reads a picture: `pasch_vision.learned.repeating.RepeatingReader`, or a fake."""
 
     def read(self, image: Image, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""

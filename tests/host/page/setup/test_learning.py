@@ -4,7 +4,6 @@ from pathlib import Path
 
 import cv2
 import pytest
-from pasch_vision.reading.reader import Reader
 
 from host.page.setup.test_setup import ADA, START, held_over, said, setting_up
 from pasch.page.camera.pictures import WIDE_PX
@@ -12,6 +11,7 @@ from pasch.workflows import kept_sight
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
 from vision.scenes import FELT, picture, true_corners
 
@@ -98,7 +98,7 @@ def test_a_whole_set_up_and_the_second_evening(
         chosen = begun.get(timeout=5)
         assert chosen.calibration.start is not None
         assert chosen.terms.start.match is not None
-        seen = Reader(chosen.calibration).read(chosen.calibration.start)
+        seen = reader_of(chosen.calibration).read(chosen.calibration.start)
         assert dict(seen.best) == usual
         # Two taps begin one game.
         assert not said(browser, "begin")["ok"]
