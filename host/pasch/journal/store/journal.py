@@ -21,7 +21,15 @@ from pathlib import Path
 from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, MISFILED, SETTING_SUM, VERSION, prepare
+from pasch.journal.store.schema import (
+    EVENT_SUM,
+    GAME_SUM,
+    INDEXED,
+    MISFILED,
+    SETTING_SUM,
+    VERSION,
+    prepare,
+)
 from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_new, write_whole
@@ -327,7 +335,15 @@ class Journal:
         damaged index would leave rows out unseen. Compared once, as SQLite reads a page.
         """
         if self._misfiled is None:
-            rows = self._connection.execute(MISFILED).fetchall()
+            try:
+                rows = self._connection.execute(MISFILED).fetchall()
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                # A page of the table that is none must not hide games on others; one of the
+                # index leaves nothing to go by, and raises again.
+                self._connection.execute(INDEXED).fetchone()
+                rows = []
             self._misfiled = frozenset(game_id for (game_id,) in rows)
         return self._misfiled
 

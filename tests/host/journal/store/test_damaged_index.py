@@ -57,6 +57,17 @@ def test_a_damaged_index_leaves_no_event_out_unseen(path: Path) -> None:
     assert refused
 
 
+def test_a_page_that_is_none_hides_no_game_on_others(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    with sqlite3.connect(path) as file:
+        middle = "SELECT data FROM events WHERE game_id = 2 LIMIT 1 OFFSET 30"
+        (text,) = file.execute(middle).fetchone()
+    at = data.index(text.encode()) // PAGE * PAGE
+    data[at : at + PAGE] = bytes(PAGE)
+    path.write_bytes(data)
+    assert {1, 3} == told(path).keys()
+
+
 @pytest.mark.parametrize("to_game", [1, 99])
 def test_a_row_that_names_another_game_ends_the_one_it_was_of(path: Path, to_game: int) -> None:
     with Journal.open(path) as journal:
