@@ -19,8 +19,11 @@ MOST_DIGITS = 100
 # How many characters of a file are read at once. An error farther than this from the end of what
 # was read cannot be put right by what follows.
 PIECE = 1 << 20
-# Characters that a terminal obeys: control codes, changes of writing direction, line ends.
-UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# Characters that a terminal obeys (control codes, changes of writing direction, line ends), and
+# halves of one, which no file can hold.
+UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> json.JSONDecoder:

@@ -4,7 +4,8 @@ Between `pasch play` and the firmware on the virtual board lies a line that lose
 and adds bytes in both directions: one in 300 (`--rate`), one in twenty during bursts, and at times
 everything for seconds. The outcome must be as over a sound line: the record is what the players
 did, nobody is accused of a play that then stood, and all rolls are proven. Prints a line a game;
-the exit status is 1 if anything was otherwise. A game takes about five minutes.
+the exit status is 1 if anything was otherwise. `--game NAME` (several times) names what is played
+(default: every kind, one after another). A game of Backgammon takes about five minutes.
 """
 
 from __future__ import annotations
@@ -28,14 +29,16 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from pasch.demo.players.director import Director  # noqa: E402
 from pasch.dice.proof import FindingCode, secrets_in, verify  # noqa: E402
+from pasch.rules import GAMES, game_named  # noqa: E402
+from pasch.rules.model.game import Game  # noqa: E402
 from whole.live import (  # noqa: E402
-    GAME,
     PICTURES_A_SECOND,
     Counted,
     Host,
     SharedTwin,
     calibrate,
     play_with,
+    profile_of,
 )
 from whole.record import as_played  # noqa: E402
 
@@ -110,15 +113,17 @@ def noisy(to_port: str, seed: int, rate: float) -> Iterator[NoisyLine]:
         carrying.join()
 
 
-def game(seed: int, rate: float, folder: Path) -> str:
+def play(game: Game, seed: int, rate: float, folder: Path) -> str:
     """One game to its end; what the line did to it. Raises `AssertionError` if it went wrong."""
     begun_s = time.monotonic()
     with (
-        SharedTwin(seed=1, dice_seed=seed, fps=PICTURES_A_SECOND) as twin,
+        SharedTwin(
+            board=profile_of(game).name, seed=1, dice_seed=seed, fps=PICTURES_A_SECOND
+        ) as twin,
         noisy(twin.port, seed, rate) as line,
     ):
-        calibrate(twin, folder / "calibration.zip")
-        host = Host(twin, folder, "--port", line.port)
+        calibrate(twin, folder / "calibration.zip", game)
+        host = Host(twin, folder, "--port", line.port, game=game.name)
         host.start()
 
         async def watch(director: Director, doing: Counted) -> bool:
@@ -130,7 +135,7 @@ def game(seed: int, rate: float, folder: Path) -> str:
             return False
 
         try:
-            director = play_with(twin, seed, watch)
+            director = play_with(twin, seed, watch, game=game)
             assert host.wait(END_S) == 0
         except Exception as error:
             host.say_how_it_fares(error)
@@ -138,27 +143,30 @@ def game(seed: int, rate: float, folder: Path) -> str:
         finally:
             host.end()
     events = as_played(director, host)
-    found = {finding.code for finding in verify(events, GAME, secrets_in(events))}
+    found = {finding.code for finding in verify(events, game, secrets_in(events))}
     assert found == {FindingCode.SOUND}, found
     voided = sum(event.kind.value == "voided" for event in events)
     return (
-        f"seed {seed}: {len(director.doings)} turns as played, all rolls proven, {voided} void; "
-        f"{line.spoilt:,} of {line.carried:,} bytes spoilt; {time.monotonic() - begun_s:.0f} s"
+        f"{game.name}, seed {seed}: {len(director.doings)} turns as played, all rolls proven, "
+        f"{voided} void; {line.spoilt:,} of {line.carried:,} bytes spoilt; "
+        f"{time.monotonic() - begun_s:.0f} s"
     )
 
 
 def main() -> int:
     """As many games as were asked for; 1 if one went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--games", type=int, default=3, help="of each kind (default: 3)")
+    parser.add_argument("--game", action="append", choices=GAMES, help="(default: every kind)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--rate", type=float, default=1 / 300, help="bytes spoilt (default: 1/300)"
     )
     words = parser.parse_args()
-    for seed in range(words.seed, words.seed + words.games):
-        with tempfile.TemporaryDirectory() as folder:
-            print(game(seed, words.rate, Path(folder)), flush=True)
+    for name in words.game or GAMES:
+        for seed in range(words.seed, words.seed + words.games):
+            with tempfile.TemporaryDirectory() as folder:
+                print(play(game_named(name), seed, words.rate, Path(folder)), flush=True)
     return 0
 
 

@@ -27,3 +27,7 @@ def test_a_number_that_nobody_can_write_is_refused() -> None:
 
 def test_codes_for_a_terminal_are_not_printable() -> None:
     assert printable("\x1b]0;title\x07Zoë\u202e\n\x9b2J 五") == "?]0;title?Zoë? ?2J 五"
+
+
+def test_half_a_character_is_not_printable() -> None:
+    assert printable("A\ud800 \U0001f3b2 \udfff") == "A? \U0001f3b2 ?"

@@ -24,6 +24,7 @@ from pasch.rules.model.game import Game
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import fresh_frame
 from pasch.workflows.own_boards import board_of
+from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
@@ -31,7 +32,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.sources.camera import LatestFrame, open_camera
 
 GAME = game_named("backgammon")
-PROFILE = load_profile("club-50")
+NAMES = ("Anna", "Bruno", "Clara", "David")
 # Enough to see a hand come and go.
 PICTURES_A_SECOND = 5.0
 # The program with a chance of its own, so that its dice fall alike every time.
@@ -44,9 +45,14 @@ sys.exit(main())
 """
 
 
+def profile_of(game: Game) -> BoardProfile:
+    """The built-in board that the game is played on."""
+    return board_of(game, load_profile(KINDS[game.equipment.board].built_in))
+
+
 def calibrate(twin: TwinClient, file: Path, game: Game = GAME) -> None:
     """Learn the twin's board and keep it in a file; the start position stays on the board."""
-    profile = board_of(game, load_profile(KINDS[game.equipment.board].built_in))
+    profile = profile_of(game)
     known = known_position(game)[0].as_dict()
     camera = LatestFrame(lambda: open_camera(twin.camera_url))
     try:
@@ -71,7 +77,8 @@ class Host:
             "play", game,
             "--port", twin.port, "--camera", twin.camera_url, "--lang", "en",
             "--calibration", str(folder / "calibration.zip"),
-            "--journal", str(folder / "games.db"), "--players", "Anna,Bruno", *more,
+            "--journal", str(folder / "games.db"),
+            "--players", ",".join(NAMES[: len(game_named(game).seats)]), *more,
         ]  # fmt: skip
         self.journal = folder / "games.db"
         self.log = folder / "host.log"
@@ -188,6 +195,7 @@ def play_with(
     seed: int,
     meanwhile: Callable[[Director, Counted], Awaitable[bool]],
     turns: int = 0,
+    game: Game = GAME,
 ) -> Director:
     """Two players play a game, or so many turns of it, while `meanwhile(director, doing)` goes
     on; raises what either raises.
@@ -195,8 +203,9 @@ def play_with(
     `meanwhile` returns whether the game is over although the players cannot see it.
     """
     doing = Counted()
-    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=300.0, run=doing.run)
-    director = Director(presence, GAME, random.Random(seed), nothing)
+    leds = LedMap.of(profile_of(game))
+    presence = Presence(twin, leds, 0.04, patience_s=300.0, run=doing.run)
+    director = Director(presence, game, random.Random(seed), nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game(turns))

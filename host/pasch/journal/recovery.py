@@ -8,7 +8,7 @@ so it reads no more than the file can hold.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,8 +80,10 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     of_game: dict[Any, list[EventRow]] = {}
     for row in rows:
         of_game.setdefault(row.game_id, []).append(row)
+    altered = {row.seq for row in rows if not row.is_whole}
     for game_id, own in of_game.items():
-        kept, fault = _game(own, started.get(game_id), is_cut=is_damaged and game_id == last)
+        is_cut = is_damaged and game_id == last
+        kept, fault = _game(own, started.get(game_id), altered, is_cut=is_cut)
         if fault:
             lost = "{path}: game {game} ends early: {fault}. Everything before that was kept."
             notes.append(message(lost, path=path, game=game_id, fault=fault))
@@ -158,16 +160,17 @@ def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
 
 
 def _game(
-    rows: Sequence[EventRow], started_ms: int | None, *, is_cut: bool
+    rows: Sequence[EventRow], started_ms: int | None, altered: Set[int], *, is_cut: bool
 ) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or unreadable.
 
-    `is_cut`: more events may have followed the last one, unless it ends the game.
+    An altered row, whatever game it now names, may be the missing one of a game that goes on after
+    it. `is_cut`: more events may have followed the last one, unless it ends the game.
     """
     events: list[tuple[int, JournalEvent]] = []
     fault = None
     for row in rows:
-        is_gap = bool(events) and row.before != row.seq - 1
+        is_gap = bool(events) and (row.before != row.seq - 1 or row.before in altered)
         event = None if is_gap else _event(row)
         if event is None:
             number = row.before + 1 if is_gap else row.seq

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from typing import Any
 
 from pasch.errors import PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import GameRow, Journal, KeptGame, local_day
+from pasch.journal.store.journal import GameRow, Journal, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
@@ -116,8 +117,7 @@ def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
     """
     first, second = _records(one, other)
     is_short = len(_turns(first)) < ENOUGH_TURNS
-    days = {local_day(game.started_ms) for game in (one, other)}
-    is_alike = _end(first) == _end(second) and len(days) == 1
+    is_alike = _end(first) == _end(second) and not _days(one).isdisjoint(_days(other))
     is_vague = any(len({at_ms for at_ms, _ in game.events}) == 1 for game in (one, other))
     return is_short and is_alike and is_vague and _tell_the_same(first, second)
 
@@ -128,6 +128,14 @@ def is_beginning(one: KeptGame, other: KeptGame) -> bool:
     count = len(_turns(begun))
     is_cut = begun.is_abandoned and _told_exactly(begun) < count < len(_turns(whole))
     return is_cut and count >= ENOUGH_TURNS and _tell_the_same(begun, whole, count)
+
+
+def _days(game: KeptGame) -> set[tuple[int, int, int]]:
+    """The days by which a file may date a game: that at the table or, in older versions, in
+    UTC. A midnight here is itself such a date.
+    """
+    here, utc = (zone(game.started_ms / 1000) for zone in (time.localtime, time.gmtime))
+    return {here[:3]} if here[3:6] == (0, 0, 0) else {here[:3], utc[:3]}
 
 
 def _records(*games: KeptGame) -> list[GameRecord]:

@@ -21,7 +21,15 @@ from pathlib import Path
 from pasch.errors import JournalError, UnwritableError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM, VERSION, prepare
+from pasch.journal.store.schema import (
+    EVENT_SUM,
+    GAME_SUM,
+    INDEXED,
+    MISFILED,
+    SETTING_SUM,
+    VERSION,
+    prepare,
+)
 from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.files import write_new, write_whole
@@ -129,6 +137,7 @@ class Journal:
         self._owner = owner
         self.table = table
         self._is_checked = True
+        self._misfiled: frozenset[object] | None = None
         self._game_id: int | None = None
         # The number of the current game's last event, as far as this program knows.
         self._last_seq = 0
@@ -312,12 +321,31 @@ class Journal:
     def _read(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
         """The events of a game for which `where` holds."""
         with spoken(self._path):
+            if self._is_checked and game_id in self._misfiled_games():
+                raise JournalError(damaged(self._path))
             rows = self._connection.execute(
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
                 f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? AND ({where}) ORDER BY seq",
                 (game_id, *values),
             ).fetchall()
         return tuple(self._timed(*row) for row in rows)
+
+    def _misfiled_games(self) -> frozenset[object]:
+        """The games whose rows, as the index finds them, are not those that the table holds: a
+        damaged index would leave rows out unseen. Compared once, as SQLite reads a page.
+        """
+        if self._misfiled is None:
+            try:
+                rows = self._connection.execute(MISFILED).fetchall()
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                # A page of the table that is none must not hide games on others; one of the
+                # index leaves nothing to go by, and raises again.
+                self._connection.execute(INDEXED).fetchone()
+                rows = []
+            self._misfiled = frozenset(game_id for (game_id,) in rows)
+        return self._misfiled
 
     def readable(self, after: int = 0) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
         """All games after this number, oldest first, each with its events, or None if some cannot

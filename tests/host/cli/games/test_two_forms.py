@@ -1,5 +1,6 @@
 """A game that comes in two forms is one game: short ones and those with wrong plays as well."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,35 @@ def test_a_game_is_dated_by_the_day_at_the_table(zone, hour, day, tmp_path, caps
         assert count(target) == 1
     assert f"DT[{day}]" in (tmp_path / "game.sgf").read_text()
     assert f'EventDate "{day.replace("-", ".")}"' in (tmp_path / "game.mat").read_text()
+
+
+# A version that dated files by the day in UTC left them, and games read from them, behind.
+@pytest.mark.parametrize(
+    ("zone", "hour", "days_off"), [("CET-1", 23.5, -1), ("EST5", 4.5, 1), ("UTC0", 12, 0)]
+)
+@pytest.mark.parametrize("is_read_before", [False, True])
+def test_a_short_game_that_an_older_version_dated_counts_once(
+    zone, hour, days_off, is_read_before, tmp_path, capsys
+):
+    at_ms = int((200 + hour / 24) * DAY_MS)
+    source, target = kept(tmp_path / "one.db", *RESIGNED, at_ms=at_ms), tmp_path / "all.db"
+    with in_zone(zone):
+        run(capsys, "export", source, "--json", tmp_path / "game.json")
+        run(capsys, "export", source, "--mat", tmp_path / "game.mat")
+        day = time.strftime("%Y.%m.%d", time.localtime(at_ms / 1000))
+        utc = time.strftime("%Y.%m.%d", time.gmtime(at_ms / 1000))
+        assert (day > utc) - (day < utc) == -days_off
+        text = (tmp_path / "game.mat").read_text()
+        (tmp_path / "old.mat").write_text(text.replace(day, utc))
+        if is_read_before:
+            midnight_ms = at_ms // DAY_MS * DAY_MS
+            with Journal.open(source) as journal, Journal.open(target) as old:
+                ((_, timed),) = journal.readable()
+                events = tuple((midnight_ms, one.event) for one in timed)
+                old.add_game(KeptGame(midnight_ms, events), "old.mat")
+        for name in ("game.json", "old.mat", "game.json"):
+            run(capsys, "import", target, tmp_path / name)
+        assert count(target) == 1
 
 
 @pytest.mark.parametrize(

@@ -149,6 +149,20 @@ def test_names_cannot_command_the_terminal(archive, imported):
     assert "\x07" not in told.out
 
 
+@pytest.mark.parametrize("half", ["\\ud800", "\\udc41"])
+def test_half_a_character_in_a_name_keeps_no_game_from_being_written(
+    half, archive, tmp_path, capsys
+):
+    file, path = tmp_path / "games.json", tmp_path / "games.db"
+    file.write_text(json.dumps(archive).replace("Ada Lovelace", f"A{half}da"))
+    assert main(["games", "import", str(path), str(file), "--lang", "en"]) == 0
+    for form in ("json", "mat", "sgf"):
+        out = tmp_path / f"out.{form}"
+        assert main(["games", "export", str(path), f"--{form}", str(out)]) == 0
+        assert "A?da" in out.read_text(encoding="utf-8")
+    assert main(["report", str(path), "--out", str(tmp_path / "report.zip")]) == 0
+
+
 def test_a_journal_of_another_program_cannot_command_the_terminal(tmp_path, archive, capsys):
     path = tmp_path / "games.db"
     games, _ = read_archive(json.dumps(archive))
