@@ -37,7 +37,7 @@ $(VENV)/.ready: pyproject.toml
 
 $(VENV)/.sight: $(VENV)/.ready
 	@echo "Sight is translated for this processor: a minute, once."
-	@$(BIN)/pasch bench sight tests/data/recording-1 --reader outlines >/dev/null
+	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
 	@touch $@
 
 $(VENV)/.player: $(VENV)/.ready
