@@ -36,7 +36,7 @@ $(VENV)/.ready: pyproject.toml
 	@touch $@
 
 $(VENV)/.sight: $(VENV)/.ready
-	@echo "Sight is translated for this processor: a minute, once."
+	@echo "Sight is translated for this processor: half a minute, once."
 	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
 	@touch $@
 
