@@ -133,7 +133,7 @@ def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
 @pytest.mark.parametrize(
     ("logits", "expected", "found"),
     [
-        # Nobody else was asked: a hand plainly covers some place.
+        # No other means were tried: a hand plainly covers some place.
         ({"8": 4.0, "7": 0.5, "6": -0.5}, None, {"8", "7"}),
         ({"8": 2.0, "7": 0.5}, None, set()),
         # Where somebody was, what only one of them finds hidden has to be plainly so.
@@ -180,3 +180,20 @@ def test_a_tray_beyond_the_picture_is_not_taken_for_an_empty_one() -> None:
 def test_on_boards_with_a_yard_checkers_may_be_out_of_sight_whatever_the_trays_say() -> None:
     assert LearnedReader(started(STRIP)).has_yard
     assert not LearnedReader(started(CARD)).has_yard
+
+
+@pytest.mark.parametrize(
+    ("is_found", "hidden", "moved"), [(True, 9, True), (True, 3, False), (False, 9, False)]
+)
+def test_a_board_found_again_that_looks_covered_was_misplaced(
+    is_found: bool, hidden: int, moved: bool
+) -> None:
+    reader = LearnedReader(started(FELT))
+    covered = [
+        9.0 if one.name in map(str, range(1, hidden + 1)) else -9.0 for one in profile(FELT).places
+    ]
+    shown = replace(said({}, {}), covered=np.array(covered))
+    seen = reader.judged(shown, COUNTS, False, is_found)
+    assert len(seen.covered) == hidden
+    assert seen.moved is moved
+    assert seen.found_again is (is_found and not moved)

@@ -57,9 +57,9 @@ PLAIN, PLAIN_LOGIT = 0.99, 4.6
 SURE_BY_CORNERS = 0.8
 # Shade and stripes of sun may look slightly like a hand everywhere; a hand plainly covers a place.
 HAND = 0.95
-# Where another reader was asked, there is also a hand if a place that it finds hidden is covered
-# with more than the first probability. Its hidden places are covered above the second, all others
-# only above `HAND`.
+# Where hands were looked for by other means as well, there is also a hand if a place found hidden
+# in that way is covered with more than the first probability. Places found hidden are covered
+# above the second, all others only above `HAND`.
 EXPECTED_HAND, EXPECTED_COVERED = 0.5, 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
@@ -76,6 +76,8 @@ LEAST_HIDDEN = 0.05
 FULL_SET = 15
 NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
+# If more than this share of a board looks covered when found again after a bump, it was misplaced.
+MOST_COVERED_AFTER_BUMP = 0.3
 
 
 class LearnedReader:
@@ -228,6 +230,7 @@ class LearnedReader:
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
+        is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:
             confidence = min(confidence, LOST_CONFIDENCE)
         return Observation(
@@ -329,7 +332,7 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
 def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = None) -> set[str]:
     """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
 
-    `expected`: the places that another reader finds hidden, None if no other was asked.
+    `expected`: the places found hidden by other means, None if these were not tried.
     """
     agreed = max((hidden[name] for name in expected or () if name in hidden), default=0.0)
     if max(hidden.values(), default=0.0) <= HAND and agreed <= EXPECTED_HAND:
