@@ -107,9 +107,9 @@ def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             "backgammon": {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb", "13": "wwwww",
                            "17": "bbb", "19": "bbbbb", "24": "ww"},
             "gamwin": {"L1": "bbb", "R1": "rrr"},
-            "high-gammon": {f"{side}{n}": colour * count
-                            for side, colour in zip("SENW", "brYg".lower(), strict=True)
-                            for n, count in ((2, 2), (3, 2), (5, 4))},
+            "high-gammon": {"S1": "bb", "SE": "bbb", "E6": "bbbb", "E1": "rr", "NE": "rrr",
+                            "N6": "rrrr", "N1": "yy", "NW": "yyy", "W6": "yyyy", "W1": "gg",
+                            "SW": "ggg", "S6": "gggg"},
         }[profile.board]  # fmt: skip
         return {index[name]: content for name, content in known.items()}
     points = [i for i, s in enumerate(profile.places) if isinstance(s, Row) and s.name != "bar"]

@@ -23,6 +23,8 @@ TALL_SHARE = 0.32
 # `TRIES` positions are then tried. Rows that face each other may come nearer on a board too short
 # for both: the end of one then lies on that of the other.
 MOST_WITHIN, ENDS_WITHIN, TRIES = 0.94, 0.7, 40
+# The share of positions in which each colour has some checkers on one rest field, as at the start.
+RESTING = 0.35
 __all__ = [
     "TALL_SHARE",
     "Care",
@@ -113,6 +115,7 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
     bars = [i for i, s in enumerate(profile.places) if s.name == "bar"]
     mixing = rng.random() < (0.15 if profile.board == "backgammon" else 0.6)
     found = meeting(rng, facing(profile), dict.fromkeys(profile.letters, each))
+    found |= resting(rng, profile, points, each)
     for letter in rng.permutation(list(profile.letters)):
         left = each - "".join(found.values()).count(letter)
         waiting = waiting_places(profile, letter)
@@ -139,6 +142,17 @@ def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[
             found[index] = mixed(rng, held, letter * number)
             left -= number
     return {index: content for index, content in found.items() if content}
+
+
+def resting(rng: Rng, profile: BoardProfile, points: list[int], each: int) -> dict[int, str]:
+    """Two to four checkers of each colour on a rest field of its own, or nothing at all."""
+    fields = [index for index in points if isinstance(profile.places[index], Area)]
+    if len(fields) < len(profile.letters) or rng.random() >= RESTING:
+        return {}
+    return {
+        int(index): letter * min(int(rng.integers(2, 5)), each)
+        for index, letter in zip(rng.permutation(fields), profile.letters, strict=False)
+    }
 
 
 def facing(profile: BoardProfile) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
-from training.drawing.colours import BOARDS, POINTS, Palette, near, palette, pick
+from training.drawing.colours import BOARDS, LIGHT, POINTS, Palette, near, palette, pick
 from training.drawing.rays import fields
 from training.drawing.sketch import fibres, noise
 
@@ -191,11 +191,12 @@ def outline_of(row: Row, style: str, reach: float, base: float) -> list[tuple[fl
 
 def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
     """Paint rings or discs for rest fields and a round bar, and marks around other areas."""
-    is_ring = rng.random() < 0.7
+    is_ring = rng.random() < 0.6
+    others = pick(rng, LIGHT if rng.random() < 0.5 else POINTS) if rng.random() < 0.5 else None
     for shape in profile.places:
         if not isinstance(shape, Area):
             continue
-        colour = colours.points[int(rng.integers(2))]
+        colour = colours.points[int(rng.integers(2))] if others is None else others
         if shape.radius is not None:
             size = shape.radius * float(rng.uniform(0.8, 1.0))
             paint.circle(

@@ -6,7 +6,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.footprint import board_boxes
-from training.drawing.colours import BOARDS, LIGHT, Palette, pick
+from training.drawing.colours import BOARDS, LIGHT, Palette, near, pick
 from training.drawing.rays import fields
 from training.drawing.rays.laying import Lying
 from training.drawing.rays.looks import Array, Rng, linear
@@ -18,6 +18,8 @@ BASE_MM = 16.0
 # Red, green, blue.
 SKINS = [(225, 172, 150), (200, 145, 115), (165, 110, 82), (120, 76, 54), (80, 50, 38),
          (235, 195, 175)]  # fmt: skip
+# The share of bare hands; the others wear gloves, or something else that is no skin.
+BARE = 0.92
 
 
 def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, float]:
@@ -90,7 +92,8 @@ def hand(rng: Rng, profile: BoardProfile) -> Array:
     if rng.random() < 0.25:
         turn = float(rng.uniform(0, 2 * np.pi))
     back = np.array([np.cos(turn), np.sin(turn)])
-    side = np.array([-back[1], back[0]])
+    # A left hand or a right one.
+    side = np.array([-back[1], back[0]]) * rng.choice([-1.0, 1.0])
     scale = float(rng.uniform(0.85, 1.15))
     lift = float(rng.choice([rng.uniform(4, 20), rng.uniform(20, 110)]))
     rows = []
@@ -105,28 +108,46 @@ def hand(rng: Rng, profile: BoardProfile) -> Array:
 
 # Along the arm, across it, up, in mm.
 End = tuple[float, float, float]
+# Two ends, radius and colour.
+Limb = tuple[End, End, float, Array]
 
 
-def limbs(rng: Rng) -> list[tuple[End, End, float, Array]]:
-    """Fingers, palm, wrist and sleeve: two ends, radius and colour."""
-    skin, cloth = linear(pick(rng, SKINS)), linear(pick(rng, BOARDS))
-    found: list[tuple[End, End, float, Array]] = []
-    bent = float(rng.uniform(0.4, 1.2))
-    for k, across in enumerate((-26.0, -9.0, 8.0, 25.0)):
-        tip = float(rng.uniform(0, 14)) + (12 if k in (0, 3) else 0)
-        knuckle = (45 + tip, across * 0.95, 16.0)
-        found.append(((tip, across * bent, 0.0), knuckle, 7.5, skin))
-        found.append((knuckle, (95.0, across * 0.8, 24.0), 8.5, skin))
-    if rng.random() < 0.9:
-        found.append(((35.0, -46 * bent, 0.0), (70.0, -36.0, 10.0), 8.5, skin))
-        found.append(((70.0, -36.0, 10.0), (105.0, -18.0, 18.0), 11.0, skin))
+def limbs(rng: Rng) -> list[Limb]:
+    """Fingers, palm, wrist and sleeve; some hands point, and some hold a checker."""
+    skin = linear(near(rng, pick(rng, SKINS)) if rng.random() < BARE else pick(rng, BOARDS))
+    cloth = linear(pick(rng, BOARDS))
+    found = fingers(rng, skin)
     for across in (-20.0, -7.0, 7.0, 20.0):
         found.append(((88.0, across, 22.0), (135.0, across * 0.55, 24.0), 12.5, skin))
-    sleeve = float(rng.uniform(165, 260))
+    sleeve = float(rng.uniform(165, 260) if rng.random() < 0.75 else rng.uniform(260, 500))
     found.append(((130.0, 0.0, 24.0), (185.0, 0.0, 30.0), 24.0, skin))
     found.append(((175.0, 0.0, 30.0), (sleeve, 0.0, 34.0), 25.0, skin))
     elbow = (sleeve + 600, float(rng.uniform(-60, 60)), 60.0)
     found.append(((sleeve, 0.0, 36.0), elbow, float(rng.uniform(30, 46)), cloth))
+    return found
+
+
+def fingers(rng: Rng, skin: Array) -> list[Limb]:
+    """Four fingers, spread or all but the first bent, and mostly the thumb."""
+    found: list[Limb] = []
+    spread = float(rng.uniform(0.4, 1.2))
+    pose = str(rng.choice(["open", "pointing", "pinching"], p=[0.5, 0.2, 0.3]))
+    for k, across in enumerate((-26.0, -9.0, 8.0, 25.0)):
+        tip = float(rng.uniform(0, 14)) + (12 if k in (0, 3) else 0)
+        if k > 0 and pose != "open":
+            tip += float(rng.uniform(20, 45) if pose == "pointing" else rng.uniform(0, 45))
+        knuckle = (45 + (tip if pose == "open" else tip / 2), across * 0.95, 16.0)
+        found.append(((tip, across * spread, 0.0), knuckle, 7.5, skin))
+        found.append((knuckle, (95.0, across * 0.8, 24.0), 8.5, skin))
+    if pose == "pinching":
+        # The thumb's tip is at the first finger's.
+        thumb, joint = (16.0, -34 * spread, 0.0), (70.0, -40.0, 8.0)
+    elif rng.random() < 0.9:
+        thumb, joint = (35.0, -46 * spread, 0.0), (70.0, -36.0, 10.0)
+    else:
+        return found
+    found.append((thumb, joint, 8.5, skin))
+    found.append((joint, (105.0, -18.0, 18.0), 11.0, skin))
     return found
 
 

@@ -1,14 +1,16 @@
 """Rows need not begin at their base, and no stack is taller for it; rows that meet on a short
-board: the end of one lies on that of the other."""
+board: the end of one lies on that of the other; checkers rest as in play."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from pasch.rules import HIGH_GAMMON
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.profile import load_profile
-from training.drawing.rays.laying import Care, Lying, leaning, lies_apart, on_row
+from training.drawing.rays.laying import Care, Lying, leaning, lies_apart, on_row, position
+from training.sight.sample import start_position
 
 EXACT = Care(gap=0.0, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0)
 
@@ -62,3 +64,23 @@ def test_where_rows_meet_with_no_room_left_one_checker_lies_on_the_edge_of_anoth
         assert all(0 < z <= thick for z in raised)
         assert [(one.x, one.y) for one in found] == [(one.x, one.y) for one in ends]
     assert lies_apart(profile, ends) is apart
+
+
+def test_in_one_position_of_three_every_colour_rests_on_a_field_as_at_the_start() -> None:
+    profile = load_profile("high-gammon-40")
+    fields = [i for i, one in enumerate(profile.places) if one.name in ("SE", "NE", "NW", "SW")]
+    rested = 0
+    for seed in range(300):
+        lying = position(np.random.default_rng(seed), profile)
+        each = [max(lying.get(i, "").count(letter) for i in fields) for letter in profile.letters]
+        rested += min(each) >= 2
+    assert 0.25 < rested / 300 < 0.5
+
+
+def test_boards_for_four_are_mostly_learned_from_the_start_of_the_game() -> None:
+    profile = load_profile("high-gammon-40")
+    names = [one.name for one in profile.places]
+    start = HIGH_GAMMON.start({}).as_dict()
+    drawn = [start_position(np.random.default_rng(seed), profile) for seed in range(200)]
+    known = [{names[index]: held for index, held in one.items()} == start for one in drawn]
+    assert 0.5 < np.mean(known) < 0.8

@@ -26,7 +26,7 @@ def drawn(kind: object, number: int) -> tuple[Scene, np.random.Generator]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_faces_are_seen_where_the_view_has_them(kind: object) -> None:
-    one, rng = drawn(kind, 3)
+    one, rng = drawn(kind, 4)
     checkers = laid(rng, one.profile, position(rng, one.profile), one.care)
     _, what = one.picture(rng, checkers, no_limbs(), no_boxes())
     size = max(one.profile.diameters.values())
