@@ -279,7 +279,7 @@ def on_row(
     lean = float(rng.normal(0, care.aside)) * widest
     spots: list[tuple[float, float, float]] = []
     found: list[Lying] = []
-    slack = max(row.length * 1.08 - widest * min(len(content), room), 0.0)
+    slack = max(ends_at(profile, row) - along - widest * min(len(content), room), 0.0)
     at, missing = hole(rng, len(content), care.holes) if profile.board != "gamwin" else (0, 0)
     for number, letter in enumerate(content):
         size, thick = profile.diameter(letter), profile.thickness(letter)
@@ -302,6 +302,15 @@ def on_row(
         x, y = ax + dx * far - dy * aside, ay + dy * far + dx * aside
         found.append(Lying(letter, index, x, y, z, 2))
     return found
+
+
+def ends_at(profile: BoardProfile, row: Row) -> float:
+    """How far from a row's anchor its checkers may reach, however loosely they lie, mm.
+
+    Beyond the middle of a board a checker would be taken for one of the row that faces its own.
+    """
+    half = profile.field[1] / 2 if profile.board == "backgammon" else np.inf
+    return float(min(row.length * 1.08, half))
 
 
 def on_edge(rng: Rng, profile: BoardProfile, index: int, area: Area, content: str) -> list[Lying]:

@@ -43,6 +43,21 @@ def test_one_row_in_ten_has_a_hole_but_none_is_set_up_so(
     assert fewest <= holes <= most
 
 
+def test_no_row_with_a_hole_reaches_beyond_the_middle_of_the_board() -> None:
+    profile = load_profile("club-50")
+    index, row = next((i, one) for i, one in enumerate(profile.places) if isinstance(one, Row))
+    size, half = profile.diameter("w"), profile.field[1] / 2
+    room = int(half / size)
+    care = Care(gap=0.1, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0, holes=1.0)
+    farthest = []
+    for seed in range(200):
+        lying = on_row(np.random.default_rng(seed), profile, index, row, "w" * room, care)
+        far = (np.array([(one.x, one.y) for one in lying]) - row.anchor) @ row.direction
+        farthest.append(far.max() + size / 2)
+    assert max(farthest) < half + 0.05 * size
+    assert max(farthest) > room * size
+
+
 @pytest.mark.parametrize(
     ("other", "away", "lean", "apart"),
     [("19", 0.8, 1, True), ("19", 0.6, 1, False), ("19", 0.97, 0, True), ("18", 0.8, 0, False)],
