@@ -12,6 +12,7 @@ from pasch_hardware.boards.board import Area
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.learned.contents import NUMBERS, SLOTS
+from pasch_vision.learned.kept import KnownPlaces
 from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
@@ -128,6 +129,46 @@ def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
     seen = reader.judged(shown, COUNTS, False, False)
     assert seen.best["6"] == "wwww"
     assert seen.confidence <= 0.5
+
+
+def doubtful_point(monkeypatch: pytest.MonkeyPatch, image: Picture) -> LearnedReader:
+    """A reader that has seen `image` and finds one or two white checkers on the eighth point."""
+    reader = LearnedReader(started(FELT))
+    reader.looked_again(image)
+    shown = said({"6": (3, 0), "1": (0, 2), "8": (1, 0)}, {"8": 2})
+    monkeypatch.setattr(reader, "looked_again", lambda _: shown)
+    return reader
+
+
+@pytest.mark.parametrize(("content", "share"), [("ww", 0.99), ("w", 0.9)])
+def test_a_place_that_looks_as_it_did_when_known_is_read_so_but_not_vouched_for(
+    monkeypatch: pytest.MonkeyPatch, content: str, share: float
+) -> None:
+    start = picture(FELT, "calib_start")
+    reader = doubtful_point(monkeypatch, start)
+    assert reader.known is not None
+    assert reader.known.contents == start_places(FELT)
+    reader.known = None
+    plain = reader.read(start, {"w": 9, "b": 2})
+    assert max(plain.places["8"].probabilities.values()) < 0.9
+    reader.known = KnownPlaces(reader.crops.cells(start), {"8": content})
+    seen = reader.read(start, {"w": 9, "b": 2})
+    assert seen.places["8"].probability(content) > share
+    assert not seen.is_vouched_for
+
+
+def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = picture(FELT, "calib_start")
+    reader = doubtful_point(monkeypatch, start)
+    reader.known = None
+    first, second = reader.read(start), reader.read(start)
+    share = second.places["8"].probability("w")
+    reader.settle(first, {"8": "w"})
+    assert reader.read(start).places["8"].probability("w") == share
+    reader.settle(reader.read(start), {"8": "w"})
+    assert reader.read(start).places["8"].probability("w") > 0.9 > share
 
 
 @pytest.mark.parametrize(

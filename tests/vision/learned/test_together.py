@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch_vision.learned.together import named_alike, together
+from pasch_vision.learned.together import likelier, named_alike, together
 
 
 def test_who_is_sure_decides_where_the_other_is_in_doubt() -> None:
@@ -28,3 +28,10 @@ def test_colours_of_another_network_are_named_as_this_one_names_them() -> None:
     named = named_alike(others, shown, ("w", "b"))
     assert named == {"6": {"bbbbb": 0.8, "bbbb": 0.2}, "8": {"www": 0.7, "bbw": 0.3}}
     assert named_alike(named, shown, ("w", "b")) == named
+
+
+def test_what_is_known_outvotes_a_doubt_but_no_certainty() -> None:
+    doubtful, sure = {"wwwww": 0.2, "wwww": 0.8}, {"wwwww": 1e-6, "wwww": 1.0}
+    assert likelier(doubtful, "wwwww", 100.0)["wwwww"] == pytest.approx(20 / 20.8)
+    assert likelier(sure, "wwwww", 1000.0)["wwww"] > 0.9
+    assert sum(likelier(doubtful, "ww", 1000.0).values()) == pytest.approx(1.0)

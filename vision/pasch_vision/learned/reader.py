@@ -21,7 +21,7 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.kept import LastReading
+from pasch_vision.learned.kept import KnownPlaces, LastReading
 from pasch_vision.learned.network import (
     CropsSeen,
     Logits,
@@ -32,7 +32,7 @@ from pasch_vision.learned.network import (
     mean_of,
 )
 from pasch_vision.learned.patches import Patches, patches_of
-from pasch_vision.learned.together import Shown, named_alike, together
+from pasch_vision.learned.together import Shown, likelier, named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
@@ -109,11 +109,15 @@ class LearnedReader:
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: LastReading | None = None
+        self.last: tuple[Observation, LastReading | None] | None = None
+        self.known: KnownPlaces | None = None
         self.layers = layers_of(profile, calibration.view)
         self.corners = corners_of(calibration)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
+            shown = self.crops.cells(calibration.start)
+            self.known = KnownPlaces(shown, calibration.start_places)
             self.patches = patches_of(
                 self.crops, calibration.start, calibration.empty, calibration.start_places
             )
@@ -139,7 +143,15 @@ class LearnedReader:
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.is_moved and not where.is_recovered
-        return self.judged(said, counts, is_lost, where.is_recovered, expected, others)
+        seen = self.judged(said, counts, is_lost, where.is_recovered, expected, others)
+        self.last = seen, self.kept
+        return seen
+
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Take it for certain that the picture read as `seen` shows these contents, by place;
+        ignored if another has been read since."""
+        if self.last and self.last[0] is seen and self.last[1]:
+            self.known = KnownPlaces(self.last[1].cells, MappingProxyType(dict(contents)))
 
     def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
@@ -217,14 +229,9 @@ class LearnedReader:
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], shares) for name, shares in others.items()}
-        shown = left_open(alone, self.layers, {})
         covered = covered_by(hidden, expected)
         counts = counts or self.counted()
-        fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
-        readings = {
-            name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
-            for name, shares in fitted.items()
-        }
+        readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
@@ -233,6 +240,9 @@ class LearnedReader:
         is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:
             confidence = min(confidence, LOST_CONFIDENCE)
+        if confidence <= 0.5:
+            # What is known helps to choose, but vouches for nothing.
+            readings, _ = self.readings(self.as_known(alone), covered, trays, counts)
         return Observation(
             MappingProxyType(readings),
             confidence,
@@ -240,6 +250,33 @@ class LearnedReader:
             has_hand=bool(covered),
             found_again=is_found and not is_lost,
         )
+
+    def readings(
+        self,
+        alone: Shown,
+        covered: Collection[str],
+        trays: Mapping[str, tuple[float, ...]],
+        counts: Mapping[str, int],
+    ) -> tuple[dict[str, PlaceReading], bool]:
+        """The readings of all places, and whether the counts contradict one."""
+        fitted, is_against = self.fitted(left_open(alone, self.layers, {}), covered, trays, counts)
+        readings = {
+            name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
+            for name, shares in fitted.items()
+        }
+        return readings, is_against
+
+    def as_known(self, shown: Shown) -> Shown:
+        """The places' probabilities; where one looks as it did when it was known what lay there,
+        that content is likelier."""
+        if self.known is None or self.kept is None:
+            return shown
+        contents = self.known.contents
+        return {**shown} | {
+            name: likelier(shown[name], contents.get(name, ""), odds)
+            for name, odds in self.known.odds(self.crops, self.kept.cells).items()
+            if name in shown
+        }
 
     def fitted(
         self,

@@ -28,6 +28,10 @@ class CalibratedReader(Protocol):
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """The reading of a picture (H, W, 3) BGR uint8."""
 
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Take it for certain that the picture read as `seen` shows these contents, by place;
+        ignored if another has been read since."""
+
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
     """The reader for this calibration, whether it has both pictures, one or none.
@@ -63,3 +67,7 @@ class RepeatingReader:
             said = self.reader.read(put_back, counts)
             self.last = LastPicture.of(image, counts, said)
         return self.last.said
+
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """As of the reader: the picture read as `seen` certainly shows these contents."""
+        self.reader.settle(seen, contents)

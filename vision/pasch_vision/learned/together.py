@@ -1,7 +1,8 @@
-"""Combines what two networks say about the same places.
+"""Combines what is known about the same places.
 
-They were trained separately and their errors differ: where one is in doubt the other often is not.
-Knows nothing about pictures.
+Two networks were trained separately and their errors differ: where one is in doubt the other often
+is not. Where a place looks as it did when its content was known, that content is likelier. Knows
+nothing about pictures.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 
 from pasch_vision.reading.counts import Shares
 
-__all__ = ["Shown", "named_alike", "together"]
+__all__ = ["Shown", "likelier", "named_alike", "together"]
 
 # The probabilities of each place's contents.
 Shown = Mapping[str, Shares]
@@ -32,6 +33,17 @@ def together(one: Shares, other: Shares) -> dict[str, float]:
     }
     total = sum(shares.values())
     return {content: share / total for content, share in shares.items()}
+
+
+def likelier(shares: Shares, content: str, odds: float) -> dict[str, float]:
+    """The distribution with one content `odds` times as likely against all others.
+
+    >>> likelier({"w": 0.9, "": 0.1}, "", 81.0)
+    {'w': 0.1, '': 0.9}
+    """
+    weighed = {**shares, content: at_least(shares, content) * odds}
+    total = sum(weighed.values())
+    return {held: share / total for held, share in weighed.items()}
 
 
 def at_least(shares: Shares, content: str) -> float:

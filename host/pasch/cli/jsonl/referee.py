@@ -24,8 +24,10 @@ from pasch.journal.store.owner import TAKEN, TAKEN_WHOLE
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
+from pasch.referee.perceiving.hypotheses import shown_surely
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
+from pasch.rules.model.position import Position
 from pasch.workflows.sight import SightOptions, reader_from
 from pasch_hardware.message import message
 from pasch_vision.observation import Observation
@@ -47,6 +49,10 @@ class Eyes(Protocol):
         """The observation of this picture; raises `PaschError` if it is unreadable."""
         ...
 
+    def settle(self, seen: Observation, position: Position) -> None:
+        """Take it for certain that the picture read as `seen` shows this position."""
+        ...
+
 
 class CameraEyes:
     """Eyes that read picture files, as `pasch see` does."""
@@ -64,6 +70,11 @@ class CameraEyes:
         if self._reader is None:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         return self._reader.read(picture, counts_in(state))
+
+    def settle(self, seen: Observation, position: Position) -> None:
+        """Take it for certain that the picture read as `seen` shows this position."""
+        if self._reader is not None:
+            self._reader.settle(seen, position.as_dict())
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
         """The reader that the options describe; `--start` shows the current game's start."""
@@ -101,10 +112,15 @@ class RefereeRun:
 
     def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to one event; if this raises `PaschError`, nothing has changed."""
-        answer = self._referee.decide(self._command(event))
+        command = self._command(event)
+        answer = self._referee.decide(command)
         if self._journal:
             self._journal.record(answer.events, time.time_ns() // 1_000_000)
         self._referee.commit(answer)
+        if isinstance(command, Observed):
+            lying = shown_surely(self._referee.state, answer.verdict, command.observation)
+            if lying is not None:
+                self._eyes.settle(command.observation, lying)
         return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:

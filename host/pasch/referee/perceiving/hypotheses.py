@@ -16,12 +16,13 @@ from enum import Enum
 
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
+from pasch.referee.model.verdict import Verdict
 from pasch.referee.perceiving.scores import Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
 from pasch.rules.model.position import TRAYS, Position
 from pasch_vision.observation import Observation
 
-__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest"]
+__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest", "shown_surely"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most three
 # times less likely; one "clearly better" twenty times more. A reading that is a thousand times
@@ -40,6 +41,8 @@ SURELY = math.log(1000)
 KNOWN = 0.75
 # A legal play is worth a guess if the picture contradicts it in at most this many places.
 GUESSED = 3
+# The verdicts that leave nothing to object to.
+FINE = (Verdict.LEGAL, Verdict.INCOMPLETE, Verdict.WAITING)
 # No roll bears off more checkers.
 MOST_OFF = 8
 # How many allowed positions, best first, are searched for a whole play.
@@ -210,3 +213,12 @@ def lies_surely(position: Position, observation: Observation) -> bool:
     """
     scores = Scores(observation)
     return scores.gap(position) <= PRACTICALLY and scores.explains(position)
+
+
+def shown_surely(state: State, verdict: Verdict, observation: Observation) -> Position | None:
+    """The position that a picture answered by this verdict shows, if both the rules and the
+    picture speak for it; `state` is the one after the answer.
+    """
+    position = state.on_board
+    is_sure = hidden(observation) is None and lies_surely(position, observation)
+    return position if verdict in FINE and is_sure else None

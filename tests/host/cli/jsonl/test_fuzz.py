@@ -21,6 +21,7 @@ from pasch.cli.jsonl.referee import RefereeRun
 from pasch.journal import Journal
 from pasch.referee import Referee, State
 from pasch.referee.model.state import Phase
+from pasch.rules.model.position import Position
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 
@@ -123,6 +124,9 @@ class ChanceEyes:
             raise PictureError(f"{image} shows mud")
         shown = self._mutator.moved(state.position.as_dict())
         return picture(shown)
+
+    def settle(self, seen: Observation, position: Position) -> None:
+        assert all(one.best == position.at(place) for place, one in seen.places.items())
 
 
 def one_answer(line: str, answer: Any) -> dict[str, Any]:

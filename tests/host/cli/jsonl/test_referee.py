@@ -214,11 +214,16 @@ class FakeEyes:
 
     def __init__(self, pictures):
         self.pictures = pictures
+        self.settled = []
 
     def look(self, image, state):
         if image not in self.pictures:
             raise PictureError(f"{image} cannot be read")
         return self.pictures[image]
+
+    def settle(self, seen, position):
+        (name,) = (name for name, picture in self.pictures.items() if picture is seen)
+        self.settled.append((name, position.as_dict()))
 
 
 def test_frames_are_ruled_on_like_places():
@@ -233,6 +238,26 @@ def test_frames_are_ruled_on_like_places():
     with pytest.raises(PictureError):
         session.answer({"event": "frame", "image": "mud"})
     assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
+    assert eyes.settled == [("before", START), ("before", START), ("after", PLAY_31)]
+
+
+def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
+    played_or_not = {place: {START.get(place, ""): 0.5, PLAY_31[place]: 0.5} for place in "856"}
+    eyes = FakeEyes(
+        {
+            "wrong": picture({**START, "8": "ww", "9": "w"}),
+            "covered": picture(START, covered=("8",)),
+            "blurred": picture(PLAY_31, unsure=played_or_not, confidence=0.4),
+        }
+    )
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    assert session.answer({"event": "frame", "image": "covered"})["verdict"] == "waiting"
+    session.answer(ROLL)
+    frames = [{"event": "frame", "image": name} for name in eyes.pictures]
+    verdicts = [session.answer(frame)["verdict"] for frame in frames]
+    assert verdicts == ["illegal", "pending", "doubtful"]
+    assert eyes.settled == []
 
 
 def test_a_frame_before_any_game_is_refused():
