@@ -20,8 +20,9 @@ from pasch.dice.keeper import DiceKeeper
 from pasch.dice.kept_secret import SecretFile
 from pasch.dice.program_dice import ProgramDice
 from pasch.errors import JournalError
-from pasch.journal.store.journal import GameRow, Journal
+from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
+from pasch.journal.store.rows import GameRow
 from pasch.lights.hints import Hint
 from pasch.lights.signals import LedMap, dark
 from pasch.link.board_link import BoardLink

@@ -26,7 +26,7 @@ from pasch.journal.replay.record import (
     what_blocked,
 )
 from pasch.journal.stats.pips import pip_count
-from pasch.journal.store.journal import GameRow
+from pasch.journal.store.rows import GameRow
 from pasch.messages import sentence
 from pasch.messages.columns import filled, width_of
 from pasch.referee.model.state import EntryKind, RecordEntry
