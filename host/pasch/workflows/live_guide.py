@@ -170,7 +170,7 @@ def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[
     return tuple(
         name
         for name, reading in seen.places.items()
-        if not (reading.covered or reading.is_inferred) and reading.probability("") < 1 - SURE
+        if not reading.covered and reading.probability("") < 1 - SURE
     )
 
 

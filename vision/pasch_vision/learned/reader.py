@@ -217,7 +217,7 @@ class LearnedReader:
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], shares) for name, shares in others.items()}
-        shown = left_open(alone, self.layers, {})
+        shown = left_open(alone, self.layers)
         covered = covered_by(hidden, expected)
         counts = counts or self.counted()
         fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
@@ -228,7 +228,7 @@ class LearnedReader:
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
-        if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
+        if is_outvoted_somewhere or not fits_the_set(seen, counts):
             confidence = min(confidence, 0.5)
         is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:

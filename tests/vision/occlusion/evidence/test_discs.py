@@ -20,10 +20,10 @@ def test_odds_are_those_worked_out_plainly_beyond_the_edge_as_well(seed: int) ->
     plain = np.array([plain_odds(evidence, centre, "b") for centre in centres])
     spots = evidence.plane.px(centres).astype(np.float32)
     odds = np.array([disc_odds(maps, *spot, np.float32(-1000.0), looks) for spot in spots])
-    assert odds == pytest.approx(plain, abs=0.1)
+    assert odds == pytest.approx(plain, abs=0.001)
     likely = np.float32(np.median(plain))
     pruned = np.array([disc_odds(maps, *spot, likely, looks) for spot in spots])
     is_out = pruned == OUT_OF_QUESTION
     assert is_out.any()
-    assert (plain[is_out] < likely + 0.1).all()
+    assert (plain[is_out] < likely + 0.001).all()
     assert (pruned[~is_out] == odds[~is_out]).all()
