@@ -18,7 +18,7 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
 
-__all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
+__all__ = ["LOST_NO_TRAY", "Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]

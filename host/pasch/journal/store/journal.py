@@ -41,7 +41,7 @@ TABLE = "table."
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(self, file: JournalFile, table: str = "") -> None:
+    def __init__(self, file: JournalFile, table: str) -> None:
         self._file = file
         self.table = table
         self._is_checked = True
