@@ -31,7 +31,7 @@ from pasch.page.site import Site
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Start
-from pasch.workflows import kept_sight, own_boards
+from pasch.workflows import own_boards, saved_calibrations
 from pasch.workflows.known_position import known_position
 from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
@@ -128,7 +128,7 @@ class SettingUp:
 
         Raises `PaschError` if that fails; what was chosen before the failure stays chosen.
         """
-        last = last_choice.kept(self._last_choice)
+        last = last_choice.load(self._last_choice)
         if terms is not None:
             with self._at_work():
                 self._take_terms(terms)
@@ -238,7 +238,7 @@ class SettingUp:
                 {letter: diameter_mm * mm / max(usual.values()) for letter, mm in usual.items()},
             )
             full = np.array(corners) / scale
-            profile = own_boards.keep(measured_board(told, picture, full), self._site.journal)
+            profile = own_boards.save(measured_board(told, picture, full), self._site.journal)
             self._take_terms(replace(terms, profile=profile))
             width, height = profile.field
             made = message(
@@ -278,7 +278,7 @@ class SettingUp:
             learned, told = learned_and_tried(terms, shown)
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
-            self._keep(learned)
+            self._save(learned)
             return self._told(told)
 
     def begin(self, is_new: bool) -> Message:
@@ -290,7 +290,7 @@ class SettingUp:
             if self._is_begun:
                 raise RequestError("the game begins already")
             self._is_begun = True
-            last_choice.keep(terms, self._source, self._last_choice)
+            last_choice.save(terms, self._source, self._last_choice)
             self._begin(Chosen(terms, camera, calibration, is_new))
             return message("The game begins.")
 
@@ -337,24 +337,26 @@ class SettingUp:
         assert self._site.camera is not None
         return still_picture(self._site.camera)
 
-    def _kept_file(self) -> Path:
-        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
+    def _saved_file(self) -> Path:
+        return saved_calibrations.file_of(
+            self._due_terms().profile, self._source, self._site.journal
+        )
 
-    def _keep(self, learned: Calibration) -> None:
+    def _save(self, learned: Calibration) -> None:
         # If it cannot be saved, it lasts for tonight and is learned again the next evening.
         with suppress(CalibrationError):
-            kept_sight.keep(learned, self._kept_file())
+            saved_calibrations.save(learned, self._saved_file())
 
     def _remember(self) -> Message:
         """Use a calibration kept earlier, if it still fits."""
         again = message("Show the empty board, or drag the corners of its field.")
-        known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
+        known = saved_calibrations.load(self._saved_file(), self._due_terms().profile)
         if known is None:
             return again
         # This takes a while, and belongs to choosing the camera.
         self._is_compared = True
         try:
-            reason = kept_sight.why_not(known, self._frame().image)
+            reason = saved_calibrations.why_not(known, self._frame().image)
         finally:
             self._is_compared = False
         if reason:

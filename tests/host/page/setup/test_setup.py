@@ -393,7 +393,7 @@ def test_a_board_that_is_learned_otherwise_than_its_game_begins_is_to_be_laid_an
     learned = true_calibration(FELT)
     monkeypatch.setattr(SettingUp, "_still", lambda steps: picture_taken)
     monkeypatch.setattr(learning, "_learned", lambda *told: learned)
-    monkeypatch.setattr(SettingUp, "_keep", lambda *told: None)
+    monkeypatch.setattr(SettingUp, "_save", lambda *told: None)
     monkeypatch.setattr(learning, "misread", lambda learned: ())
     monkeypatch.setattr(learning, "are_exchanged", lambda learned: False)
     plugged = FakeCamera()
