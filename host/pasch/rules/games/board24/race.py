@@ -77,7 +77,7 @@ class Race:
 def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
     """The record of a racing game with as many checkers as lie in its start position.
 
-    `differing` is passed on to `game_on_24_points`.
+    `differing`: the other fields of the `Game`.
     """
     checkers = start.count(next(iter(race.tracks.values())).letter)
     spec = MovementSpec(
