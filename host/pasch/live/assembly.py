@@ -36,7 +36,7 @@ from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock
@@ -236,7 +236,8 @@ def _put_together(
     terms, left_s = clock_in(events)
     settings = replace(setup.settings, clock=terms or setup.settings.clock)
     look, now, draw = watcher.look_again, time.monotonic, setup.draw
-    table = Table(referee, record, link, leds, listener, look, now, settings, draw, left_s)
+    edges = TableEdges(record, link, leds, listener, look, now, draw)
+    table = Table(referee, edges, settings, left_s)
     return _Parts(table, link, watcher, dice, leds)
 
 

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
@@ -81,42 +81,55 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
 
-__all__ = ["Table"]
+__all__ = ["Table", "TableEdges"]
 
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")
 
 
+@dataclass(frozen=True, slots=True)
+class TableEdges:
+    """What a table touches: its journal, board, listeners, camera, clock and source of chance.
+
+    `record` writes events or raises `JournalError`; `look_again` has the camera report what lies
+    there; `clock` gives seconds that never run backwards; `draw(bits)` the random numbers for a
+    roll's id and nonce.
+    """
+
+    record: Callable[[Iterable[JournalEvent]], None]
+    board: Board
+    leds: LedMap
+    listener: Listener
+    look_again: Callable[[], None]
+    clock: Callable[[], float]
+    draw: Callable[[int], int] = secrets.randbits
+
+
 class Table:
     """One game at one board. Feed it with `put` from any thread while `run` is running.
 
-    `draw(bits)` gives the random numbers for a roll's id and nonce.
+    `left_s`: what is left of the reserves in a game that is continued.
     """
 
     def __init__(
         self,
         referee: Referee,
-        record: Callable[[Iterable[JournalEvent]], None],
-        board: Board,
-        leds: LedMap,
-        listener: Listener,
-        look_again: Callable[[], None],
-        clock: Callable[[], float],
+        edges: TableEdges,
         settings: TableSettings,
-        draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
+        board, listener = edges.board, edges.listener
         self._referee = referee
-        self._journal = RetryingJournal(record, listener)
+        self._journal = RetryingJournal(edges.record, listener)
         self._listener = listener
         self._shown = Shown()
         self._link = ""
-        self._look_again = look_again
-        self._clock = clock
+        self._look_again = edges.look_again
+        self._clock = edges.clock
         self._settings = settings
-        self._display = Display(board, leds, settings, self._tell_shown)
-        self._dice = ElectronicDice(board, draw)
+        self._display = Display(board, edges.leds, settings, self._tell_shown)
+        self._dice = ElectronicDice(board, edges.draw)
         self._time = Timekeeper(settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
@@ -129,7 +142,13 @@ class Table:
         self._human_readings = HumanReadings()
         self._last_still: StillObservation | None = None
         self._showing = Showing(
-            self._display, self._dice, self._time, self._troubles, settings, clock, look_again
+            self._display,
+            self._dice,
+            self._time,
+            self._troubles,
+            settings,
+            edges.clock,
+            edges.look_again,
         )
 
     @property
