@@ -22,7 +22,7 @@ from pasch.live.presses import held_press
 from pasch.live.presses.allowed import why_not
 from pasch.live.presses.inputs import LATE, Press, Requested, ThrowAgain, Typed
 from pasch.live.voices.commentary import Commentary
-from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
