@@ -1,4 +1,4 @@
-"""Leaves open the numbers of checkers that a picture cannot tell apart, as a layer hardly shows.
+"""Leaves open the numbers of checkers that a picture cannot tell apart.
 
 A checker on top of another shows beside it only as far as the camera looks from the side. If that
 shift is hardly more than the error in measuring an outline, a full row or a pile may hold more or
