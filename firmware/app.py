@@ -72,7 +72,7 @@ class App:
         self._begun_ms = 0
 
     def step_link(self) -> None:
-        """Reads what waits and writes what is due."""
+        """Read what waits and write what is due."""
         now_ms = self.board.now_ms()
         for _ in range(READ_LIMIT):
             byte = self.board.read_byte()
@@ -82,7 +82,7 @@ class App:
         self._say(now_ms)
 
     def _say(self, now_ms: int) -> None:
-        """Sends what there is room for; the rest follows in the next passes."""
+        """Send what there is room for; the rest follows in the next passes."""
         left = WRITE_LIMIT
         while left and self.board.has_room():
             if not self._rest:
@@ -97,7 +97,7 @@ class App:
             left -= sent
 
     def step_input(self) -> None:
-        """Samples the buttons and moves the tune on."""
+        """Sample the buttons and move the tune on."""
         now_ms = self.board.now_ms()
         for index in range(len(self.buttons.presses)):
             if self.buttons.sample(index, self.board.is_closed(index), now_ms):
@@ -105,7 +105,7 @@ class App:
         self.buzzer.tick(now_ms)
 
     def step_lights(self) -> None:
-        """Composes the scene if something changed, and draws the current moment."""
+        """Compose the scene if something changed, and draw the current moment."""
         now_ms = self.board.now_ms()
         silent_ms = now_ms - self._woken_ms()
         mood = scene.mood(silent_ms, self.link.is_greeted)
@@ -152,7 +152,7 @@ class App:
         return silent_ms >= (scene.DARK_AFTER_MS if self.link.is_greeted else ALONE_AFTER_MS)
 
     def _on_press(self, index: int, now_ms: int) -> None:
-        """Counts a press for the host; without a host, rolls the dice."""
+        """Count a press for the host; without a host, roll the dice."""
         if self._is_alone(now_ms):
             self._local_faces = self._local_dice.roll(LOCAL_DICE, LOCAL_SIDES, "")
             self._local_ms = now_ms
@@ -176,7 +176,7 @@ def _abilities(settings: dict) -> str:
 
 
 async def repeat(app: App, step, period_ms: int, ticked: bytearray, task: int) -> None:
-    """Runs `step` for ever; an error is reported and the next step follows."""
+    """Run `step` for ever; an error is reported and the next step follows."""
     while True:
         try:
             step()
@@ -187,7 +187,7 @@ async def repeat(app: App, step, period_ms: int, ticked: bytearray, task: int) -
 
 
 async def watch(app: App, ticked: bytearray) -> None:
-    """Collects the garbage of lines, and feeds the watchdog each time all tasks have ticked."""
+    """Collect the garbage of lines, and feed the watchdog each time all tasks have ticked."""
     while True:
         gc.collect()
         if all(ticked):
@@ -198,7 +198,7 @@ async def watch(app: App, ticked: bytearray) -> None:
 
 
 async def main() -> None:
-    """Starts the tasks and stays."""
+    """Start the tasks and stay."""
     settings, problem = config.load("board.json")
     app = App(settings)
     if problem:
@@ -215,5 +215,5 @@ async def main() -> None:
 
 
 def run() -> None:
-    """Runs the board; asyncio.run must come last, because under Node.js it returns at once."""
+    """Run the board; asyncio.run must come last, because under Node.js it returns at once."""
     asyncio.run(main())

@@ -19,7 +19,7 @@ class Buttons:
         self._is_settling = [False] * count
 
     def sample(self, index: int, is_closed: bool, now_ms: int) -> bool:
-        """Takes one reading; True at the moment a press is certain."""
+        """Take one reading; True at the moment a press is certain."""
         if is_closed == self._is_down[index]:
             self._is_settling[index] = False
             return False
@@ -33,5 +33,5 @@ class Buttons:
         return is_closed
 
     def count(self, index: int) -> None:
-        """Adds a press to what the host is told."""
+        """Add a press to what the host is told."""
         self.presses[index] += 1

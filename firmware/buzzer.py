@@ -27,7 +27,7 @@ class Buzzer:
         self._until_ms = 0
 
     def play(self, tune: int, now_ms: int) -> None:
-        """Starts a tune; ValueError if there is none of that number."""
+        """Start a tune; ValueError if there is none of that number."""
         if not 0 <= tune < len(TUNES):
             raise ValueError("no such tune")
         self._tune, self._step, self._until_ms = TUNES[tune], 0, now_ms
@@ -36,7 +36,7 @@ class Buzzer:
         self.tick(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Moves on to the tone that is due."""
+        """Move on to the tone that is due."""
         if not self._tune or now_ms < self._until_ms:
             return
         if self._step == len(self._tune):

@@ -57,7 +57,7 @@ class Dice:
         self._begin(UNNAMED, False)
 
     def begin(self, series: str, is_counted: bool = False) -> None:
-        """Ends the current series, whose secret is then public; its own name changes nothing.
+        """End the current series, whose secret is then public; its own name changes nothing.
 
         `is_counted`: the new series' rolls are proven by protocol 1.2, otherwise by 1.1.
         """

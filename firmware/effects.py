@@ -14,7 +14,7 @@ WAVE_STEP_MS = 90
 
 
 def triangle(phase_ms: int, period_ms: int, low: int) -> int:
-    """Rises evenly from `low` to FULL in half a period and falls back."""
+    """Rise evenly from `low` to FULL in half a period and fall back."""
     half_ms = period_ms // 2
     distance_ms = phase_ms if phase_ms < half_ms else period_ms - phase_ms
     return low + (FULL - low) * distance_ms // half_ms

@@ -68,7 +68,7 @@ class Board:
         return False
 
     def write(self, line: bytes, limit: int) -> int:
-        """Sends what there is room for, `limit` bytes at most; returns the number sent."""
+        """Send what there is room for, `limit` bytes at most; returns the number sent."""
         count = 0
         while count < limit and count < len(line) and self.has_room():
             self._sent[0] = line[count]
@@ -81,20 +81,20 @@ class Board:
         return self._buttons[index].value() == 0
 
     def tone(self, hertz: int) -> None:
-        """Sounds the piezo; 0 is still."""
+        """Sound the piezo; 0 is still."""
         if self._buzzer is not None:
             if hertz:
                 self._buzzer.freq(hertz)
             self._buzzer.duty_u16(32768 if hertz else 0)
 
     def start_watchdog(self) -> None:
-        """Starts the watchdog: from now on the board restarts unless it is fed, which cannot be
+        """Start the watchdog: from now on the board restarts unless it is fed, which cannot be
         undone.
         """
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def feed(self) -> None:
-        """Tells the watchdog that all is well."""
+        """Tell the watchdog that all is well."""
         if self._watchdog is not None:
             self._watchdog.feed()
 

@@ -87,7 +87,7 @@ class Link:
         self._logged: "list[str]" = []
 
     def receive(self, byte: int, now_ms: int) -> None:
-        """Takes one byte from the host."""
+        """Take one byte from the host."""
         line = self._lines.push(byte)
         if not line:
             return
@@ -98,7 +98,7 @@ class Link:
         self._obey(words, now_ms)
 
     def pressed(self, button: int, now_ms: int) -> None:
-        """Takes note of a press; much older presses of other buttons are then for no roll."""
+        """Take note of a press; much older presses of other buttons are then for no roll."""
         for other, then_ms in enumerate(self._pressed_ms):
             if other != button and now_ms - then_ms > TOGETHER_MS:
                 self.spent[other] = self._presses[other]
@@ -106,12 +106,12 @@ class Link:
         self.touch(now_ms)
 
     def touch(self, now_ms: int) -> None:
-        """Takes note of a change: NOW is due at once, and more often for a while."""
+        """Take note of a change: NOW is due at once, and more often for a while."""
         self._now_due_ms = now_ms
         self._active_until_ms = now_ms + ACTIVE_FOR_MS
 
     def report(self, fault: int, text: str) -> None:
-        """Keeps a fault code for NOW and, once per text, a line for people to read."""
+        """Keep a fault code for NOW and, once per text, a line for people to read."""
         self.fault = fault
         if text not in self._logged and len(self._logged) < 16:
             self._logged.append(text)

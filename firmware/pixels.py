@@ -37,7 +37,7 @@ class Pixels:
         self._is_due = True
 
     def show(self, codes: bytearray, brightness: int) -> None:
-        """Takes over the codes (one byte an LED) and a brightness of 0 to 255."""
+        """Take over the codes (one byte an LED) and a brightness of 0 to 255."""
         if codes == self._codes and brightness == self._brightness:
             return
         self._brightness = brightness
@@ -49,7 +49,7 @@ class Pixels:
         self._is_due = True
 
     def refresh(self, now_ms: int) -> bool:
-        """Draws the current moment if anything can have changed; returns whether it did."""
+        """Draw the current moment if anything can have changed; returns whether it did."""
         if not self._is_moving and not self._is_due:
             return False
         self._is_due = False
@@ -60,7 +60,7 @@ class Pixels:
         return True
 
     def _draw(self, now_ms: int) -> int:
-        """Fills the buffer and returns the sum of its bytes."""
+        """Fill the buffer and return the sum of its bytes."""
         buffer, order = self._strip.buf, self._strip.ORDER
         red, green, blue = order[0], order[1], order[2]
         levels, total, offset = self._levels, 0, 0
@@ -81,7 +81,7 @@ class Pixels:
         return total
 
     def _scale(self, factor: int) -> None:
-        """Dims the whole buffer by factor / 256."""
+        """Dim the whole buffer by factor / 256."""
         buffer = self._strip.buf
         for index in range(len(buffer)):
             buffer[index] = buffer[index] * factor >> 8

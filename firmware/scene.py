@@ -71,7 +71,7 @@ class Scene:
         state: int,
         look: int = ROLLED,
     ) -> None:
-        """Fills `codes` and `brightness` (0 to 255) from the host's frame and the faces.
+        """Fill `codes` and `brightness` (0 to 255) from the host's frame and the faces.
 
         `look`: whether this board ROLLED the faces itself, they are only SHOWN, are of a CODE, or
         none are to be drawn and the frame is BARE.

@@ -95,7 +95,7 @@ class LineBuffer:
         self.overlong = 0
 
     def give_up(self) -> bool:
-        """Drops half a line whose rest will not come; returns whether there was one."""
+        """Drop half a line whose rest will not come; returns whether there was one."""
         size, self._size = self._size, 0
         return size > 0
 

@@ -26,7 +26,7 @@ from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, RollRequest
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.players.player import dice_by_chance
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Name, Roll, Start
@@ -108,10 +108,8 @@ async def _measured(game: Game, count: int, chance: random.Random, folder: Path)
         def record(events: Iterable[JournalEvent]) -> None:
             journal.record(tuple(events), time.time_ns() // 1_000_000)
 
-        table = Table(
-            Referee(), record, lights, leds, lambda news: None, lambda: None, time.monotonic,
-            TableSettings(no_play_s=0.0, tie_s=0.0),
-        )  # fmt: skip
+        edges = TableEdges(record, lights, leds, lambda news: None, lambda: None, time.monotonic)
+        table = Table(Referee(), edges, TableSettings(no_play_s=0.0, tie_s=0.0))
         running = asyncio.create_task(table.run())
         while len(found) < count:
             await _turn(table, game, chance)

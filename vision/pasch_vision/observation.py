@@ -30,14 +30,12 @@ class PlaceReading:
 
     `probabilities` maps a content to its probability (0 to 1; they sum to 1). `covered` means that
     a hand or some other object hides the place wholly or in part; its probabilities are then
-    whatever the visible part supports. `is_inferred` marks a place that was not looked at (`off`
-    without an area); its content follows from the number of checkers.
+    whatever the visible part supports.
     """
 
     name: str
     probabilities: Mapping[str, float]
     covered: bool = False
-    is_inferred: bool = False
 
     @property
     def best(self) -> str:
@@ -58,18 +56,17 @@ class PlaceReading:
 class Observation:
     """One picture, read.
 
-    `places`: a reading for every place of the profile, by name. `confidence` (0 to 1): above 0.5
-    the reader vouches for every place that is not covered. `moved`: the board or camera is no
-    longer where it was calibrated, and the reader could not find the board again; `found_again`:
-    it moved and was found, and the reading is of its new position. `has_hand`: something other
-    than a checker reaches over the board. `note`: a sentence for people, or empty.
+    `places`: a reading for every place of play, by name, and for trays if they were read.
+    `confidence` (0 to 1): above 0.5 the reader vouches for every place that is not covered.
+    `moved`: the board or camera is no longer where it was calibrated, and the reader could not
+    find the board again; `found_again`: it moved and was found, and the reading is of its new
+    position. `has_hand`: something other than a checker reaches over the board.
     """
 
     places: Mapping[str, PlaceReading]
     confidence: float
     moved: bool = False
     has_hand: bool = False
-    note: str = ""
     found_again: bool = False
 
     @property

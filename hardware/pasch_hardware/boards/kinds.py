@@ -38,7 +38,7 @@ class BoardKind:
     `built_in` names (or is the file of) the profile used if nobody names another. `colours` by
     letter, in playing order; `sides`: where each of them sits: below (S), right (E), above (N),
     left (W). `places`: those that every board of the kind must have; `checkers`: how many each
-    colour has. `drawn` draws a position as text.
+    colour has; a game may use fewer. `drawn` draws a position as text.
 
     `keeps_order`: the letters of a place run from its base outward instead of being sorted.
     `is_upright`: it has a top and a bottom, and stands more or less upright in a picture.

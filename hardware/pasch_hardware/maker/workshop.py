@@ -34,7 +34,7 @@ def write_page(
     has_box: bool = True,
     say: Say = str,
 ) -> tuple[Path, ...]:
-    """Writes the page, and its drawings as SVG, in the words of `say`, and the layers as PNG.
+    """Write the page, and its drawings as SVG, in the words of `say`, and the layers as PNG.
 
     Returns the files. Raises `OSError`.
     """
@@ -56,7 +56,7 @@ def write_page(
 def write_templates(
     profile: BoardProfile, folder: Path, paper: str = "a4", say: Say = str
 ) -> tuple[Path, ...]:
-    """Writes the templates as PDF in the words of `say`, and the firmware's `board.json`.
+    """Write the templates as PDF in the words of `say`, and the firmware's `board.json`.
 
     Returns the files. Raises `ToolMissing` without ReportLab, and `OSError`.
     """
@@ -72,7 +72,7 @@ def write_templates(
 
 
 def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> tuple[Path, ...]:
-    """Writes pictures of the dice box (PNG) and, with `has_solids`, STL and STEP.
+    """Write pictures of the dice box (PNG) and, with `has_solids`, STL and STEP.
 
     Nothing for a board without a dice box. Raises `ToolMissing` without build123d, and `OSError`.
     """

@@ -30,7 +30,7 @@ class Witness:
         self._commentary = commentary
         self.rulings: list[Ruled] = []
         self.rolls: list[Roll] = []
-        self.sighting: Ruled | None = None
+        self.last_seen: Ruled | None = None
 
     @property
     def said(self) -> str:
@@ -45,7 +45,7 @@ class Witness:
             if isinstance(news.command, Roll) and news.answer.verdict is not Verdict.REFUSED:
                 self.rolls.append(news.command)
             if news.frame is not None:
-                self.sighting = news
+                self.last_seen = news
 
 
 def differences(

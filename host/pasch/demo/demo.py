@@ -339,7 +339,7 @@ class _Demo:
     def _add_page(
         self, name: str, pixels: Sequence[Pixel], table: Table, calibration: Calibration
     ) -> None:
-        ruled = self.witness.sighting
+        ruled = self.witness.last_seen
         if ruled is None or ruled.frame is None or ruled.observation is None:
             return
         page = AlbumPage(

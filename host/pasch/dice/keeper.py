@@ -14,12 +14,11 @@ from typing import Protocol
 from pasch.dice.findings import shown_code
 from pasch.dice.proof import BOARD
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.message import Message
 
 __all__ = ["DiceKeeper", "proof_event"]
 
-ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 # A series is named by a number of this many bits, except 0.
 SERIES_BITS = 31
 

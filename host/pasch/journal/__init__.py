@@ -3,6 +3,7 @@
 Knows events and what follows from them, but no boards, cameras or lights.
 """
 
-from pasch.journal.store.journal import GameRow, Journal, KeptGame, Timed
+from pasch.journal.store.journal import Journal
+from pasch.journal.store.rows import GameRow, KeptGame, Timed
 
 __all__ = ["GameRow", "Journal", "KeptGame", "Timed"]

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from pasch.errors import JournalError
 from pasch.journal.formats.archive import readable_part
-from pasch.journal.store.journal import ENDS, KeptGame, event_of
+from pasch.journal.store.rows import KeptGame, event_of
 from pasch.journal.store.schema import (
     EVENT_SUM,
     GAME_SUM,
@@ -24,7 +24,7 @@ from pasch.journal.store.schema import (
     check_identity,
     know_sums,
 )
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import ENDS, JournalEvent
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]

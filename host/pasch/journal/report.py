@@ -12,7 +12,7 @@ from typing import Any
 
 from pasch.journal.formats.archive import archive_of
 from pasch.journal.replay.command_replay import as_commands
-from pasch.journal.store.journal import KeptGame
+from pasch.journal.store.rows import KeptGame
 from pasch.messages import sentence
 from pasch.referee.model.events import EventKind
 from pasch.referee.protocol.answers import answer_json

@@ -20,8 +20,9 @@ from pasch.dice.keeper import DiceKeeper
 from pasch.dice.kept_secret import SecretFile
 from pasch.dice.program_dice import ProgramDice
 from pasch.errors import JournalError
-from pasch.journal.store.journal import GameRow, Journal
+from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
+from pasch.journal.store.rows import GameRow
 from pasch.lights.hints import Hint
 from pasch.lights.signals import LedMap, dark
 from pasch.link.board_link import BoardLink
@@ -35,7 +36,7 @@ from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock
@@ -101,7 +102,7 @@ class _Parts:
 
 @asynccontextmanager
 async def open_table(
-    setting: TableSetup, camera: LatestFrame, listener: Listener
+    setup: TableSetup, camera: LatestFrame, listener: Listener
 ) -> AsyncIterator[Table]:
     """The table, running for the duration of the block; `camera` stays the caller's.
 
@@ -110,22 +111,22 @@ async def open_table(
     with ExitStack() as stack:
         listeners = [listener]
         journal = stack.enter_context(
-            Journal.open(setting.journal, is_played=True, table=setting.table)
+            Journal.open(setup.journal, is_played=True, table=setup.table)
         )
         # The link's log, one entry a minute, lies beside the journal.
-        stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
-        events = () if setting.is_new else unfinished(journal, setting.start)
-        parts = _put_together(setting, camera, telling(listeners), journal, events)
+        stack.enter_context(log_file(beside(setup.journal, setup.table, ".log")))
+        events = () if setup.is_new else unfinished(journal, setup.start)
+        parts = _put_together(setup, camera, telling(listeners), journal, events)
         if events:
             listener(notice_of_going_on(parts.table.state))
         else:
-            await parts.table.tell(setting.start)
+            await parts.table.tell(setup.start)
         listeners.append(_closer(parts.watcher))
         running = asyncio.create_task(parts.table.run())
         running.add_done_callback(_ending(asyncio.current_task()))
         parts.link.start()
         parts.watcher.start()
-        listeners += _helpers(setting, parts.table, listener, stack)
+        listeners += _helpers(setup, parts.table, listener, stack)
         watching = asyncio.create_task(
             watch_the_clock(lambda due_s, now_s: listener(notice_of_clock_jump(due_s, now_s)))
         )
@@ -167,19 +168,19 @@ async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: List
 
 
 def _helpers(
-    setting: TableSetup, table: Table, listener: Listener, stack: ExitStack
+    setup: TableSetup, table: Table, listener: Listener, stack: ExitStack
 ) -> list[Listener]:
     """Seat the machines and the assistant until `stack` ends; returns their listeners."""
-    settings = setting.settings
+    settings = setup.settings
     has_hints = settings.hint is Hint.BEST
-    if not (setting.machines or has_hints or settings.is_tutor):
+    if not (setup.machines or has_hints or settings.is_tutor):
         return [_without_help(listener)]
-    thinker = setting.thinker or Worker()
+    thinker = setup.thinker or Worker()
     stack.callback(thinker.close)
-    silent = frozenset(setting.machines)
+    silent = frozenset(setup.machines)
     assistant = Assistant(table.put, listener, thinker, has_hints, settings.is_tutor, silent)
     seats = MachineSeats(
-        setting.machines,
+        setup.machines,
         table.put,
         listener,
         thinker,
@@ -205,7 +206,7 @@ def _without_help(listener: Listener) -> Listener:
 
 
 def _put_together(
-    setting: TableSetup,
+    setup: TableSetup,
     camera: LatestFrame,
     listener: Listener,
     journal: Journal,
@@ -218,7 +219,7 @@ def _put_together(
         journal.record(accompanied, time.time_ns() // 1_000_000)
         dice.follow(accompanied)
         for event in accompanied:
-            if code := dice.code_of(event, is_board=setting.port != NO_BOARD):
+            if code := dice.code_of(event, is_board=setup.port != NO_BOARD):
                 listener(Notice("dice-code", code))
 
     def put(item: object) -> None:
@@ -226,35 +227,36 @@ def _put_together(
             dice.hear(item)
         table.put(item)  # type: ignore[arg-type]
 
-    leds, link = _lights(setting, put, lambda: table.state, journal)
-    dice = DiceKeeper(link, setting.draw, is_proving=not setting.settings.own_dice)
+    leds, link = _lights(setup, put, lambda: table.state, journal)
+    dice = DiceKeeper(link, setup.draw, is_proving=not setup.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
-    begun = () if events else referee.decide(setting.start).events
-    watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
+    begun = () if events else referee.decide(setup.start).events
+    watcher = Watcher(camera, setup.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    settings = replace(setting.settings, clock=terms or setting.settings.clock)
-    look, now, draw = watcher.look_again, time.monotonic, setting.draw
-    table = Table(referee, record, link, leds, listener, look, now, settings, draw, left_s)
+    settings = replace(setup.settings, clock=terms or setup.settings.clock)
+    look, now, draw = watcher.look_again, time.monotonic, setup.draw
+    edges = TableEdges(record, link, leds, listener, look, now, draw)
+    table = Table(referee, edges, settings, left_s)
     return _Parts(table, link, watcher, dice, leds)
 
 
 def _lights(
-    setting: TableSetup,
+    setup: TableSetup,
     put: Callable[[object], None],
     state: Callable[[], State],
     journal: Journal,
 ) -> tuple[LedMap, BoardLink | TerminalBoard]:
     """The board with its lights, or the terminal in its place."""
-    if setting.port == NO_BOARD:
-        leds, thrown = LedMap.one_each(setting.profile), _program_dice(setting, journal)
-        return leds, TerminalBoard(leds, setting.write, put, setting.lang, state, thrown)
-    return LedMap.of(setting.profile), BoardLink(setting.port, __version__, on_event=put)
+    if setup.port == NO_BOARD:
+        leds, thrown = LedMap.one_each(setup.profile), _program_dice(setup, journal)
+        return leds, TerminalBoard(leds, setup.write, put, setup.lang, state, thrown)
+    return LedMap.of(setup.profile), BoardLink(setup.port, __version__, on_event=put)
 
 
-def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
+def _program_dice(setup: TableSetup, journal: Journal) -> ProgramDice:
     """The program's dice; those of the current series, if a program was killed during one."""
-    dice = ProgramDice(file=SecretFile(beside(setting.journal, setting.table, ".dice")))
+    dice = ProgramDice(file=SecretFile(beside(setup.journal, setup.table, ".dice")))
     for row in reversed(journal.own_games()):
         if not dice.is_behind:
             break

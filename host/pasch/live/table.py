@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
@@ -39,6 +39,7 @@ from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, 
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.held_press import PRESS_WAITS_S, PressHolder
 from pasch.live.presses.inputs import (
     LATE,
     Gathered,
@@ -80,61 +81,74 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
 
-__all__ = ["Table"]
+__all__ = ["Table", "TableEdges"]
 
-# A press during a play waits this long for the camera to see the finished play.
-PRESS_WAITS_S = 2.5
-# If no picture taken after it has been read by then (on a busy machine), at most this long.
-PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")
 
 
+@dataclass(frozen=True, slots=True)
+class TableEdges:
+    """What a table touches: its journal, board, listeners, camera, clock and source of chance.
+
+    `record` writes events or raises `JournalError`; `look_again` has the camera report what lies
+    there; `clock` gives seconds that never run backwards; `draw(bits)` the random numbers for a
+    roll's id and nonce.
+    """
+
+    record: Callable[[Iterable[JournalEvent]], None]
+    board: Board
+    leds: LedMap
+    listener: Listener
+    look_again: Callable[[], None]
+    clock: Callable[[], float]
+    draw: Callable[[int], int] = secrets.randbits
+
+
 class Table:
     """One game at one board. Feed it with `put` from any thread while `run` is running.
 
-    `draw(bits)` gives the random numbers for a roll's id and nonce.
+    `left_s`: what is left of the reserves in a game that is continued.
     """
 
     def __init__(
         self,
         referee: Referee,
-        record: Callable[[Iterable[JournalEvent]], None],
-        board: Board,
-        leds: LedMap,
-        listener: Listener,
-        look_again: Callable[[], None],
-        clock: Callable[[], float],
+        edges: TableEdges,
         settings: TableSettings,
-        draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
+        board, listener = edges.board, edges.listener
         self._referee = referee
-        self._journal = RetryingJournal(record, listener)
+        self._journal = RetryingJournal(edges.record, listener)
         self._listener = listener
         self._shown = Shown()
         self._link = ""
-        self._look_again = look_again
-        self._clock = clock
+        self._look_again = edges.look_again
+        self._clock = edges.clock
         self._settings = settings
-        self._display = Display(board, leds, settings, self._tell_shown)
-        self._throws = ElectronicDice(board, draw)
+        self._display = Display(board, edges.leds, settings, self._tell_shown)
+        self._dice = ElectronicDice(board, edges.draw)
         self._time = Timekeeper(settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
-        self._held: HeldPress | None = None
-        self._behind: list[Typed | Requested] = []
+        self._presses = PressHolder()
         self._set_up_s = 0.0
         self._wanted: WantedPlay | None = None
-        self._seen_s = 0.0
-        self._gathering = PressCounter()
+        self._press_counter = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
         self._human_readings = HumanReadings()
-        self._sighting: StillObservation | None = None
+        self._last_still: StillObservation | None = None
         self._showing = Showing(
-            self._display, self._throws, self._time, self._troubles, settings, clock, look_again
+            self._display,
+            self._dice,
+            self._time,
+            self._troubles,
+            settings,
+            edges.clock,
+            edges.look_again,
         )
 
     @property
@@ -193,7 +207,7 @@ class Table:
     async def run(self) -> None:
         """Process inputs until `put(None)`; begins by showing the state of the game."""
         self._display.learn_hints(self.state)
-        await self._showing.standing(self.state, self.due)
+        await self._showing.resumed(self.state, self.due)
         if self._time.is_running:
             self._inputs.put_nowait(Tick())
         while (item := await self._inputs.get()) is not None:
@@ -208,14 +222,14 @@ class Table:
                 what = {"what": type(item).__name__, "error": type(error).__name__}
                 self._listener(Notice("fault", Message("notice.fault", what)))
 
-    async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
+    async def tell(self, command: Command, still: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
         answer = self._referee.decide(command)
-        await self._settle(command, answer, sighting)
+        await self._settle(command, answer, still)
         return answer
 
     async def _settle(
-        self, command: Command, answer: Answer, sighting: StillObservation | None = None
+        self, command: Command, answer: Answer, still: StillObservation | None = None
     ) -> None:
         """Record how the answer to a command changes the game, then show it."""
         before, now_s = self.state.phase, self._clock()
@@ -224,7 +238,7 @@ class Table:
             self._time.waited(now_s, self._clock())
         roll, asked = _roll_of(self.state), self.state.asked
         self._referee.commit(answer)
-        self._throws.owe(self.state.asked, asked)
+        self._dice.owe(self.state.asked, asked)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._human_readings.forget()
             self._wanted = None
@@ -233,14 +247,14 @@ class Table:
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
             self._listener(notice_of_clock(self.left_s, self.state.players))
-        frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
+        frame, observation = (still.frame, still.observation) if still else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._showing.answer(answer, before, self.state)
 
     async def _take(self, item: Input) -> None:
         match item:
             case StillObservation():
-                await self._on_sighting(item)
+                await self._on_still(item)
             case CameraStatus():
                 if self._troubles.on_camera_status(item, self._clock()):
                     self._showing.light(self.state)
@@ -249,16 +263,16 @@ class Table:
                 if index < len(seats):
                     await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
-                if presses := self._gathering.take(seat, serial):
+                if presses := self._press_counter.take(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
-                if self._held == item and self._is_unseen(item):
+                if self._presses.held == item and self._is_unseen(item):
                     self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, item)
-                elif self._held == item:
+                elif self._presses.held == item:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
-                if self._waits_behind(said, item):
+                if self._presses.puts_behind(said, item):
                     return
                 if taken := notice_of_word(said, self.state):
                     self._listener(taken)
@@ -272,11 +286,11 @@ class Table:
             case Question():
                 self._listener(Asked(item, self.state))
             case LookedAt(places=places, is_whole=is_whole):
-                sighting = self._sighting
-                observation = sighting.observation if sighting else None
+                still = self._last_still
+                observation = still.observation if still else None
                 self._human_readings.tell(places, observation, is_whole)
-                if sighting is not None:
-                    await self._on_sighting(sighting)
+                if still is not None:
+                    await self._on_still(still)
                 elif is_whole:
                     await self.tell(Seen(places))
             case Requested():
@@ -299,9 +313,9 @@ class Table:
                 if self.state.asked is not None and self.state.asked.roll_id == roll_id:
                     await self.tell(Void())
             case Ready(hello=hello):
-                self._throws.boot_id = hello.boot_id
+                self._dice.boot_id = hello.boot_id
                 self._notify(item)
-                await self._showing.standing(self.state, self.due)
+                await self._showing.resumed(self.state, self.due)
             case PressDue(seat_index=index, has_button=has_button):
                 self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
@@ -318,55 +332,53 @@ class Table:
                 helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
                 await self._journal.write((helped,))
             case ThrowAgain(seat=seat, which=which):
-                asked = replace(self._throws.named(seat), which=which)
+                asked = replace(self._dice.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
             case _:
                 await self.tell(item)
 
-    async def _on_sighting(self, sighting: StillObservation) -> None:
-        self._seen_s = sighting.frame.captured_s
-        if sighting.frame.captured_s < self._set_up_s:
+    async def _on_still(self, still: StillObservation) -> None:
+        self._presses.see(still.frame.captured_s)
+        if still.frame.captured_s < self._set_up_s:
             # It shows the position before the players agreed on another.
             self._look_again()
             return
-        moved = sighting.observation.moved
+        moved = still.observation.moved
         if self._troubles.on_moved(moved, self._clock()):
             self._showing.light(self.state)
         if moved:
             return
-        self._sighting = sighting
-        sighting = replace(
-            sighting, observation=self._human_readings.corrected(sighting.observation)
-        )
-        seen = Observed(sighting.observation)
+        self._last_still = still
+        still = replace(still, observation=self._human_readings.corrected(still.observation))
+        seen = Observed(still.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
-        await self._settle(seen, answer, sighting)
-        held = self._held
+        await self._settle(seen, answer, still)
+        held = self._presses.held
         is_open = answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL)
         if held is None or is_open or self._is_unsure_start:
             return
-        if sighting.frame.captured_s >= held.pressed_s:
+        if still.frame.captured_s >= held.pressed_s:
             await self._obey(held)
         else:
             self._look_again()
 
     async def _on_press(self, seat: str, press: Press) -> None:
         """Gather presses in quick succession; show a choice as it is being made."""
-        if before := self._gathering.over(seat, press.at_s):
+        if before := self._press_counter.over(seat, press.at_s):
             await self._hold(HeldPress(seat, before, self._clock()))
-        over = Gathered(seat, self._gathering.add(seat, press.presses))
-        count = self._gathering.count(seat)
+        over = Gathered(seat, self._press_counter.add(seat, press.presses))
+        count = self._press_counter.count(seat)
         if not count:
-            self._throws.spend(seat, self.state)
+            self._dice.spend(seat, self.state)
         choice = choice_of(self.state, seat, count)
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
         wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
-        self._gathering.wait(seat, press.at_s + wait_s)
+        self._press_counter.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _on_request(self, asked: Requested) -> None:
@@ -381,10 +393,10 @@ class Table:
                 asked.tell(None)
                 return
             if isinstance(said, ThrowAgain):
-                said = replace(self._throws.named(said.seat), which=said.which)
+                said = replace(self._dice.named(said.seat), which=said.which)
             if isinstance(said, (AskRoll, *CLOSING)):
                 await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
-            elif not self._waits_behind(said, asked):
+            elif not self._presses.puts_behind(said, asked):
                 asked.tell(await self.tell(said))
         except PaschError as error:
             asked.tell(error.message)
@@ -396,48 +408,30 @@ class Table:
         """
         self._display.choose(None)
         self._showing.light(self.state)
-        if self._held is not None and self._held.tell is not None:
-            self._held.tell(LATE)
-            self._held = None
+        self._presses.drop()
         is_by_hand = isinstance(press.typed, Roll)
         is_unready = is_setting_up(self.state) or (self._is_unsure_start and not is_by_hand)
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready
         if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
-        self._held = press
+        self._presses.held = press
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
-    def _waits_behind(self, said: object, item: Typed | Requested) -> bool:
-        """Whether a command waits behind the one that is held back: a `void` is to take back the
-        roll that was typed last, not the undoubted one before.
-
-        Only a roll replaces a held roll, and repeating the held word says nothing new.
-        """
-        held = self._held
-        if held is None or not isinstance(said, Command):
-            return False
-        if isinstance(said, Roll) and isinstance(held.typed, Roll) and said != held.typed:
-            return False
-        if said != held.typed:
-            self._behind.append(item)
-        return True
-
     def _is_unseen(self, press: HeldPress) -> bool:
         """Whether sight works and still owes a picture taken after this press."""
-        is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
         is_well = self._troubles.now is Trouble.NONE
-        return self._seen_s < press.pressed_s and is_patient and is_well
+        return is_well and self._presses.is_unseen(press, self._clock())
 
     async def _obey(self, press: HeldPress) -> None:
-        self._held = None
+        self._presses.held = None
         tell = press.tell or _unheard
         commands: tuple[Command, ...]
         if press.typed is not None:
             commands = (press.typed,)
         else:
-            commands = meaning_of(self.state, press.seat, press.presses, self._throws.named)
+            commands = meaning_of(self.state, press.seat, press.presses, self._dice.named)
         try:
             await self._carry_out(commands, tell)
         except PaschError as error:
@@ -446,10 +440,9 @@ class Table:
             press.tell(error.message)
         finally:
             if press.typed is None:
-                self._throws.spend(press.seat, self.state)
-            for item in self._behind:
+                self._dice.spend(press.seat, self.state)
+            for item in self._presses.let_follow():
                 self._inputs.put_nowait(item)
-            self._behind.clear()
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for wish in commands:
@@ -474,7 +467,7 @@ class Table:
             if answer.verdict is Verdict.REFUSED:
                 return
             if isinstance(command, AskRoll) and answer.verdict is Verdict.ASK_ROLL:
-                self._throws.ask(command, self.due, self.state.game)
+                self._dice.ask(command, self.due, self.state.game)
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         before, asked = self.state, self.state.asked
@@ -482,7 +475,7 @@ class Table:
             return
         dice = thrown_numbers(before.game, asked, rolled.faces)
         # The press that this roll waited for is used up; it says nothing about the roll.
-        self._gathering.spend(asked.seat)
+        self._press_counter.spend(asked.seat)
         self._display.lying(dice)
         answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
         if before.phase is Phase.OPENING and answer.verdict is not Verdict.REFUSED:

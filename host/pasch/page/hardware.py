@@ -25,7 +25,7 @@ from pasch.page.door.answers import Refusal, content_of, json_answer, lang_of
 from pasch.page.door.guard import only_table
 from pasch.page.site import Site
 from pasch.page.telling.advice import at_a_page
-from pasch.workflows import kept_sight, own_boards
+from pasch.workflows import own_boards, saved_calibrations
 from pasch.workflows.doctor.check import CheckResult
 from pasch.workflows.doctor.examination import NONE, Examination, examined
 from pasch.workflows.flash import flash
@@ -186,7 +186,7 @@ class Hardware:
             ],
             "kept": [
                 {"file": file.name, "board": _board_in(file), "kept_ms": _time_ms(file)}
-                for file in kept_sight.all_kept(self._site.journal)
+                for file in saved_calibrations.all_saved(self._site.journal)
             ],
         }
 
@@ -231,7 +231,7 @@ class Hardware:
         """Forget what was learned of one board under one camera."""
         only_table(request)
         form = await content_of(request, ForgetForm)
-        if not await asyncio.to_thread(kept_sight.forget, self._site.journal, form.file):
+        if not await asyncio.to_thread(saved_calibrations.forget, self._site.journal, form.file):
             raise Refusal(404, "there is no such file")
         return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
 
@@ -248,7 +248,7 @@ class Hardware:
         site = self._site
         setting_up = site.setting_up
         source = setting_up.source if setting_up is not None else ""
-        file = kept_sight.file_of(profile, source, site.journal) if source else None
+        file = saved_calibrations.file_of(profile, source, site.journal) if source else None
         plan = Examination(
             profile,
             form.port,

@@ -90,7 +90,7 @@ def open_page(
     of its own. Raises `PageError` if it cannot be served at all.
     """
     kept = beside(journal, table, KEYS)
-    site = Site(journal, Keys.kept_in(kept, has_new_keys))
+    site = Site(journal, Keys.saved_in(kept, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)
     sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}
     network = LanAccess(journal.parent) if mode is Mode.LAN else None

@@ -127,7 +127,7 @@ class Site:
     def _more(self, lang: str) -> Mapping[str, Any]:
         steps = self.setting_up if self.stage == SETUP else None
         setup = steps.as_json(lang) if steps else None
-        camera = self.eye.summary(self.bulletin.state, lang)
+        camera = self.eye.summary(self.bulletin.state)
         return {
             "stage": self.stage,
             "camera": camera,

@@ -67,17 +67,17 @@ class GameDriver:
     @property
     def may_throw_again(self) -> bool:
         """Whether all dice may be thrown once more after the play just made."""
-        throws = self.game.flow.reroll
-        if throws is None or self.series is None:
+        reroll = self.game.flow.reroll
+        if reroll is None or self.series is None:
             return False
-        return not throws.why_no_throw(self.series, self.game.equipment.dice, self.options)
+        return not reroll.why_no_throw(self.series, self.game.equipment.dice, self.options)
 
     def thrown(self, dice: tuple[int, ...]) -> GameDriver:
         """The driver with these dice thrown."""
-        throws = self.game.flow.reroll
+        reroll = self.game.flow.reroll
         series = self.series
-        if throws is not None and series is not None:
-            series = throws.thrown(series, dice)
+        if reroll is not None and series is not None:
+            series = reroll.thrown(series, dice)
         return replace(self, dice=dice, series=series)
 
     def named(self, choice: int | str) -> GameDriver:
@@ -94,18 +94,18 @@ class GameDriver:
         return after._with_series(self, play)
 
     def _with_series(self, before: GameDriver, play: Play) -> GameDriver:
-        throws, series = self.game.flow.reroll, before.series
-        if throws is None or self.hidden:
+        reroll, series = self.game.flow.reroll, before.series
+        if reroll is None or self.hidden:
             return self
         if series is None:
-            return replace(self, series=throws.first(self.seat, self.position))
-        series = throws.moved(series, play.moves, self.position)
+            return replace(self, series=reroll.first(self.seat, self.position))
+        series = reroll.moved(series, play.moves, self.position)
         if self.seat == before.seat:
             return replace(self, series=series)
         has_moved = bool(series.since_throw)
-        series = throws.begun(self.seat, self.position, series.dice, has_moved, self.options)
+        series = reroll.begun(self.seat, self.position, series.dice, has_moved, self.options)
         borrowed = replace(self, series=series, dice=series.dice)
-        can_use = throws.may_use(series) and self.game.legal_plays(borrowed.situation)
+        can_use = reroll.may_use(series) and self.game.legal_plays(borrowed.situation)
         return borrowed if can_use else replace(borrowed, dice=())
 
     def decision(self) -> Decision:

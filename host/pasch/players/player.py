@@ -80,19 +80,22 @@ class Player(Protocol):
         """One of the decision's choices."""
 
 
-class RandomPlayer:
-    """Plays at random; chooses what may end a game early only one time in `rarely`."""
+# One time in this many a random player chooses what may end a game early.
+RARELY = 1000
 
-    def __init__(self, chance: random.Random, rarely: int = 1000) -> None:
+
+class RandomPlayer:
+    """Plays at random, but hardly ever chooses what may end a game early."""
+
+    def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._rarely = rarely
 
     def choose(self, decision: Decision) -> Choice:
         """Any of the choices."""
         while True:
             choice: Choice = self._chance.choice(decision.choices)
             is_rare = isinstance(choice, Double | Drop | Resign)
-            if not is_rare or not self._chance.randrange(self._rarely):
+            if not is_rare or not self._chance.randrange(RARELY):
                 return choice
 
 

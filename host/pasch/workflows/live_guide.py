@@ -143,13 +143,11 @@ def is_new(before: Picture, after: Picture) -> bool:
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
-def misread(calibration: Calibration, picture: Picture | None = None) -> tuple[str, ...]:
-    """The places of `picture` that are read differently from the position the calibration was
-    learned from; without `picture`, those of the picture it was learned from."""
-    shown = calibration.start if picture is None else picture
-    assert shown is not None
+def misread(calibration: Calibration) -> tuple[str, ...]:
+    """The places of the picture it was learned from that are not read as they were set up."""
+    assert calibration.start is not None
     known = calibration.start_places
-    seen = reader_of(calibration).read(shown)
+    seen = reader_of(calibration).read(calibration.start)
     return tuple(
         name
         for name, reading in seen.places.items()
@@ -170,7 +168,7 @@ def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[
     return tuple(
         name
         for name, reading in seen.places.items()
-        if not (reading.covered or reading.is_inferred) and reading.probability("") < 1 - SURE
+        if not reading.covered and reading.probability("") < 1 - SURE
     )
 
 

@@ -26,9 +26,9 @@ __all__ = [
     "board_of",
     "board_or_file",
     "forget",
-    "keep",
     "name_for",
     "own_boards",
+    "save",
     "write_board",
 ]
 
@@ -38,10 +38,10 @@ NAME = re.compile(r"\w[\w-]{0,39}")
 
 def own_boards(journal: Path) -> Mapping[str, BoardProfile]:
     """The profiles that are kept beside a journal, by name, sorted."""
-    return {name: profile for name, (_, profile) in _kept(journal).items()}
+    return {name: profile for name, (_, profile) in _saved(journal).items()}
 
 
-def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
+def _saved(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
     """Each profile with its file."""
     found: dict[str, tuple[Path, BoardProfile]] = {}
     for file in (journal.parent / "boards").glob("*.toml"):
@@ -87,7 +87,7 @@ def board_of(game: Game, profile: BoardProfile) -> BoardProfile:
 
 def forget(name: str, journal: Path) -> bool:
     """Remove the own board of this name; returns False if there is none."""
-    known = _kept(journal)
+    known = _saved(journal)
     if name in known:
         known[name][0].unlink(missing_ok=True)
     return name in known
@@ -112,7 +112,7 @@ def _taken(name: str) -> RequestError:
     return RequestError("there is a board {name!r} already: call yours otherwise", name=name)
 
 
-def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
+def save(profile: BoardProfile, journal: Path) -> BoardProfile:
     """Save a new board; returns it as read back. Raises `RequestError`."""
     file = _file_of(name_for(profile.name, journal), journal)
     with suppress(OSError):

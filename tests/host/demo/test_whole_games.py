@@ -24,7 +24,7 @@ from pasch.link.messages import Hello, Ready
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Ruled
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.referee.model.answers import Verdict
@@ -88,11 +88,9 @@ class Seat:
         rows = self.journal.unfinished()
         events = self.journal.resume(rows[-1].id) if rows else ()
         board, loop = self.board, asyncio.get_running_loop()
-        board.table = Table(
-            Referee.replay(events), self.keep, board,
-            board.leds, self.hear, board.see, loop.time,
-            TableSettings(no_play_s=1.2, tie_s=1.0),
-        )  # fmt: skip
+        edges = TableEdges(self.keep, board, board.leds, self.hear, board.see, loop.time)
+        settings = TableSettings(no_play_s=1.2, tie_s=1.0)
+        board.table = Table(Referee.replay(events), edges, settings)
         if not rows:
             board.set(self.game.start(self.game.in_force({})).as_dict())
             await board.table.tell(

@@ -8,9 +8,9 @@ import numpy as np
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
@@ -20,6 +20,7 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
 
 PROFILE = load_profile("club-50")
+LEDS = LedMap.of(PROFILE)
 QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 # A scene that takes so long waits for what never comes; on a busy machine many take longer than
 # one would think.
@@ -89,6 +90,11 @@ class FakeTable:
     def look_again(self) -> None:
         self.looks += 1
 
+    def edges(self, leds: LedMap = LEDS, listener: Listener | None = None) -> TableEdges:
+        """Itself as what a table touches."""
+        hear = listener or self.news.append
+        return TableEdges(self.record, self, leds, hear, self.look_again, lambda: self.now_s)
+
     def kinds(self, what: str) -> list[object]:
         return [value for kind, value in self.log if kind == what]
 
@@ -128,10 +134,7 @@ def play(
     fake = fake or FakeTable()
 
     async def run() -> None:
-        fake.table = Table(
-            fake.referee, fake.record, fake, LedMap.of(PROFILE), fake.news.append,
-            fake.look_again, lambda: fake.now_s, settings,
-        )  # fmt: skip
+        fake.table = Table(fake.referee, fake.edges(), settings)
         running = asyncio.create_task(fake.table.run())
         try:
             await asyncio.wait_for(scene(fake), HANGS_S)

@@ -22,7 +22,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.presses.inputs import Requested
 from pasch.live.table import Table
-from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.referee.model.commands import (
     Command,
     Done,

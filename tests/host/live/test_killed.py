@@ -16,7 +16,7 @@ from pasch.lights.signals import LedMap
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, RollRequest
 from pasch.live.model.settings import TableSettings
-from pasch.live.table import Table
+from pasch.live.table import Table, TableEdges
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -81,11 +81,11 @@ class Sitting:
         """A new host, which knows what the journal says."""
         self.ends.host = LinkCore("0.1.0")
         self.ends.close_port()
-        self.table = Table(
-            Referee.replay(self.events), self.events.extend, self, LEDS, lambda news: None,
-            lambda: None, asyncio.get_running_loop().time, TableSettings(),
-            self.chance.getrandbits,
-        )  # fmt: skip
+        now, draw = asyncio.get_running_loop().time, self.chance.getrandbits
+        edges = TableEdges(
+            self.events.extend, self, LEDS, lambda news: None, lambda: None, now, draw
+        )
+        self.table = Table(Referee.replay(self.events), edges, TableSettings())
         self._running = asyncio.create_task(self.table.run())
 
     def kill(self) -> None:

@@ -9,6 +9,7 @@ from host.live.fakes import BLACK, PROFILE, QUICK, START, FakeTable, begun, noti
 from pasch.link.messages import Pressed
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
+from pasch.live.presses import held_press
 from pasch.live.presses.allowed import why_not
 from pasch.live.presses.inputs import Typed
 from pasch.live.seeing.watch import StillObservation
@@ -59,7 +60,7 @@ async def presses(fake: FakeTable, seat_index: int, count: int) -> None:
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a picture that does not come."""
     monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
-    monkeypatch.setattr(table, "PRESS_WAITS_AT_MOST_S", 0.0)
+    monkeypatch.setattr(held_press, "PRESS_WAITS_AT_MOST_S", 0.0)
 
 
 def told(fake: FakeTable) -> str:

@@ -28,7 +28,7 @@ from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
-from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, SetUp, Start
 from pasch.referee.model.state import Phase

@@ -18,10 +18,11 @@ from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
+from pasch.live.presses import held_press
 from pasch.live.presses.allowed import why_not
 from pasch.live.presses.inputs import LATE, Press, Requested, ThrowAgain, Typed
 from pasch.live.voices.commentary import Commentary
-from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
@@ -61,7 +62,7 @@ def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
         await fake.roll(1, 6, 2)
         await fake.press(1)
         assert rulings(fake)[-1] is Verdict.ROLLED
-        fake.now_s += table.PRESS_WAITS_AT_MOST_S
+        fake.now_s += held_press.PRESS_WAITS_AT_MOST_S
         await fake.settle()
         assert rulings(fake)[-1] is Verdict.INCOMPLETE
 

@@ -38,10 +38,7 @@ class Served:
             fake.news.append(news)
             self.page.site.hear(news)
 
-        fake.table = Table(
-            fake.referee, fake.record, fake, LedMap.of(PROFILE), hear, fake.look_again,
-            lambda: fake.now_s, QUICK,
-        )  # fmt: skip
+        fake.table = Table(fake.referee, fake.edges(LedMap.of(PROFILE), hear), QUICK)
         self.page.site.begin(fake.table, PROFILE)
         asyncio.get_running_loop().call_soon(self.is_up.set)
         await fake.table.run()

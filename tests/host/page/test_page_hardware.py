@@ -169,7 +169,7 @@ def test_what_the_system_refuses_is_told_in_its_words(
 
 def test_boards_of_ones_own_are_examined_and_removed(page: Page) -> None:
     journal = page.site.journal
-    own_boards.keep(replace(load_profile("club-50"), name="mine"), journal)
+    own_boards.save(replace(load_profile("club-50"), name="mine"), journal)
     with client(page) as browser:
         shown = browser.get("/hardware").json()
         assert shown["boards"] == [*builtin_profiles(), "mine"]
@@ -193,7 +193,7 @@ def test_who_watches_has_nothing_to_do_with_it(page: Page) -> None:
 
 def test_the_room_shows_findings_and_what_is_kept(page: Page, browser: Browser) -> None:
     page.site.set_up(SettingUp(page.site, lambda chosen: None))
-    own_boards.keep(replace(load_profile("club-50"), name="mine"), page.site.journal)
+    own_boards.save(replace(load_profile("club-50"), name="mine"), page.site.journal)
     browser.open(page.link(), PHONE)
     browser.run("location.hash = '/hardware'")
     browser.tap("Examine")

@@ -27,8 +27,8 @@ from pasch.rules.model.game import Play
 class Asked(RandomPlayer):
     """Plays by chance, and counts what kinds of choices it was offered."""
 
-    def __init__(self, chance, rarely=1000):
-        super().__init__(chance, rarely)
+    def __init__(self, chance):
+        super().__init__(chance)
         self.offered = Counter()
 
     def choose(self, decision):

@@ -47,19 +47,19 @@ def test_a_strip_s_rows_have_an_order_and_are_left_alone() -> None:
 
 def test_of_unseen_layers_what_is_usual_is_believed_and_never_vouched_for() -> None:
     for surely_seen in ("wwwww", "wwwwwww"):
-        (shares,) = left_open({"6": {surely_seen: 1.0}}, {"6": row(UNSEEN)}, {}).values()
+        (shares,) = left_open({"6": {surely_seen: 1.0}}, {"6": row(UNSEEN)}).values()
         assert {len(content) for content in shares} == set(range(5, 16))
         assert max(shares, key=lambda content: shares[content]) == "wwwww"
         assert 0.5 < shares["wwwww"] < 0.7
 
 
 def test_layers_that_show_are_believed() -> None:
-    (shares,) = left_open({"6": SURE}, {"6": row(PLAIN)}, {}).values()
+    (shares,) = left_open({"6": SURE}, {"6": row(PLAIN)}).values()
     assert {content: shares[content] for content in SURE} == pytest.approx(SURE, abs=1e-6)
 
 
 def test_the_nearer_a_step_is_to_what_can_be_measured_the_less_is_sure() -> None:
-    shares = [left_open({"6": SURE}, {"6": row(told)}, {})["6"]["wwwww"] for told in (8, 4, 2, 0)]
+    shares = [left_open({"6": SURE}, {"6": row(told)})["6"]["wwwww"] for told in (8, 4, 2, 0)]
     assert shares == sorted(shares, reverse=True)
 
 
@@ -69,49 +69,38 @@ def test_more_checkers_that_differ_tell_more() -> None:
     assert row(1.0).least(full, with_four) == pytest.approx(row(4.0).least(full, full + "w"))
     assert pile(1.0).least(two, "wwwww") == pytest.approx(pile(9.0).least(two, "www"))
     seen = {with_four: 0.9, full: 0.1}
-    shares = left_open({"6": seen}, {"6": row(1.5)}, {})["6"]
+    shares = left_open({"6": seen}, {"6": row(1.5)})["6"]
     assert max(shares, key=lambda content: shares[content]) == with_four
 
 
 def test_where_all_are_accounted_for_no_unseen_layer_is_left() -> None:
-    open_places = left_open({"6": SURE, "1": {"ww": 1.0}}, {"6": row(UNSEEN)}, {})
+    open_places = left_open({"6": SURE, "1": {"ww": 1.0}}, {"6": row(UNSEEN)})
     fitted = fitted_to_counts(open_places, {"w": 7}, {"w": (1.0,)}, has_hand=False)
     assert fitted["6"]["wwwww"] > 0.99
 
 
 def test_checkers_that_are_missing_are_not_vouched_for_where_no_layer_shows() -> None:
-    open_places = left_open({"6": SURE, "1": {"ww": 1.0}}, {"6": row(UNSEEN)}, {})
+    open_places = left_open({"6": SURE, "1": {"ww": 1.0}}, {"6": row(UNSEEN)})
     fitted = fitted_to_counts(open_places, {"w": 9}, {"w": (1.0,)}, has_hand=False)
     assert is_outvoted(open_places["6"], fitted["6"])
 
 
 @pytest.mark.parametrize(
-    ("content", "layers", "tops", "opened"),
+    ("content", "layers", "opened"),
     [
         # A row that is not full has no second layer.
-        ("wwww", row(UNSEEN), None, {"wwww"}),
-        ("", pile(UNSEEN), None, {""}),
-        # Of a pile one is seen, of a bar as many as lie uppermost; others' colours stay.
-        ("ww", pile(UNSEEN), None, {"w", "ww", "www", "wwww", "wwwww"}),
-        ("bw", pile(UNSEEN, room=6), 2, {"b" * n + "w" for n in range(1, 6)}),
-        ("www", pile(UNSEEN, room=6), 2, {"w" * n for n in range(2, 7)}),
-        # Where nobody says how many lie uppermost, all that are read may.
-        ("www", pile(UNSEEN, room=6), None, {"w" * n for n in range(3, 8)}),
+        ("wwww", row(UNSEEN), {"wwww"}),
+        ("", pile(UNSEEN), {""}),
+        # Of a pile one is seen, of a bar as many as are read; others' colours stay.
+        ("ww", pile(UNSEEN), {"w", "ww", "www", "wwww", "wwwww"}),
+        ("bw", pile(UNSEEN, room=6), {"b" * n + "w" for n in range(1, 6)}),
+        ("www", pile(UNSEEN, room=6), {"w" * n for n in range(3, 8)}),
     ],
 )
-def test_open_is_what_shows_the_same_tops(
-    content: str, layers: Layers, tops: int | None, opened: set[str]
-) -> None:
-    known = {} if tops is None else {"x": tops}
-    (shares,) = left_open({"x": {content: 1.0}}, {"x": layers}, known).values()
+def test_open_is_what_shows_the_same_tops(content: str, layers: Layers, opened: set[str]) -> None:
+    (shares,) = left_open({"x": {content: 1.0}}, {"x": layers}).values()
     assert set(shares) == opened
     assert sum(shares.values()) == pytest.approx(1.0)
-
-
-def test_more_tops_than_checkers_are_no_pile() -> None:
-    opened = left_open({"bar": {"ww": 1.0, "w": 0.0}}, {"bar": pile(PLAIN, 4)}, {"bar": 3})["bar"]
-    assert max(opened, key=opened.__getitem__) == "ww"
-    assert sum(opened.values()) == pytest.approx(1.0)
 
 
 def test_the_closer_a_camera_the_more_it_tells() -> None:

@@ -122,7 +122,7 @@ def mark_checkers(
     reading: PlaceReading,
 ) -> None:
     """Draw a ring where each checker of the likeliest content lies, assuming even spacing."""
-    if reading.is_inferred or reading.covered:
+    if reading.covered:
         return
     for letter, shape, (x, y, z) in content_centres(profile, name, reading.best):
         if shape.pose is not Pose.FLAT:
@@ -203,7 +203,7 @@ def caption(observation: Observation, say: Say) -> str:
         parts.append(message("covered: {places}", places=", ".join(observation.covered)))
     if observation.moved:
         parts.append(message("board or camera moved"))
-    return "   ".join([*map(say, parts), observation.note]).rstrip()
+    return "   ".join(map(say, parts))
 
 
 def with_caption(drawn: Picture, text: str, is_sure: bool) -> Picture:

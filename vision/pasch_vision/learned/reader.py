@@ -37,7 +37,7 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
-from pasch_vision.reading.counts import fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register
 
@@ -69,11 +69,10 @@ TRAY_DOUBT = 0.03
 SHOWN_SHARE = 0.5
 # Natural logs of the odds that any given number of checkers is out of sight when no tray is seen:
 # with corners alone none is in most positions, with a yard any number may be.
-LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
+LOST_BY_CORNERS, LOST_WITH_YARD = -3.0, 0.0
 # Missing checkers may hide in a full row if that content is at least this many times as likely as
 # the one that shows there; otherwise they are in a hand or on the floor.
 LEAST_HIDDEN = 0.05
-FULL_SET = 15
 NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
 # If more than this share of a board looks covered when found again after a bump, it was misplaced.
@@ -235,7 +234,7 @@ class LearnedReader:
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
-        if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
+        if is_outvoted_somewhere or not fits_the_set(seen, counts):
             confidence = min(confidence, 0.5)
         is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:
@@ -259,7 +258,7 @@ class LearnedReader:
         counts: Mapping[str, int],
     ) -> tuple[dict[str, PlaceReading], bool]:
         """The readings of all places, and whether the counts contradict one."""
-        fitted, is_against = self.fitted(left_open(alone, self.layers, {}), covered, trays, counts)
+        fitted, is_against = self.fitted(left_open(alone, self.layers), covered, trays, counts)
         readings = {
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
@@ -289,7 +288,7 @@ class LearnedReader:
 
         A place they contradict keeps what it shows, unless it may hide more checkers.
         """
-        lost = LOST_UNSEEN if self.patches else LOST_BY_CORNERS
+        lost = LOST_NO_TRAY if self.patches else LOST_BY_CORNERS
         if self.has_yard:
             lost = LOST_WITH_YARD
         weighed = fitted_to_counts(shown, counts, trays, bool(covered), lost)
@@ -311,10 +310,12 @@ class LearnedReader:
         return is_likely and name in self.layers and hides_more(seen, wanted, self.layers[name])
 
     def counted(self) -> dict[str, int]:
-        """The number of checkers per colour when no counts are given: as in the start position."""
+        """The number of checkers per colour when no counts are given: as in the start position, or
+        all of the kind's where that shows none.
+        """
         known = "".join(self.calibration.start_places.values())
-        letters = self.calibration.profile.letters
-        return {letter: known.count(letter) or FULL_SET for letter in letters}
+        profile = self.calibration.profile
+        return {letter: known.count(letter) or profile.kind.checkers for letter in profile.letters}
 
     def shown(
         self, said: Logits

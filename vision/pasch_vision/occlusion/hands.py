@@ -60,7 +60,7 @@ LEAST_STRANGE = -3.0
 AROUND = 0.12
 # A place is covered if more than this share of it is hidden.
 PLACE_SHARE = 0.035
-# Anything thinner than three small pixels is no thing; gaps narrower than five belong to it.
+# Anything thinner than three small pixels is noise; gaps narrower than five belong to the thing.
 SQUARE, GAP = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 # Growing is repeated: what was found of the thing shows its colours better than the seeds.
 ROUNDS = 2

@@ -1,7 +1,7 @@
-"""Finds what hides the board in a camera's pictures: checkers first, as they are to be seen.
+"""Finds what hides the board in a camera's pictures.
 
-What a picture shows beside board and checkers hides the board. Uses no totals, and says nothing
-of what lies where.
+Checkers are found first; whatever neither they nor the board explain hides the board. Uses no
+totals, and does not say what lies where.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def outline(shape: PlaceShape) -> Floats:
 
 
 def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:
-    """The pixels (H, W) of what may look like a thing though it is none.
+    """The pixels (H, W) of what may look like something over the board but is not.
 
     These are the profile's other places, where for example checkers stand on edge; piles, of which
     only the top is a known checker; and LEDs.

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
 
-__all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
+__all__ = ["LOST_NO_TRAY", "Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
@@ -34,8 +34,6 @@ SURPLUS = -10.0
 # less than this share of the likeliest one's they may make likelier, but not sure: a checker that
 # seems to hide in a full row may lie on the floor.
 OUTVOTED = 0.22
-# The least probability of a number of checkers in a tray that counts as possible.
-POSSIBLE = 0.02
 
 
 def fitted_to_counts(
@@ -99,19 +97,12 @@ def weigh_by_others(
                 behind[place, number + held[index]] += shares[index] * later
 
 
-def fits_the_set(
-    seen: str, counts: Mapping[str, int], trays: Mapping[str, Sequence[float]]
-) -> bool:
-    """Whether no more checkers are `seen` than the set has, nor too few given their trays.
+def fits_the_set(seen: str, counts: Mapping[str, int]) -> bool:
+    """Whether no more checkers are `seen` than the set has.
 
-    If they do not add up, a misreading is likelier than a lost or foreign checker.
+    If there are more, a misreading is likelier than a foreign checker.
     """
-    for letter, count in counts.items():
-        rest = count - seen.count(letter)
-        tray = trays.get(letter)
-        if rest < 0 or (tray is not None and (rest >= len(tray) or tray[rest] < POSSIBLE)):
-            return False
-    return True
+    return all(seen.count(letter) <= count for letter, count in counts.items())
 
 
 def is_outvoted(seen: Shares, fitted: Shares) -> bool:

@@ -1,4 +1,4 @@
-"""Leaves open the numbers of checkers that a picture cannot tell apart, as a layer hardly shows.
+"""Leaves open the numbers of checkers that a picture cannot tell apart.
 
 A checker on top of another shows beside it only as far as the camera looks from the side. If that
 shift is hardly more than the error in measuring an outline, a full row or a pile may hold more or
@@ -87,15 +87,10 @@ def foot_of(shape: PlaceShape, size: float) -> tuple[float, float]:
     return x + dx * size / 2, y + dy * size / 2
 
 
-def left_open(
-    places: Mapping[str, Shares], layers: Mapping[str, Layers], tops: Mapping[str, int]
-) -> dict[str, Shares]:
-    """The places' probabilities, with layers told apart no better than they can be seen.
-
-    `tops`: how many checkers lie uppermost on an area with room for several, where known.
-    """
+def left_open(places: Mapping[str, Shares], layers: Mapping[str, Layers]) -> dict[str, Shares]:
+    """The places' probabilities, with layers told apart no better than they can be seen."""
     return {
-        name: opened(shares, layers[name], tops.get(name)) if name in layers else shares
+        name: opened(shares, layers[name]) if name in layers else shares
         for name, shares in places.items()
     }
 
@@ -103,10 +98,10 @@ def left_open(
 def hides_more(seen: str, supposed: str, layers: Layers) -> bool:
     """Whether `supposed` would look like `seen`: more checkers, on top of a full place's."""
     is_full = bool(seen) and len(seen) >= layers.room
-    return is_full and len(supposed) > len(seen) and supposed in same_tops(seen, layers, None)
+    return is_full and len(supposed) > len(seen) and supposed in same_tops(seen, layers)
 
 
-def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
+def opened(shares: Shares, layers: Layers) -> Shares:
     """One place's probabilities: between numbers of layers no surer than `Layers` allows.
 
     Beyond that evidence the prior decides.
@@ -114,7 +109,7 @@ def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
     best = max(shares, key=lambda content: shares[content])
     if not best or (layers.is_row and len(best) < layers.room):
         return shares
-    usual = same_tops(best, layers, tops)
+    usual = same_tops(best, layers)
     says = {content: shares.get(content, 0.0) / weight for content, weight in usual.items()}
     likeliest = max(says, key=lambda content: says[content])
     weighed = {
@@ -125,16 +120,16 @@ def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
     return {**shares, **{content: share * weight for content, weight in weighed.items()}}
 
 
-def same_tops(best: str, layers: Layers, tops: int | None) -> dict[str, float]:
+def same_tops(best: str, layers: Layers) -> dict[str, float]:
     """The contents that show the same tops as `best`, each with its prior.
 
     The prior is relative to the first content, in which no checker lies on another.
     """
     letter = max(sorted(set(best)), key=best.count)
     others = best.replace(letter, "")
-    # If `best` has fewer checkers than lie uppermost, it holds no pile.
-    side_by_side = layers.room if layers.is_row or layers.room == 1 else tops or len(best)
-    side_by_side = min(side_by_side, len(best))
+    # An area with room for several shows them side by side.
+    is_stacked = layers.is_row or layers.room == 1
+    side_by_side = min(layers.room, len(best)) if is_stacked else len(best)
     fewest = max(side_by_side - len(others), 1)
     most = max(fewest + layers.more, best.count(letter))
     return {

@@ -150,7 +150,7 @@ class FakeCamera:
             return Frame(self._images.pop(0), time.monotonic(), self._number)
 
     def close(self) -> None:
-        """Releases nothing: a fake may be opened again."""
+        """Release nothing: a fake may be opened again."""
 
 
 def is_blind(image: Image) -> bool:

@@ -139,7 +139,7 @@ def _diffuser(cad: Any, plan: DiceBox) -> Any:
 
 
 def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
-    """Writes STL (to print, lid upside down on the bed) and STEP (to change) of both parts."""
+    """Write STL (to print, lid upside down on the bed) and STEP (to change) of both parts."""
     import build123d
 
     flat = build123d.Rot(180, 0, 0) * solids.lid

@@ -123,7 +123,7 @@ def _fill(
     normal: Array,
     colour: Array,
 ) -> None:
-    """Draws one triangle where it is in front of what is there."""
+    """Draw one triangle where it is in front of what is there."""
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     if abs(area) < 1e-9:

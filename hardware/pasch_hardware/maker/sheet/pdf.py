@@ -29,7 +29,7 @@ class ToolMissing(PaschError):
 
 
 def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = str) -> None:
-    """Writes a PDF file in the words of `say`, each page as large as its drawing.
+    """Write a PDF file in the words of `say`, each page as large as its drawing.
 
     The same drawings give the same bytes. Raises `ToolMissing` without ReportLab.
     """

@@ -108,12 +108,12 @@ class NodeProcess:
         return " ".join(" ".join(self._errors[-6:]).split())
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Sends one message; a process that has ended gets nothing."""
+        """Send one message; a process that has ended gets nothing."""
         with self._lock, contextlib.suppress(OSError, ValueError):
             tell(self._process, message)
 
     def kill(self) -> None:
-        """Ends it at once, as pulling the plug would, and waits until it is gone."""
+        """End it at once, as pulling the plug would, and wait until it is gone."""
         self._is_killed = True
         self._process.kill()
         self._process.wait()

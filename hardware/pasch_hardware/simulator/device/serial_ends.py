@@ -35,16 +35,16 @@ class SerialEnd(Protocol):
         """A device name or a pyserial URL; the same before and after unplugging."""
 
     def plug(self) -> None:
-        """Makes the port appear."""
+        """Make the port appear."""
 
     def unplug(self) -> None:
-        """Makes the port vanish under whoever has it open."""
+        """Make the port vanish under whoever has it open."""
 
     def send(self, data: bytes) -> None:
-        """Sends bytes from the board to the peer, as far as there is room."""
+        """Send bytes from the board to the peer, as far as there is room."""
 
     def close(self) -> None:
-        """Unplugs for good and leaves nothing behind."""
+        """Unplug for good and leave nothing behind."""
 
 
 class PtyEnd:

@@ -97,7 +97,7 @@ class VirtualBoard:
         return self._process().pid
 
     def start(self) -> None:
-        """Powers the board and plugs it in; raises `TwinError` if that fails."""
+        """Power the board and plug it in; raises `TwinError` if that fails."""
         if self._end is None:
             self._end = (PtyEnd if self._link == "pty" else TcpEnd)(self._from_peer)
         try:
@@ -121,19 +121,19 @@ class VirtualBoard:
         return self._tone_hz
 
     def press(self, seat_index: int, is_down: bool) -> None:
-        """Holds a button down or lets it go, in each case until the firmware has noticed."""
+        """Hold a button down or let it go, in each case until the firmware has noticed."""
         self._process().send({"button": seat_index, "down": is_down})
 
     def unplug(self) -> None:
-        """Cuts the serial side; the board stays powered."""
+        """Cut the serial side; the board stays powered."""
         self._serial_end().unplug()
 
     def plug(self) -> None:
-        """Restores the serial side."""
+        """Restore the serial side."""
         self._serial_end().plug()
 
     def power_cycle(self) -> None:
-        """Cuts the power and restores it: a new boot on the same port."""
+        """Cut the power and restore it: a new boot on the same port."""
         self._process().kill()
         self._power()
 
@@ -148,7 +148,7 @@ class VirtualBoard:
         return self._heap_bytes
 
     def close(self) -> None:
-        """Ends the board; nothing is left running. May be called twice."""
+        """End the board; nothing is left running. May be called twice."""
         node, self._node = self._node, None
         if node is not None:
             node.kill()

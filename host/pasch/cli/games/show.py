@@ -26,7 +26,7 @@ from pasch.journal.replay.record import (
     what_blocked,
 )
 from pasch.journal.stats.pips import pip_count
-from pasch.journal.store.journal import GameRow
+from pasch.journal.store.rows import GameRow
 from pasch.messages import sentence
 from pasch.messages.columns import filled, width_of
 from pasch.referee.model.state import EntryKind, RecordEntry
@@ -101,7 +101,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     print(", ".join(filter(None, (players_of(record, lang), terms_of(record, lang)))))
     names = [name_in(record, entry.seat, lang) for entry in record.entries]
     width = max(map(width_of, names), default=0)
-    lines = [told(entry, record, lang) for entry in record.entries]
+    lines = [entry_text(entry, record, lang) for entry in record.entries]
     # The text about a wrong play is longer than anything else.
     told_shortly = (
         width_of(line)
@@ -116,7 +116,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
+def entry_text(entry: RecordEntry, record: GameRecord, lang: str) -> str:
     """One line of the record in words."""
     dice = "".join(map(str, entry.dice))
     if entry.kind is EntryKind.PLAYED:

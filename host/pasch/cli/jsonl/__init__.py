@@ -1,4 +1,4 @@
-"""The commands that answer lines of JSON: `legal`, `see`, `referee`.
+"""The commands that answer lines of JSON: `legal`, `advise`, `see`, `referee`.
 
 Parse, call, print. The meaning of the lines is a contract (docs).
 """

@@ -76,7 +76,7 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
         print(sentence(message("new-board.left"), arguments.lang))
         return 1
     profile = measured_board(told, picture, corners)
-    out = kept_in(profile, arguments)
+    out = saved(profile, arguments)
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, out, arguments))
@@ -111,12 +111,12 @@ def name_of(arguments: argparse.Namespace) -> str:
     return name_for(arguments.name, default_journal())
 
 
-def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
+def saved(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
     """Save the profile in the named file, or among the user's own boards; returns the file."""
-    from pasch.workflows.own_boards import keep, write_board
+    from pasch.workflows.own_boards import save, write_board
 
     if not arguments.out:
-        keep(profile, default_journal())
+        save(profile, default_journal())
         return None
     out = Path(arguments.out)
     write_board(profile, out)

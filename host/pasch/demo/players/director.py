@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
-from pasch.demo.players.hearing import Hearing
 from pasch.demo.players.mistakes import (
     Hand,
     Mistake,
@@ -27,6 +26,7 @@ from pasch.demo.players.mistakes import (
 )
 from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
+from pasch.demo.players.throwing import RULED, Thrower, lies
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import Player
 from pasch.referee.model.commands import Name, Roll
@@ -42,10 +42,6 @@ SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
 STEPS_BACK = 8
-# Presses that throw all dice again in games whose dice stay lying; see the card.
-THROW_AGAIN = 2
-# The colours of the board's verdicts on a play.
-RULED = {"green", "red", "amber"}
 # The lights that a player waits for after a legal play.
 RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
@@ -84,7 +80,7 @@ class Director:
         self._player = Amateur(chance)
         # A machine throws and hands over by itself; to know its play, the demo asks it as well.
         self._machines = machines or {}
-        self._hearing = Hearing(rolls)
+        self._thrower = Thrower(presence, game, rolls)
         self._on_moment = on_moment
         self._slips_at_most = slips_at_most
         self._options = game.in_force({})
@@ -104,11 +100,11 @@ class Director:
     async def play_game(self, turns: int = 0) -> Finish | None:
         """Play from the opening roll to the last checker, or for a number of turns (then None)."""
         self._begin(self.course)
-        heard = self._heard if self._machines else None
+        heard = self._thrower.heard if self._machines else None
         seat, dice = await open_game(self._there, self._game, self._options, heard)
         if heard is None:
             for each in self._game.seats:
-                self._hearing.take_all(each)
+                self._thrower.hearing.take_all(each)
         course = GameDriver.begun(self._game, self._options, seat)
         await self._on_moment("opening", await self._there.look())
         return await self._play_on(course.thrown(dice) if dice else course, turns)
@@ -136,13 +132,13 @@ class Director:
             if course.names:
                 course = await self._name(course)
             elif is_throwing and course.seat in self._machines:
-                course = course.thrown(await self._heard(course.seat))
+                course = course.thrown(await self._thrower.heard(course.seat))
             elif is_throwing and turns and len(self.doings) >= turns:
-                await self._my_turn(course.seat)
+                await self._thrower.my_turn(course.seat)
                 return None
             elif is_throwing:
-                await self._my_turn(course.seat)
-                course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
+                await self._thrower.my_turn(course.seat)
+                course = course.thrown(await self._throw(course.seat))
             after = await self._turn(course)
             self.accepted = len(self.doings)
             if after.finish is not None:
@@ -157,13 +153,13 @@ class Director:
             return await self._named_by(machine, course)
         index = self._chance.randrange(len(names))
         home = set(self._game.equipment.homes[course.seat])
-        lie = self._lies(course.named(names[index]).dice)
+        lie = lies(course.named(names[index]).dice)
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
         )
         # The dice count the presses; the name stands when its light has gone out.
         await self._there.press_until(
-            self._index(course.seat),
+            self._thrower.index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
             message("the doublet {name} on the dice", name=names[index]),
             index + 1,
@@ -174,7 +170,7 @@ class Director:
         """The name that a machine chose by itself, found by asking it again."""
         after = self._named(machine, course)
         what = message("the doublet {name} on the dice", name=after.dice[0])
-        await self._there.until(self._lies(after.dice), what)
+        await self._there.until(lies(after.dice), what)
         return after
 
     @staticmethod
@@ -259,7 +255,7 @@ class Director:
         """
         again, after = course.played(play, stays=True), course.played(play)
         if course.is_thrown_on(again, self._player):
-            dice = await self._throw_again(course.seat, self._is_over_to(after))
+            dice = await self._thrower.throw_again(course.seat, self._is_over_to(after))
             return again.thrown(dice) if dice else after
         what = "the lights of the winner" if after.finish else "the turn to be handed over"
         return await self._hand_over(course, after, self._is_on(after), what)
@@ -273,7 +269,7 @@ class Director:
         """
         asked = 0
         while asked < TRIES:
-            glow: Glow | None = await self._press_until(
+            glow: Glow | None = await self._thrower.press_until(
                 course.seat,
                 lambda glow: claim(glow) or glow.is_wrong() or bool(glow.at("amber")),
                 what,
@@ -295,7 +291,7 @@ class Director:
         """
         seat = self._game.following(course.seat)
         if after.finish is not None or after.seat != seat or after.dice or after.names:
-            await self._press_until(seat, claim, what)
+            await self._thrower.press_until(seat, claim, what)
             return after
         count = self._game.equipment.dice
 
@@ -303,10 +299,10 @@ class Director:
             is_ruled = bool(glow.places.keys() & RULED)
             return claim(glow) or (len(glow.dice) == count and not is_ruled)
 
-        glow = await self._press_until(seat, is_thrown, what)
+        glow = await self._thrower.press_until(seat, is_thrown, what)
         if claim(glow):
             return after
-        self._hearing.take_all(seat)
+        self._thrower.hearing.take_all(seat)
         return after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
@@ -402,27 +398,22 @@ class Director:
     async def _straighten(self, seat: str, glow: Glow) -> None:
         """Lay the checkers again where lights ask people to look."""
         for place in sorted(glow.at("amber")):
-            await self._there.tidy(self._index(seat), place, self.position.at(place))
+            await self._there.tidy(self._thrower.index(seat), place, self.position.at(place))
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
-        await self._there.carry(self._index(seat), ways)
+        await self._there.carry(self._thrower.index(seat), ways)
         self.position = moved(self.position, ways, is_sorted=self._game.equipment.is_sorted)
 
-    def _index(self, seat: str) -> int:
-        return self._game.seats.index(seat)
-
-    async def _my_turn(self, seat: str) -> None:
-        """Wait for the white lights in the player's own home."""
-        home = set(self._game.equipment.homes[seat])
-        await self._there.until(
-            lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
-        )
+    async def _throw(self, seat: str) -> tuple[int, ...]:
+        last = self.doings[-1] if self.doings else None
+        no_play = (last.seat, last.dice) if last and last.play is None else None
+        return await self._thrower.throw(seat, no_play)
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """A test whether the next player is on turn: dark dice alone may mean a lack of power."""
         home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
-        lie = self._lies(after.dice)
+        lie = lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
 
     def _is_on(self, after: GameDriver) -> Callable[[Glow], bool]:
@@ -435,78 +426,9 @@ class Director:
         if machine is None:
             return is_over
         if not after.names:
-            return lambda glow: is_over(glow) or bool(self._hearing.news(after.seat))
-        is_named = self._lies(self._named(machine, after).dice)
+            return lambda glow: is_over(glow) or bool(self._thrower.hearing.news(after.seat))
+        is_named = lies(self._named(machine, after).dice)
         return lambda glow: is_over(glow) or is_named(glow)
-
-    @staticmethod
-    def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
-        """A test whether the board shows these dice; of a doublet's four numbers it shows two."""
-        return lambda glow: set(glow.dice) == set(dice)
-
-    async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
-        """Press the button until `count` dice lie on the board and count as this seat's.
-
-        The light that asks for the throw has then gone out. A restarted host shows the last seat's
-        no-play roll again: that is not a new roll.
-        """
-        home = set(self._game.equipment.homes[seat])
-
-        def is_thrown(glow: Glow) -> bool:
-            is_due = bool(glow.at("white") & home) or not glow.is_heard
-            return len(glow.dice) == count and not is_due and not self._is_old(seat, glow)
-
-        what = message("{count} dice on the board", count=count)
-        glow = await self._press_until(seat, is_thrown, what)
-        self._hearing.take_all(seat)
-        return glow.dice
-
-    def _is_old(self, seat: str, glow: Glow) -> bool:
-        """Whether the lying dice are older than this seat's throw."""
-        if not self._hearing.is_deaf:
-            return not self._hearing.news(seat)
-        last = self.doings[-1] if self.doings else None
-        others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
-        is_dead = bool(others) and glow.at("magenta") >= set(others)
-        # A seat that throws again after a doublet may again have no play.
-        return is_dead and last is not None and self._lies(last.dice)(glow)
-
-    async def _heard(self, seat: str) -> tuple[int, ...]:
-        """The next announced roll of a seat.
-
-        A board with buttons rolls only for a press, also for a machine's seat.
-        """
-
-        def is_rolled(_: Glow) -> bool:
-            return bool(self._hearing.news(seat))
-
-        if not self._hearing.news(seat):
-            await self._press_until(seat, is_rolled, message("the roll of {seat}", seat=seat))
-        return self._hearing.take(seat)
-
-    async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
-        """Throw all dice again: the lights of the last play go out.
-
-        Empty if only one of two presses was heard: that hands the turn over for good.
-        """
-        count = self._game.equipment.dice
-
-        def is_thrown(glow: Glow) -> bool:
-            return len(glow.dice) == count and not glow.places.keys() & RULED
-
-        glow = await self._there.press_until(
-            self._index(seat),
-            lambda glow: is_over(glow) or is_thrown(glow),
-            "a new throw",
-            THROW_AGAIN,
-        )
-        self._hearing.take_all(seat)
-        return () if is_over(glow) else glow.dice
-
-    async def _press_until(
-        self, seat: str, claim: Callable[[Glow], bool], what: Message | str
-    ) -> Glow:
-        return await self._there.press_until(self._index(seat), claim, what)
 
 
 def _called_wrong(course: GameDriver) -> DemoError:

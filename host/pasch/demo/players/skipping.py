@@ -32,10 +32,10 @@ def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
 def ahead(driver: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
     """A possible position about `turns_left` turns before the game's end."""
     stops = _stops(driver, chance)
-    stop, throws = stops[max(0, len(stops) - turns_left)], driver.game.flow.reroll
-    if throws is None or stop.series is None:
+    stop, reroll = stops[max(0, len(stops) - turns_left)], driver.game.flow.reroll
+    if reroll is None or stop.series is None:
         return stop
-    anew = throws.begun(stop.seat, stop.position, (), False, stop.options)
+    anew = reroll.begun(stop.seat, stop.position, (), False, stop.options)
     return replace(stop, series=anew)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import record_of
-from pasch.journal.store.journal import KeptGame, is_time
+from pasch.journal.store.rows import KeptGame, is_time
 from pasch.journal.store.shapes import MOST_EVENTS, TOO_MANY, checked_event
 from pasch.referee.folding.reducer import fold_in_turn
 from pasch.referee.model.events import EventKind, JournalEvent

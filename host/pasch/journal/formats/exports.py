@@ -11,7 +11,7 @@ from pasch.journal.formats.mat import Export, export_mat
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, record_of
 from pasch.journal.replay.steps import Step, steps_of
-from pasch.journal.store.journal import KeptGame, Timed
+from pasch.journal.store.rows import KeptGame, Timed
 from pasch_hardware.message import Message, Say
 
 __all__ = ["FORMS", "ExportForm"]

@@ -6,6 +6,7 @@ The readers of `.mat` and `.sgf` return it, and `match_import` plays it through 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,6 +25,7 @@ __all__ = [
     "ImportedKind",
     "Measure",
     "day_ms",
+    "local_day",
 ]
 
 # Limits far beyond any game (a long one has 200 plays) and any match.
@@ -111,7 +113,6 @@ class Measure:
 def day_ms(text: str) -> int | None:
     """The local start of a day written `2026.01.02` or `2026-01-02`; None if there is no such day.
 
-    >>> from pasch.journal.store.journal import local_day
     >>> local_day(day_ms("2026.01.02")), day_ms("2026-13-01")
     ((2026, 1, 2), None)
     """
@@ -123,3 +124,9 @@ def day_ms(text: str) -> int | None:
         return int(datetime(year, month, day).timestamp() * 1000)
     except (ValueError, OverflowError, OSError):
         return None
+
+
+def local_day(time_ms: int) -> tuple[int, int, int]:
+    """The local year, month and day of a moment, as other programs date games."""
+    day = time.localtime(time_ms / 1000)
+    return day.tm_year, day.tm_mon, day.tm_mday

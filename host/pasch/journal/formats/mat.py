@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from pasch.errors import JournalError
 from pasch.journal.formats.export_limits import check_expressible, notes_on, point_text
+from pasch.journal.formats.foreign_match import local_day
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
-from pasch.journal.store.journal import local_day
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch_hardware.message import Message, Say
 

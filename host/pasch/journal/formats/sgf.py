@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from pasch import __version__
 from pasch.journal.formats.export_limits import check_expressible, notes_on, said_of_play
+from pasch.journal.formats.foreign_match import local_day
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
-from pasch.journal.store.journal import local_day
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, Say

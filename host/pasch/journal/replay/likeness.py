@@ -12,7 +12,8 @@ from typing import Any
 
 from pasch.errors import PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import GameRow, Journal, KeptGame
+from pasch.journal.store.journal import Journal
+from pasch.journal.store.rows import GameRow, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.steps import BOOKKEEPING, Unlawful, unlawful_plays
-from pasch.journal.store.journal import GameRow, Journal
+from pasch.journal.store.journal import Journal
+from pasch.journal.store.rows import GameRow
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
-from pasch.journal.store.journal import Journal, Timed
+from pasch.journal.store.journal import Journal
+from pasch.journal.store.rows import Timed
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State

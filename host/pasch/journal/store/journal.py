@@ -7,134 +7,42 @@ what the referee emitted and returns it in order.
 
 from __future__ import annotations
 
-import itertools
 import json
-import os
-import re
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from pasch.errors import JournalError, UnwritableError
+from pasch.errors import JournalError
 from pasch.journal.store.faults import damaged, spoken
-from pasch.journal.store.owner import Owner
-from pasch.journal.store.schema import (
-    EVENT_SUM,
-    GAME_SUM,
-    INDEXED,
-    MISFILED,
-    SETTING_SUM,
-    VERSION,
-    prepare,
+from pasch.journal.store.index_check import misfiled_games
+from pasch.journal.store.journal_file import JournalFile
+from pasch.journal.store.rows import (
+    GameRow,
+    KeptGame,
+    Timed,
+    check_readable,
+    event_of,
+    is_time,
+    nearest_time,
+    number_of,
+    table_in,
 )
-from pasch.journal.store.shapes import event_in
-from pasch.referee.model.events import EventKind, JournalEvent
-from pasch_hardware.files import write_new, write_whole
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM
+from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
-__all__ = [
-    "ENDS",
-    "TABLE_NAME",
-    "GameRow",
-    "Journal",
-    "KeptGame",
-    "Timed",
-    "event_of",
-    "is_time",
-    "local_day",
-]
+__all__ = ["Journal"]
 
-# How long a write waits for another program's. In the middle of a game the wait is shorter,
-# because the table stands still meanwhile and tries again by itself (`RetryingJournal`).
-BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
 # The prefix, before a game's number, of the setting that names the table it was played at.
 TABLE = "table."
-TABLE_NAME = re.compile(r"\w[\w-]{0,30}")
-# Stands for a setting that has been altered; no table has this name.
-UNREADABLE = "?"
-# The last moment that the calendar can express: the end of the year 9999.
-LATEST_MS = 253_402_300_799_999
-ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
-
-    `origin` names the file it was imported from; empty if it was played here. `table` names the
-    table it was played at; empty if that had no name, `?` if it can no longer be read.
-    """
-
-    id: int
-    started_ms: int
-    is_finished: bool
-    origin: str = ""
-    table: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Timed:
-    """An event with its number in the file and its time (UTC, ms since 1970)."""
-
-    seq: int
-    time_ms: int
-    event: JournalEvent
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A whole game outside any file: when it began and its events with their times (ms)."""
-
-    started_ms: int
-    events: tuple[tuple[int, JournalEvent], ...]
-
-    @classmethod
-    def of(cls, row: GameRow, timed: Iterable[Timed]) -> KeptGame:
-        """A game of a journal with these events."""
-        return cls(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
-
-
-def is_time(value: object) -> bool:
-    """Whether this is a moment, in ms since 1970, that a calendar can express."""
-    return type(value) is int and 0 <= value <= LATEST_MS
-
-
-def local_day(time_ms: int) -> tuple[int, int, int]:
-    """The local year, month and day of a moment, as other programs date games."""
-    day = time.localtime(time_ms / 1000)
-    return day.tm_year, day.tm_mon, day.tm_mday
-
-
-def _moment(now_ms: int) -> int:
-    """The time, or the nearest one that a calendar can express: clocks may be set to anything."""
-    return min(max(now_ms, 0), LATEST_MS)
-
-
-def event_of(kind: bytes, data: bytes) -> JournalEvent:
-    """The event of a row; raises `ValueError` or `TypeError` if the row holds none."""
-    try:
-        return event_in(kind.decode(), data.decode())
-    except AttributeError as error:
-        raise ValueError("no event") from error
 
 
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        path: Path,
-        owner: Owner | None = None,
-        table: str = "",
-    ) -> None:
-        self._connection = connection
-        self._path = path
-        self._file = os.stat(path)
-        self._owner = owner
+    def __init__(self, file: JournalFile, table: str) -> None:
+        self._file = file
         self.table = table
         self._is_checked = True
         self._misfiled: frozenset[object] | None = None
@@ -151,17 +59,7 @@ class Journal:
         `close`, or on the next opening after a crash. Only one program at a time may open it this
         way for each `table`; the games of all tables share the file.
         """
-        path = Path(path)
-        with spoken(path), ExitStack() as stack:
-            owner = None
-            if is_played and Path(os.path.realpath(path)).parent.is_dir():
-                owner = Owner(path, table)
-                stack.callback(owner.let_go)
-            connection = _connected(path, is_played)
-            stack.callback(connection.close)
-            journal = cls(connection, path, owner, table)
-            stack.pop_all()
-        return journal
+        return cls(JournalFile.open(Path(path), is_played=is_played, table=table), table)
 
     def trust_rows(self) -> None:
         """Also read rows whose checksum does not match: for those who look for altered entries."""
@@ -173,12 +71,8 @@ class Journal:
         Raises `JournalError` if the file was damaged during a game, or was removed and cannot be
         put back.
         """
-        try:
-            if self._owner:
-                self._leave_whole()
-        finally:
-            self._close()
-        if self._owner and self._game_id is not None:
+        self._file.close()
+        if self._file.is_played and self._game_id is not None:
             self._read_again(self._game_id)
 
     def _read_again(self, game_id: int) -> None:
@@ -189,46 +83,25 @@ class Journal:
         except JournalError:
             raise JournalError(damaged(self._path)) from None
 
-    def _leave_whole(self) -> None:
-        """Put a removed journal back, or save it beside the file that has taken its place."""
-        with spoken(self._path):
-            if not self._is_replaced():
-                self._put_back()
-                return
-            saved = self._saved_beside()
-        raise JournalError(
-            "another file now lies at {path}, where the journal was: its games are kept in "
-            "{saved}; add them with 'pasch games import {path} {saved}'",
-            path=self._path,
-            saved=saved,
-        )
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        return self._file.connection
 
-    def _saved_beside(self) -> Path:
-        """Write the journal under the next free name: another table may be leaving too."""
-        data = self._connection.serialize()
-        for number in itertools.count(2):
-            saved = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
-            with suppress(FileExistsError):
-                write_new(saved, data)
-                break
-        return saved
-
-    def _close(self) -> None:
-        if self._owner:
-            # At rest a journal is one file, which can be copied and read anywhere. While another
-            # table is playing it is not at rest, and there is no point in waiting for that.
-            with suppress(sqlite3.Error):
-                self._connection.execute("PRAGMA busy_timeout = 0")
-            _keep_log(self._connection, "DELETE")
-        self._connection.close()
-        if self._owner:
-            self._owner.let_go()
+    @property
+    def _path(self) -> Path:
+        return self._file.path
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def writing(self) -> AbstractContextManager[None]:
+        """A block whose writes all succeed or all fail, with nobody else writing meanwhile; raises
+        `JournalError`.
+        """
+        return self._file.writing()
 
     def append(self, game_id: int, events: Sequence[JournalEvent], now_ms: int) -> None:
         """Append events of one game, all or none, durable on return; raises `JournalError`."""
@@ -331,20 +204,9 @@ class Journal:
         return tuple(self._timed(*row) for row in rows)
 
     def _misfiled_games(self) -> frozenset[object]:
-        """The games whose rows, as the index finds them, are not those that the table holds: a
-        damaged index would leave rows out unseen. Compared once, as SQLite reads a page.
-        """
+        """The games whose rows the index does not find; compared once, as SQLite reads a page."""
         if self._misfiled is None:
-            try:
-                rows = self._connection.execute(MISFILED).fetchall()
-            except sqlite3.OperationalError:
-                raise
-            except sqlite3.DatabaseError:
-                # A page of the table that is none must not hide games on others; one of the
-                # index leaves nothing to go by, and raises again.
-                self._connection.execute(INDEXED).fetchone()
-                rows = []
-            self._misfiled = frozenset(game_id for (game_id,) in rows)
+            self._misfiled = misfiled_games(self._connection)
         return self._misfiled
 
     def readable(self, after: int = 0) -> Iterator[tuple[GameRow, tuple[Timed, ...] | None]]:
@@ -396,7 +258,7 @@ class Journal:
                 started if is_time(started) else 0,
                 last in ends,
                 printable(origin.decode(errors="replace")),
-                "" if table is None else _table_in(table),
+                "" if table is None else table_in(table),
             )
             for number, started, origin, last, table in rows
         )
@@ -453,9 +315,9 @@ class Journal:
 
     def _new_game(self, now_ms: int, origin: str = "") -> int:
         cursor = self._connection.execute(
-            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (_moment(now_ms), origin)
+            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (nearest_time(now_ms), origin)
         )
-        number = _number_of(cursor)
+        number = number_of(cursor)
         self._connection.execute(f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (number,))
         return number
 
@@ -470,15 +332,15 @@ class Journal:
         """Append one event; returns its number in the file."""
         # Keys keep their order: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
-        _check_readable(event.kind, data)
+        check_readable(event.kind, data)
         cursor = self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
-            (game_id, _moment(now_ms), event.kind.value, data),
+            (game_id, nearest_time(now_ms), event.kind.value, data),
         )
         self._connection.execute(
             f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)
         )
-        return _number_of(cursor)
+        return number_of(cursor)
 
     def _timed(self, seq: int, time_ms: int, kind: bytes, data: bytes, is_whole: int) -> Timed:
         try:
@@ -494,126 +356,7 @@ class Journal:
             ) from None
         return Timed(seq, time_ms, event)
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """A block whose writes all succeed or all fail, with nobody else writing meanwhile; raises
-        `JournalError`.
-        """
-        if self._connection.in_transaction:
-            yield
-            return
-        with spoken(self._path, is_played=self._owner is not None):
-            if self._owner:
-                self._put_back()
-                self._owner.hold_on(self._path)
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
-
-    def _is_replaced(self) -> bool:
-        """Whether another file has taken the journal's place."""
-        try:
-            return not os.path.samestat(os.stat(self._path), self._file)
-        except FileNotFoundError:
-            return False
-
-    def _put_back(self) -> None:
-        """Write the file again if somebody has removed it: SQLite would go on writing to a file
-        without a name, and everything would be lost in the end.
-
-        Raises `JournalError` if another file lies there, or a smaller one than before.
-        """
-        if self._is_replaced():
-            raise JournalError(
-                "another file now lies at {path}, where the journal was: move it away, and "
-                "the game goes on; nothing was lost",
-                path=self._path,
-            )
-        file = Path(os.path.realpath(self._path))
-        if file.exists():
-            if file.stat().st_size < self._file.st_size:
-                raise JournalError(damaged(self._path, is_played=True))
-            return
-        try:
-            file.parent.mkdir(exist_ok=True)
-        except OSError:
-            raise JournalError(
-                "the journal's folder {folder} is gone: put it back, and the game goes on; "
-                "nothing was lost",
-                folder=file.parent,
-            ) from None
-        if self._owner:
-            self._owner.let_go()
-            self._owner = Owner(file, self.table)
-        write_whole(file, self._connection.serialize())
-        # Closing removes the log, which the new file must not find.
-        self._connection.close()
-        self._connection, self._file = _connected(self._path, is_played=True), os.stat(file)
-
 
 def _listed(kinds: Iterable[EventKind]) -> str:
     """These kinds as an SQL list."""
     return ", ".join(f"'{kind.value}'" for kind in kinds)
-
-
-def _table_in(value: bytes) -> str:
-    """The name of a table as stored in a journal; `UNREADABLE` if it is not a valid one."""
-    name = value.decode(errors="replace")
-    return name if TABLE_NAME.fullmatch(name) else UNREADABLE
-
-
-def _number_of(cursor: sqlite3.Cursor) -> int:
-    """The number of the row that was added last."""
-    if cursor.lastrowid is None:
-        raise AssertionError("SQLite gave a new row no number")
-    return cursor.lastrowid
-
-
-def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
-    """A connection to the journal in a file, begun if there is none."""
-    connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
-    try:
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        prepare(connection, str(path))
-    except BaseException:
-        connection.close()
-        raise
-    if is_played:
-        _try_writing(connection)
-        # On file systems without support for this log the journal is only slower.
-        _keep_log(connection, "WAL")
-        connection.execute(f"PRAGMA busy_timeout = {PLAYED_WAIT_S * 1000:.0f}")
-    return connection
-
-
-def _try_writing(connection: sqlite3.Connection) -> None:
-    """Begin a write and roll it back, so that a read-only journal is refused before anybody sits
-    down to play, not at the first roll.
-    """
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.execute("ROLLBACK")
-
-
-def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
-    """Choose how SQLite keeps its log; leave it as it was if that is not possible just now."""
-    with suppress(sqlite3.Error):
-        connection.execute(f"PRAGMA journal_mode = {mode}")
-
-
-def _check_readable(kind: EventKind, data: str) -> None:
-    """Raise `JournalError` for an event that could not be read again and would cost its game."""
-    try:
-        event_of(kind.value.encode(), data.encode())
-    except (ValueError, TypeError):
-        raise UnwritableError(
-            "what {kind!r} holds is too much, or of another kind than a journal keeps; nothing was"
-            " written",
-            kind=kind.value,
-        ) from None

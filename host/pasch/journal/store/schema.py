@@ -16,9 +16,7 @@ __all__ = [
     "APPLICATION_ID",
     "EVENT_SUM",
     "GAME_SUM",
-    "INDEXED",
     "MIGRATIONS",
-    "MISFILED",
     "SETTING_SUM",
     "SUMMED",
     "VERSION",
@@ -91,20 +89,6 @@ SELECT 1 FROM sqlite_master AS kept, pragma_index_xinfo(kept.name) AS part
 WHERE kept.type = 'index' AND part.cid < -1
 LIMIT 1
 """
-
-# Games of which the index finds other rows than the table holds. One statement, so that nobody
-# writes in between; the remainder keeps the sum in bounds.
-MISFILED = """
-SELECT game_id FROM (
-    SELECT game_id, count(*) AS rows, sum(seq % 65521) AS total
-    FROM events INDEXED BY events_of_game GROUP BY game_id
-    UNION ALL
-    SELECT game_id, count(*), sum(seq % 65521) FROM events NOT INDEXED GROUP BY game_id
-) GROUP BY game_id, rows, total HAVING count(*) = 1
-"""
-
-# Reads all of the index and nothing of the table.
-INDEXED = "SELECT sum(game_id % 2), sum(seq % 2) FROM events INDEXED BY events_of_game"
 
 
 def crc(*values: object) -> int:

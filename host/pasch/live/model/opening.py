@@ -11,10 +11,10 @@ from pasch.live.model.place_names import player
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["opening_told"]
+__all__ = ["opening_result"]
 
 
-def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message | None:
+def opening_result(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message | None:
     """The result of these throws by seat, given the `state` after the last of them; None while
     others have yet to throw.
 
@@ -24,7 +24,7 @@ def opening_told(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message
     >>> table = Referee()
     >>> for command in Start("backgammon"), Roll("white", (3,)), Roll("black", (5,)):
     ...     _ = table.handle(command)
-    >>> sentence(opening_told({"white": (3,), "black": (5,)}, table.state), "en")
+    >>> sentence(opening_result({"white": (3,), "black": (5,)}, table.state), "en")
     'White throws 3, Black throws 5: Black begins.'
     """
     if state.thrown:

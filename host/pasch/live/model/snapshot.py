@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
-from pasch.live.model.opening import opening_told
+from pasch.live.model.opening import opening_result
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.live.model.wanted_play import steps_of
 from pasch.messages import sayer
@@ -125,7 +125,7 @@ class SnapshotKeeper:
         before = self._state
         if before.phase is not Phase.OPENING or not isinstance(command, Roll):
             return
-        if told := opening_told({**before.thrown, command.seat: command.dice}, state):
+        if told := opening_result({**before.thrown, command.seat: command.dice}, state):
             self._notices["opening"] = Notice("opening", told)
 
     def snapshot(self, lang: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Showing:
     def __init__(
         self,
         display: Display,
-        throws: ElectronicDice,
+        dice: ElectronicDice,
         time: Timekeeper,
         troubles: Troubles,
         settings: TableSettings,
@@ -36,7 +36,7 @@ class Showing:
         look_again: Callable[[], None],
     ) -> None:
         self._display = display
-        self._throws = throws
+        self._dice = dice
         self._time = time
         self._troubles = troubles
         self._settings = settings
@@ -47,7 +47,7 @@ class Showing:
         """Light the state of the game, or what keeps it from going on."""
         self._display.light(state, self._troubles.now)
 
-    async def standing(self, state: State, due: DiceDue) -> None:
+    async def resumed(self, state: State, due: DiceDue) -> None:
         """Show the state of the game after a start of board or host.
 
         A requested roll is requested again, under its own id: the board gives the same faces.
@@ -58,7 +58,7 @@ class Showing:
             return
         self.light(state)
         if state.asked is not None:
-            self._throws.ask(state.asked, due, state.game)
+            self._dice.ask(state.asked, due, state.game)
         elif state.phase is Phase.OPENING:
             self._display.dice(opening_dice(state) if lie_together(state.game) else ())
         else:
@@ -103,7 +103,7 @@ class Showing:
         answers nobody sees anything, and the time for showing must not run twice.
         """
         self._display.forget()
-        if self._throws.boot_id:
+        if self._dice.boot_id:
             await self._no_play(answer, state)
         else:
             self._display.take(answer)

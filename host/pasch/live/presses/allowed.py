@@ -58,7 +58,7 @@ def why_not(
     machines: Collection[str] = (),
     is_watched: bool = False,
 ) -> Mapping[str, Message | None]:
-    """The reason for each word why it makes no sense now; None if it does.
+    """For each word, why it makes no sense now; None if it does.
 
     `has_own_dice`: the players throw their own dice, so nothing else may roll; `has_best`: they
     may ask for the best play; `machines`: the seats that machines play; `is_watched`: a camera

@@ -58,14 +58,14 @@ def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
 
     Throwing all is always offered: the referee says in a sentence whether it is allowed.
     """
-    throws, dice = state.game.flow.reroll, range(state.game.equipment.dice)
+    reroll, dice = state.game.flow.reroll, range(state.game.equipment.dice)
     series = state.series
-    assert throws is not None
+    assert reroll is not None
     assert series is not None
     if seen != state.position:
         play = state.rule_on(seen).play
-        series = throws.moved(series, play.moves if play else (), seen)
+        series = reroll.moved(series, play.moves if play else (), seen)
     counts = range(1, len(dice))
-    allowed = [n for n in counts if not throws.why_no_throw(series, n, state.options)]
+    allowed = [n for n in counts if not reroll.why_no_throw(series, n, state.options)]
     some = [which for count in allowed for which in combinations(dice, count)]
     return [(), *(some if series.dice else [])]

@@ -74,7 +74,7 @@ class HumanReadings:
         return any(
             reading.best not in (self._asked.places[place].best, self._told.get(place, ""))
             for place, reading in seen.places.items()
-            if not (reading.covered or reading.is_inferred or reading.is_doubtful)
+            if not (reading.covered or reading.is_doubtful)
         )
 
     def _shows_the_same(self, seen: Observation) -> bool:
@@ -84,7 +84,7 @@ class HumanReadings:
         return all(
             reading.best == self._asked.places[place].best
             for place, reading in seen.places.items()
-            if place not in self._told and not reading.is_inferred
+            if place not in self._told
         )
 
 

@@ -199,11 +199,11 @@ class Watcher:
         if is_blind(frame.image):
             self._report(CameraStatus(is_blind=True))
             return
-        sighting = self._scheduler.see(frame)
-        if sighting is not None or not self._status.is_unreadable:
+        still = self._scheduler.see(frame)
+        if still is not None or not self._status.is_unreadable:
             self._report(CameraStatus())
-        if sighting is not None:
-            self._tell(sighting)
+        if still is not None:
+            self._tell(still)
 
     def _report(self, status: CameraStatus) -> None:
         if status != self._status:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count
-from pasch.live.model.crawford import crawford_told
+from pasch.live.model.crawford import crawford_note
 from pasch.live.model.place_names import dice_lying, player
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.voices.board_text import board_text
@@ -58,7 +58,7 @@ def _score(state: State) -> Iterator[Message]:
     else:
         stands = _stands(state, match.score)
         yield message("asked.match", length=match.length, score=stands)
-        if told := crawford_told(state):
+        if told := crawford_note(state):
             yield told
     if points := state.hidden.get("points"):
         yield message("asked.points", score=_stands(state, points))

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
-from pasch.live.model.crawford import crawford_told
-from pasch.live.model.opening import opening_told
+from pasch.live.model.crawford import crawford_note
+from pasch.live.model.opening import opening_result
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.answers import answer_lines
-from pasch.live.voices.notices import told
+from pasch.live.voices.notices import notice_text
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.columns import filled
@@ -86,7 +86,7 @@ class Commentary:
         if isinstance(news, Notice):
             if news.key in ANSWERING:
                 self._latest = ""
-            self._tell(told(news, self._lang))
+            self._tell(notice_text(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
             self._thrown = news.state.thrown
@@ -210,7 +210,7 @@ class Commentary:
         """Report who threw what for the start, once all have; a throw taken back is left out."""
         if state.phase is not Phase.OPENING and not self._thrown:
             return
-        if told := opening_told({**self._thrown, command.seat: command.dice}, state):
+        if told := opening_result({**self._thrown, command.seat: command.dice}, state):
             self._tell(sentence(told, self._lang))
 
     def _name(self, seat: str) -> str:
@@ -251,7 +251,7 @@ class Commentary:
             score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
             key = "match-over" if answer.match["is_over"] else "match"
             self._write(self.say(key, score=score, next=shown("next")))
-            if crawford := crawford_told(state):
+            if crawford := crawford_note(state):
                 self._write(self.said(crawford))
 
     def _won(self, answer: Answer) -> str:

@@ -1,6 +1,6 @@
 """What people are told about board, camera, clock and disk during a game.
 
-Makes notices from events; `told` puts a notice into words.
+Makes notices from events; `notice_text` puts a notice into words.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
-from pasch.live.model.crawford import crawford_told
+from pasch.live.model.crawford import crawford_note
 from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
@@ -28,18 +28,18 @@ __all__ = [
     "notice_of_link",
     "notice_of_press_due",
     "notice_of_word",
+    "notice_text",
     "on_the_clock",
-    "told",
 ]
 
 # The reasons a board gives for a start: docs/link.md.
 CAUSES = ("pwron", "wdt", "reset")
 
 
-def told(notice: Notice, lang: str) -> str:
+def notice_text(notice: Notice, lang: str) -> str:
     """A notice in words. An error's text, which has no capital, is made into a sentence.
 
-    >>> told(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
+    >>> notice_text(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
     'A die shows 1 to 6, not 7.'
     """
     said = sentence(notice.message, lang)
@@ -79,7 +79,7 @@ def notice_of_going_on(state: State) -> Notice:
     if after is not None:
         score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
         resumed = message("notice.match-resumed", score=score, next=shown("next"))
-        crawford = crawford_told(state)
+        crawford = crawford_note(state)
         due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
         return Notice("resumed", due)
     resumed = Message("notice.resumed")

@@ -7,7 +7,7 @@ announce.
 from __future__ import annotations
 
 from pasch.live.model.table_events import News, Notice, Ruled
-from pasch.live.voices.notices import told
+from pasch.live.voices.notices import notice_text
 from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
 from pasch.referee.protocol.answers import by_name
@@ -33,7 +33,7 @@ TOLD = (
 def spoken(news: News, lang: str) -> str:
     """The sentence to speak, `""` for none."""
     if isinstance(news, Notice):
-        return "" if news.key in READ else told(news, lang)
+        return "" if news.key in READ else notice_text(news, lang)
     return _of_ruling(news, lang) if isinstance(news, Ruled) else ""
 
 

@@ -146,7 +146,7 @@ class Eye:
             raise Refusal(404, "the camera does not see {place}", place=name)
         return _coded(_at_most(image[top:bottom, left:right], CROP_PX)[0])
 
-    def summary(self, state: State, lang: str) -> Mapping[str, Any] | None:
+    def summary(self, state: State) -> Mapping[str, Any] | None:
         """The snapshot's part about the camera; None before anything was read."""
         if self.seen is None:
             return None
@@ -158,16 +158,14 @@ class Eye:
                 "readings": _likely(reading, state.position.at(name)),
             }
             for name, reading in observation.places.items()
-            if not reading.covered
-            and not reading.is_inferred
-            and reading.probability(reading.best) < SURE
+            if not reading.covered and reading.probability(reading.best) < SURE
         ]
-        del lang
         return {
             "picture": frame.number,
             "hand": observation.has_hand,
             "moved": observation.moved,
-            "note": observation.note,
+            # No reader has anything to add; version 1 of the snapshot has the key.
+            "note": "",
             "hidden": list(observation.covered),
             "doubtful": doubtful,
         }

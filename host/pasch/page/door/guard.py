@@ -153,6 +153,6 @@ def _adorned(send: Send) -> Send:
 
 
 def only_table(request: Request) -> None:
-    """Raises `Refusal` unless the sender may change things."""
+    """Raise `Refusal` unless the sender may change things."""
     if role_in(request.scope) is not Role.TABLE:
         raise Refusal(403, "who watches may not do this")

@@ -56,7 +56,7 @@ class Keys:
         )
 
     @classmethod
-    def kept_in(cls, path: Path, is_new: bool = False) -> Keys:
+    def saved_in(cls, path: Path, is_new: bool = False) -> Keys:
         """The keys in a file; new ones if it holds none, or `is_new`.
 
         Raises `PageError` if it cannot be read or written.

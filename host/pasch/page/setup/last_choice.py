@@ -16,7 +16,7 @@ from pasch.live.model.terms import Terms
 from pasch.page.door.private import read_private, write_private
 from pasch.page.setup.choices import GameForm
 
-__all__ = ["LastChoice", "keep", "kept", "last_choice_file"]
+__all__ = ["LastChoice", "last_choice_file", "load", "save"]
 
 
 class LastChoice(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,7 +31,7 @@ def last_choice_file(journal: Path, table: str = "") -> Path:
     return journal.parent / f"{'-'.join(filter(None, ('last-choice', table)))}.json"
 
 
-def kept(file: Path) -> LastChoice | None:
+def load(file: Path) -> LastChoice | None:
     """The last choice; None if nothing readable is kept."""
     try:
         return msgspec.json.decode(read_private(file), type=LastChoice)
@@ -39,7 +39,7 @@ def kept(file: Path) -> LastChoice | None:
         return None
 
 
-def keep(terms: Terms, camera: str, file: Path) -> None:
+def save(terms: Terms, camera: str, file: Path) -> None:
     """Store the choice; if that fails, it has to be made again next time."""
     with suppress(PageError):
         write_private(file, msgspec.json.encode({"game": terms.as_json(), "camera": camera}))

@@ -1,15 +1,13 @@
 """Setting up from the page: game, camera, corners, empty board, start position, and go.
 
 Stores the choices, says what is due next, and hands everything over when the game is to begin. A
-calibration of a board under a camera is kept and, if it still fits, used again. The learning
-itself is done by `pasch_vision.calibration`.
+calibration of a board under a camera is kept and, if it still fits, used again.
 """
 
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,32 +26,25 @@ from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
-from pasch.page.setup.colours import are_exchanged
+from pasch.page.setup.learning import BoardShown, learned_and_tried, still_picture
 from pasch.page.site import Site
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Start
-from pasch.workflows import kept_sight, own_boards
+from pasch.workflows import own_boards, saved_calibrations
 from pasch.workflows.known_position import known_position
-from pasch.workflows.live_guide import LiveGuide, frames_of, left_lying, misread
 from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 
 __all__ = ["SettingUp"]
 
-# A scene has to become still within this time.
-REST_S = 20.0
-RESTLESS = "the picture does not come to rest: take your hands away, and do not touch the camera"
-BLIND = "the camera shows nothing: take its cover off and turn a light on"
 FIRST_PICTURE_S = 8.0
 # The share of the picture that the outline covers before its corners are dragged.
 MIDDLE = 0.75
-# If more than this share of the position reads differently, another board lies there.
-OTHER_BOARD = 0.5
 GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
@@ -137,7 +128,7 @@ class SettingUp:
 
         Raises `PaschError` if that fails; what was chosen before the failure stays chosen.
         """
-        last = last_choice.kept(self._last_choice)
+        last = last_choice.load(self._last_choice)
         if terms is not None:
             with self._at_work():
                 self._take_terms(terms)
@@ -247,7 +238,7 @@ class SettingUp:
                 {letter: diameter_mm * mm / max(usual.values()) for letter, mm in usual.items()},
             )
             full = np.array(corners) / scale
-            profile = own_boards.keep(measured_board(told, picture, full), self._site.journal)
+            profile = own_boards.save(measured_board(told, picture, full), self._site.journal)
             self._take_terms(replace(terms, profile=profile))
             width, height = profile.field
             made = message(
@@ -282,30 +273,13 @@ class SettingUp:
             terms = self._due_terms()
             if self._empty is None and self._corners is None:
                 raise RequestError("drag the corners first, or show the empty board")
-            places, _ = known_position(terms.game)
-            lies = places.as_dict()
-            start = self._still()
-            try:
-                learned = self._learned(terms, start, lies)
-            except CalibrationError as error:
-                raise _other_board(terms, error.message) from None
-            wrong, left = tuple[str, ...](), tuple[str, ...]()
-            with suppress(PaschError):
-                wrong, left = misread(learned), left_lying(learned)
-            if len(lies.keys() & {*wrong}) > OTHER_BOARD * len(lies):
-                reason = message(
-                    "Nearly nothing lies as it should: look whether the drawn points lie on the"
-                    " real ones."
-                )
-                raise _other_board(terms, reason)
+            lies = known_position(terms.game)[0].as_dict()
+            shown = BoardShown(self._still(), lies, self._empty, self._corners)
+            learned, told = learned_and_tried(terms, shown)
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
-            self._keep(learned)
-            told = _told_of(learned, wrong, left)
-            if _begins_so(terms, lies):
-                return self._told(told)
-            then = Message("setup.begins-otherwise")
-            return self._told(message("{told} {then}", told=told, then=then))
+            self._save(learned)
+            return self._told(told)
 
     def begin(self, is_new: bool) -> Message:
         """Hand over to the table."""
@@ -316,7 +290,7 @@ class SettingUp:
             if self._is_begun:
                 raise RequestError("the game begins already")
             self._is_begun = True
-            last_choice.keep(terms, self._source, self._last_choice)
+            last_choice.save(terms, self._source, self._last_choice)
             self._begin(Chosen(terms, camera, calibration, is_new))
             return message("The game begins.")
 
@@ -360,57 +334,29 @@ class SettingUp:
         return frame
 
     def _still(self) -> Picture:
-        """A picture of a still scene; raises `CameraError` if none comes."""
         assert self._site.camera is not None
-        until_s, following = time.monotonic() + REST_S, frames_of(self._site.camera)
+        return still_picture(self._site.camera)
 
-        def frames() -> Frame:
-            frame = following()
-            if time.monotonic() > until_s:
-                raise CameraError(BLIND if is_blind(frame.image) else RESTLESS)
-            return frame
+    def _saved_file(self) -> Path:
+        return saved_calibrations.file_of(
+            self._due_terms().profile, self._source, self._site.journal
+        )
 
-        return LiveGuide(frames, lambda _: None, lambda _: None).still_picture(None)
-
-    def _learned(self, terms: Terms, start: Picture, places: Mapping[str, str]) -> Calibration:
-        """What can be learned from the pictures and corners at hand, the surest way first."""
-        empty, corners = self._empty, self._corners
-        if empty is not None and image_size(empty) == image_size(start):
-            try:
-                return Calibration.learn(terms.profile, empty, start, places)
-            except CalibrationError as error:
-                try:
-                    found = Calibration.from_start(terms.profile, start, places, corners)
-                except CalibrationError:
-                    raise error from None
-                left = left_lying(found, empty)
-                if len(left) > (OTHER_BOARD * len(places) if corners is not None else 0):
-                    raise RequestError(Message("setup.not-empty")) from None
-                if corners is None:
-                    raise
-                return replace(found, empty=empty)
-        if corners is None:
-            raise RequestError("the camera's pictures have changed: show the empty board again")
-        return Calibration.from_start(terms.profile, start, places, corners)
-
-    def _kept_file(self) -> Path:
-        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
-
-    def _keep(self, learned: Calibration) -> None:
+    def _save(self, learned: Calibration) -> None:
         # If it cannot be saved, it lasts for tonight and is learned again the next evening.
         with suppress(CalibrationError):
-            kept_sight.keep(learned, self._kept_file())
+            saved_calibrations.save(learned, self._saved_file())
 
     def _remember(self) -> Message:
         """Use a calibration kept earlier, if it still fits."""
         again = message("Show the empty board, or drag the corners of its field.")
-        known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
+        known = saved_calibrations.load(self._saved_file(), self._due_terms().profile)
         if known is None:
             return again
         # This takes a while, and belongs to choosing the camera.
         self._is_compared = True
         try:
-            reason = kept_sight.why_not(known, self._frame().image)
+            reason = saved_calibrations.why_not(known, self._frame().image)
         finally:
             self._is_compared = False
         if reason:
@@ -441,40 +387,6 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
-
-
-def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:
-    """Whether the game begins with these places: who does not play has no checkers then, and some
-    games begin with a heap."""
-    start = terms.game.start(terms.game.in_force(terms.start.options))
-    return terms.game.seated(start, terms.start.players).as_dict() == lies
-
-
-def _told_of(learned: Calibration, wrong: Sequence[str], left: Sequence[str]) -> Message:
-    """The result of learning; `wrong`: the places that are not read as they were set up; `left`:
-    those on which checkers lay when the empty board was shown."""
-    made = message("Learned and tried out: every place reads as it was set up.")
-    if wrong:
-        made = message(
-            "Learned, but {places} would be doubtful: more even light or a steeper camera helps.",
-            places=tuple(wrong),
-        )
-    if left:
-        made = message("setup.left-lying", places=tuple(left))
-    if not are_exchanged(learned):
-        return made
-    doubt = message(
-        "But the dark checkers lie where the light ones are drawn: if that was not meant, go back"
-        " one step and exchange them."
-    )
-    return message("{made} {doubt}", made=made, doubt=doubt)
-
-
-def _other_board(terms: Terms, reason: Message) -> RequestError:
-    """What to do if the picture does not show this board in the position to be set up."""
-    return RequestError(
-        message("setup.other-board", reason=reason, board=terms.profile.name, game=terms.game.name)
-    )
 
 
 def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:

@@ -108,12 +108,12 @@ def main() -> None:
     parser.add_argument("--seed", type=from_least(0), default=1)
     args = parser.parse_args()
     try:
-        print(told(args))
+        print(result_line(args))
     except PaschError as error:
         raise SystemExit(str(error)) from None
 
 
-def told(args: argparse.Namespace) -> str:
+def result_line(args: argparse.Namespace) -> str:
     """What the first player wins of the second, as one line."""
     packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
     files = args.player, args.against

@@ -64,13 +64,13 @@ def _table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
     index = np.zeros((MOST + 1) ** HOME, np.int16)
     ways = numbered()
     index[ways @ _DIGITS] = np.arange(len(ways))
-    chance = _kept(TABLE)
+    chance = _load(TABLE)
     if chance.shape != (len(ways), len(ways)) or chance.dtype != np.uint16:
         raise PaschError(DAMAGED, file=TABLE.name)
     return chance, index
 
 
-def _kept(file: Path) -> npt.NDArray[np.uint16]:
+def _load(file: Path) -> npt.NDArray[np.uint16]:
     """What the file has for a table; raises `PaschError` where it is missing or cannot be read."""
     try:
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:

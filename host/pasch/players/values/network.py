@@ -140,7 +140,7 @@ def packed(
     second: npt.NDArray[np.float32],
     second_bias: npt.NDArray[np.float32],
 ) -> Network:
-    """NetworkValue weights as whole numbers; those beyond 16 are clipped."""
+    """A network's weights as whole numbers; those beyond 16 are clipped."""
     most = np.iinfo(np.int16).max
 
     def whole(weights: npt.NDArray[np.float32]) -> Int16s:

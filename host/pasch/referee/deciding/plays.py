@@ -34,6 +34,7 @@ __all__ = [
     "decline",
     "done",
     "handed_over",
+    "if_any",
     "judged",
     "passed_on",
 ]
@@ -180,7 +181,7 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
         "places": play.position.as_dict(),
         "turn": turn,
         "by": by.value,
-        **_if_any(state=carried(state, play), scores=play.scores),
+        **if_any(state=carried(state, play), scores=play.scores),
     }
     if state.series is not None:
         facts["moves"] = play.moves
@@ -201,8 +202,8 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
     return Closing(ended(passed_on(state, event)), reason, message)
 
 
-def _if_any(**facts: Any) -> dict[str, Any]:
-    """The given facts without empty values."""
+def if_any(**facts: Any) -> dict[str, Any]:
+    """These facts without the empty ones."""
     return {name: fact for name, fact in facts.items() if fact}
 
 
@@ -217,8 +218,8 @@ def passed_on(state: State, event: JournalEvent) -> Change:
     """
     change = changed(state, event)
     after = change.after
-    throws, series = after.game.flow.reroll, after.series
-    if throws is None or series is None or series.is_begun or not throws.may_use(series):
+    reroll, series = after.game.flow.reroll, after.series
+    if reroll is None or series is None or series.is_begun or not reroll.may_use(series):
         return change
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):
         return change

@@ -21,6 +21,7 @@ from pasch.referee.deciding.plays import (
     carried,
     close_turn,
     handed_over,
+    if_any,
     judged,
     passed_on,
 )
@@ -81,8 +82,8 @@ def roll(state: State, command: Roll) -> Answer:
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer | None:
     """The refusal if this number of dice may not be thrown now."""
-    game, throws, series = state.game, state.game.flow.reroll, state.series
-    if throws is None or series is None or (not which and count != game.equipment.dice):
+    game, reroll, series = state.game, state.game.flow.reroll, state.series
+    if reroll is None or series is None or (not which and count != game.equipment.dice):
         if which:
             return refused(state, "all-dice")
         if count != game.equipment.dice:
@@ -93,7 +94,7 @@ def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer
     ):
         last = game.equipment.dice - 1
         raise RequestError("'which' names dice by 0 to {last}, each once", last=last)
-    fault = throws.why_no_throw(series, count, state.options)
+    fault = reroll.why_no_throw(series, count, state.options)
     if not fault and count < game.equipment.dice and not series.dice:
         fault = "throw-three"
     return refused(state, f"no-throw-{fault}", seat=state.mover) if fault else None
@@ -132,14 +133,12 @@ def _no_play(state: State) -> Answer:
     seat, stands = state.mover, state.game.no_play(state.situation)
     turn = seat if stands.due.stays else state.next_seat
     blocked_by = state.game.blocked_by(state.situation)
-    facts = {
-        "state": carried(state, stands),
-        "scores": stands.scores,
-        "blocked_by": blocked_by,
-    }
-    if stands.due is not Next.END:
-        facts["due"] = stands.due.value
-    told = {key: fact for key, fact in facts.items() if fact}
+    told = if_any(
+        state=carried(state, stands),
+        scores=stands.scores,
+        blocked_by=blocked_by,
+        due="" if stands.due is Next.END else stands.due.value,
+    )
     event = JournalEvent.of(EventKind.NO_PLAY, seat=seat, dice=state.dice, turn=turn, **told)
     change = ended(passed_on(state, event))
     after = change.after

@@ -207,10 +207,10 @@ def _still_promised(state: State, data: Data) -> AskRoll | None:
 
 def _series_anew(state: State) -> State:
     """The state with its turn's series restarted, all dice to be thrown."""
-    throws = state.game.flow.reroll
-    if throws is None or state.hidden or state.turn is None:
+    reroll = state.game.flow.reroll
+    if reroll is None or state.hidden or state.turn is None:
         return updated(state, series=None)
-    series = throws.begun(state.turn, state.position, (), False, state.options)
+    series = reroll.begun(state.turn, state.position, (), False, state.options)
     return updated(state, series=series)
 
 

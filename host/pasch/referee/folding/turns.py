@@ -47,9 +47,9 @@ def rolled(state: State, data: Data) -> State:
         # A start position that was right still is: a throw moves no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
-    throws = state.game.flow.reroll
-    if throws is not None and state.series is not None:
-        after = updated(after, series=throws.thrown(state.series, dice))
+    reroll = state.game.flow.reroll
+    if reroll is not None and state.series is not None:
+        after = updated(after, series=reroll.thrown(state.series, dice))
     return _to_be_played(updated(after, dice=dice, has_extra_roll=False))
 
 
@@ -90,10 +90,10 @@ def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cu
 
 def with_series(state: State) -> State:
     """The state with the first series of a game whose dice stay lying, once that is due."""
-    throws = state.game.flow.reroll
-    if throws is None or state.hidden or state.turn is None:
+    reroll = state.game.flow.reroll
+    if reroll is None or state.hidden or state.turn is None:
         return state
-    return updated(state, series=throws.first(state.turn, state.position))
+    return updated(state, series=reroll.first(state.turn, state.position))
 
 
 def named(state: State, data: Data) -> State:
@@ -173,15 +173,15 @@ def moved_on(state: State, data: Data) -> State:
 
 def _series_moved_on(after: State, before: State, data: Data) -> State:
     """The series after these moves, or the next seat's, with the dice as they lie."""
-    throws, series = after.game.flow.reroll, before.series
-    if throws is None or series is None:
+    reroll, series = after.game.flow.reroll, before.series
+    if reroll is None or series is None:
         return with_series(after)
     moves = tuple((origin, target) for origin, target in data.get("moves", ()))
-    series = throws.moved(series, moves, after.position)
+    series = reroll.moved(series, moves, after.position)
     if after.turn == before.turn:
         return updated(after, series=series)
     has_moved = bool(series.since_throw)
-    series = throws.begun(after.mover, after.position, series.dice, has_moved, after.options)
+    series = reroll.begun(after.mover, after.position, series.dice, has_moved, after.options)
     lying = tuple(data.get("lying", ()))
     phase = Phase.PLAYING if lying else Phase.TO_ROLL
     return updated(after, series=series, dice=lying, phase=phase)

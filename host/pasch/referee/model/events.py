@@ -14,7 +14,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["ClosedBy", "EventKind", "JournalEvent"]
+__all__ = ["ENDS", "ClosedBy", "EventKind", "JournalEvent"]
 
 
 class EventKind(Enum):
@@ -52,6 +52,10 @@ class EventKind(Enum):
     CLOCK = "clock"
     # Somebody was shown the best play, or told what a play had cost; the game is unchanged.
     HELPED = "helped"
+
+
+# Nothing but a new game follows these.
+ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
 
 class ClosedBy(Enum):

@@ -170,7 +170,7 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
     """Whether a tray that was read certainly disagrees with the number of missing checkers."""
     for place in TRAYS:
         reading = observation.places.get(place)
-        if reading is None or reading.is_inferred:
+        if reading is None:
             continue
         odds = reading.probability(reading.best) / reading.probability(position.at(place))
         if odds >= math.exp(CLEARLY):

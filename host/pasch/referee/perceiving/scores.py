@@ -52,9 +52,7 @@ class Scores:
 
     def __init__(self, observation: Observation) -> None:
         self._readings = {
-            name: reading
-            for name, reading in observation.places.items()
-            if name not in TRAYS and not reading.is_inferred
+            name: reading for name, reading in observation.places.items() if name not in TRAYS
         }
         self._seen = {name: reading.best for name, reading in self._readings.items()}
         self._best = {

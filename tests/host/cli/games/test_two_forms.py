@@ -10,7 +10,7 @@ from host.journal import playing
 from host.journal.playing import Players, in_zone
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
-from pasch.journal.store.journal import KeptGame
+from pasch.journal.store.rows import KeptGame
 from pasch.referee import Referee
 from pasch.referee.model.commands import Command, Done, Resign, Roll, Seen, Start, Take
 from pasch.rules import game_named

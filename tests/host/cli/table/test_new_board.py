@@ -25,12 +25,12 @@ def test_a_new_board_is_not_written_over_a_file_that_lies_there(tmp_path: Path) 
     """One that holds a board of another name, or cannot be read just now."""
     journal, folder = tmp_path / "games.db", tmp_path / "boards"
     mine = replace(load_profile("club-50"), name="mine")
-    own_boards.keep(mine, journal)
+    own_boards.save(mine, journal)
     (folder / "mine.toml").rename(folder / "yours.toml")
     (folder / "theirs.toml").write_text("no profile")
     for name in ("yours", "theirs"):
         with pytest.raises(RequestError, match="there is a board"):
-            own_boards.keep(replace(mine, name=name), journal)
+            own_boards.save(replace(mine, name=name), journal)
     assert [*own_boards.own_boards(journal)] == ["mine"]
     assert (folder / "theirs.toml").read_text() == "no profile"
 
@@ -49,7 +49,7 @@ def test_a_board_that_another_program_keeps_at_this_moment_is_not_written_over(
 
     monkeypatch.setattr(own_boards, "profile_text", text)
     with pytest.raises(RequestError, match="there is a board 'mine' already"):
-        own_boards.keep(mine, journal)
+        own_boards.save(mine, journal)
     assert file.read_text() == "theirs"
 
 

@@ -1,16 +1,14 @@
 """Which dice a demo player takes for the ones he has thrown."""
 
 import asyncio
-import random
 from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
 
-from host.demo.test_whole_games import nothing
-from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
+from pasch.demo.players.throwing import Thrower
 from pasch.referee.model.commands import Roll
 from pasch.rules import game_named
 
@@ -35,11 +33,10 @@ def thrown(seat: str, dice: tuple[int, ...], rolls: list[Roll] | None = None) ->
     has been heard to roll once."""
     glow = Glow({"magenta": HOMES["black"]}, dice, frozenset({"magenta"}), ())
     presence = cast(Presence, cast(Any, Shown(glow)))
-    director = Director(presence, GAME, random.Random(1), nothing, rolls=rolls)
+    thrower = Thrower(presence, GAME, rolls)
     if rolls is not None:
-        director._hearing.take("black")
-    director.doings.append(Doing("black", DEAD, None))
-    return asyncio.run(director._throw(seat, 2))
+        thrower.hearing.take("black")
+    return asyncio.run(thrower.throw(seat, ("black", DEAD)))
 
 
 def test_the_dead_roll_of_the_other_is_nobodys_throw() -> None:

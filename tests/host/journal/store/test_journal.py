@@ -17,7 +17,7 @@ import pytest
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.faults import spoken
-from pasch.journal.store.journal import BUSY_WAIT_S
+from pasch.journal.store.journal_file import BUSY_WAIT_S
 from pasch.journal.store.schema import MIGRATIONS, VERSION
 from pasch.referee import EventKind, JournalEvent, Referee
 from pasch.referee.model.commands import AskRoll, Roll, Seen, Start

@@ -23,7 +23,7 @@ from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import ThrowAgain, Typed
 from pasch.live.presses.presses import is_another_play
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.voices.notices import told
+from pasch.live.voices.notices import notice_text
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.player import Decision, dice_by_chance
 from pasch.players.self_play import decision_due
@@ -112,7 +112,7 @@ class Table:
         await self.settle()
 
     def said(self) -> list[str]:
-        return [told(news, "en") for news in self.fake.news if isinstance(news, Notice)]
+        return [notice_text(news, "en") for news in self.fake.news if isinstance(news, Notice)]
 
 
 def test_the_machine_throws_says_its_play_and_hands_over_once_it_lies_there() -> None:
@@ -352,7 +352,7 @@ def test_the_best_play_is_shown_to_who_asks_where_that_was_wanted(has_hints: boo
         known = len(fake.news)
         fake.table.put(Typed("best"))
         await heard(fake, assistant, known)
-        said = [told(news, "en") for news in fake.news if isinstance(news, Notice)][-1]
+        said = [notice_text(news, "en") for news in fake.news if isinstance(news, Notice)][-1]
         meanings = {signal.meaning for signal in shown(fake).signals}
         assert ("Best for Anna: 8/5 6/5" in said) == has_hints
         assert (Meaning.HINT_TO in meanings) == has_hints
@@ -400,7 +400,7 @@ def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:
         await fake.press(0)
         await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
         await heard(fake, assistant, known)
-        said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
+        said = [notice_text(news, "en") for news in fake.news if isinstance(news, Notice)]
         assert any("Anna: 24/23 6/3 cost 0." in one and "8/5 6/5" in one for one in said)
         assert "helped" in fake.kinds("event")
 

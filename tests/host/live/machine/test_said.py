@@ -9,7 +9,7 @@ from host.live.machine.test_machine import Table, Thinker, begun, heard
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of, thought_over
 from pasch.live.model.table_events import Notice
-from pasch.live.voices.notices import told
+from pasch.live.voices.notices import notice_text
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, Roll
@@ -23,8 +23,8 @@ def test_places_that_are_no_points_are_called_as_people_call_them() -> None:
         await table.throw(6, 5)
         (*_, news) = [one for one in fake.news if isinstance(one, Notice)]
         steps = "from the yard to 19, from the yard to 20"
-        assert told(news, "en").endswith(f": please make it with the checkers, {steps}.")
-        assert told(news, "de").endswith("aus dem Vorrat nach 19, aus dem Vorrat nach 20.")
+        assert notice_text(news, "en").endswith(f": please make it with the checkers, {steps}.")
+        assert notice_text(news, "de").endswith("aus dem Vorrat nach 19, aus dem Vorrat nach 20.")
         table.running.cancel()
 
     play(scene, begun("white", "acey-deucey"))
@@ -104,7 +104,7 @@ def test_the_tutor_counts_in_points_of_an_even_game(cost: float, is_said: bool) 
         await fake.press(0)
         await fake.see(made.position.as_dict())
         await heard(fake, assistant, known)
-        said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
+        said = [notice_text(news, "en") for news in fake.news if isinstance(news, Notice)]
         assert any("Anna: " in one and " cost " in one for one in said) == is_said
 
     play(scene, fake)

@@ -15,6 +15,7 @@ from pasch.live.machine import seats
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of, thought_over
 from pasch.live.machine.worker import Worker, WorkerError
+from pasch.live.presses import held_press
 from pasch.live.presses.inputs import Typed
 from pasch.players.player import Decision
 from pasch.referee.model.commands import Roll
@@ -179,8 +180,8 @@ def test_machine_and_tutor_together_speak_of_their_own_plays() -> None:
 
 
 def test_a_machine_that_waits_for_the_start_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PRESS_WAITS_S", "PRESS_WAITS_AT_MOST_S"):
-        monkeypatch.setattr(table, name, 0.0)
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
+    monkeypatch.setattr(held_press, "PRESS_WAITS_AT_MOST_S", 0.0)
     monkeypatch.setattr(seats, "AGAIN_S", 0.02)
 
     async def scene(fake: FakeTable) -> None:

@@ -10,7 +10,7 @@ from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on
-from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict

@@ -3,7 +3,7 @@
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.commentary import Commentary
-from pasch.live.voices.notices import notice_of_going_on, told
+from pasch.live.voices.notices import notice_of_going_on, notice_text
 from pasch.referee import Referee
 from pasch.referee.model.commands import (
     Command,
@@ -53,7 +53,7 @@ def test_the_score_says_that_the_next_game_is_the_crawford_game() -> None:
     german = "Die nächste Partie ist die Crawford-Partie: Niemand darf verdoppeln."
     assert match.score("de")[1] == german
     assert match.lines[-1] == NEXT
-    assert NEXT in told(notice_of_going_on(match.referee.state), "en")
+    assert NEXT in notice_text(notice_of_going_on(match.referee.state), "en")
     match.tell(NextGame())
     assert match.score()[1] == NOW
 

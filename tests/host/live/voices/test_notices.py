@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.link.messages import Rebooted
-from pasch.live.voices.notices import notice_of_link, told
+from pasch.live.voices.notices import notice_of_link, notice_text
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from pasch.live.voices.notices import notice_of_link, told
 def test_why_a_board_started_is_said_in_words(cause: str, lang: str, words: str) -> None:
     notice = notice_of_link(Rebooted(cause))
     assert notice is not None
-    assert words in told(notice, lang)
+    assert words in notice_text(notice, lang)

@@ -1,6 +1,6 @@
 """Who begins is told by the throws, even if the roll cannot be played and the turn has passed."""
 
-from pasch.live.model.opening import opening_told
+from pasch.live.model.opening import opening_result
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import Commentary
@@ -29,7 +29,7 @@ def test_a_starter_who_cannot_move_still_began() -> None:
         keeper.hear(news)
     assert answer.verdict is Verdict.NO_PLAY
     assert referee.state.turn == "black"
-    told = sentence(opening_told({"black": (3,), "white": (5,)}, referee.state), "en")
+    told = sentence(opening_result({"black": (3,), "white": (5,)}, referee.state), "en")
     assert told.endswith("Anna begins.")
     assert any("Anna begins." in line for line in lines)
     assert told in [notice["says"] for notice in keeper.snapshot("en")["notices"]]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pasch.live.voices.notices import notice_of_clock_jump, told
+from pasch.live.voices.notices import notice_of_clock_jump, notice_text
 from pasch.live.voices.wall_clock import watch_the_clock
 
 
@@ -43,6 +43,6 @@ def test_a_clock_that_is_set_right_by_seconds_concerns_nobody() -> None:
 
 def test_it_is_said_what_the_clock_should_show_and_what_it_shows() -> None:
     notice = notice_of_clock_jump(1_000_000_000.0, 1_000_003_600.0)
-    sentence = told(notice, "en")
+    sentence = notice_text(notice, "en")
     assert sentence.startswith("This computer's clock should show 2001-09-")
     assert "The game goes on as it was" in sentence

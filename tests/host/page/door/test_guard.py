@@ -397,11 +397,11 @@ def test_a_body_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
 
 def test_new_keys_shut_everybody_out(tmp_path: Path) -> None:
     path = tmp_path / "keys.json"
-    old = Keys.kept_in(path)
-    assert Keys.kept_in(path) == old
+    old = Keys.saved_in(path)
+    assert Keys.saved_in(path) == old
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    new = Keys.kept_in(path, is_new=True)
-    assert Keys.kept_in(path) == new
+    new = Keys.saved_in(path, is_new=True)
+    assert Keys.saved_in(path) == new
     assert new.role_of(old.table) is None
     assert new.role_of_cookie(old.cookie(Role.TABLE)) is None
     assert new.role_of_cookie(new.cookie(Role.WATCH)) is Role.WATCH
@@ -411,7 +411,7 @@ def test_new_keys_shut_everybody_out(tmp_path: Path) -> None:
 def test_damaged_keys_are_made_anew(tmp_path: Path, content: str) -> None:
     path = tmp_path / "keys.json"
     path.write_text(content)
-    assert len(Keys.kept_in(path).table) >= 22
+    assert len(Keys.saved_in(path).table) >= 22
 
 
 def test_a_new_address_of_this_machine_is_soon_its_own() -> None:

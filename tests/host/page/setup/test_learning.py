@@ -7,7 +7,7 @@ import pytest
 
 from host.page.setup.test_setup import ADA, START, held_over, said, setting_up
 from pasch.page.camera.pictures import WIDE_PX
-from pasch.workflows import kept_sight
+from pasch.workflows import saved_calibrations
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
@@ -102,14 +102,14 @@ def test_a_whole_set_up_and_the_second_evening(
         assert dict(seen.best) == usual
         # Two taps begin one game.
         assert not said(browser, "begin")["ok"]
-    compared, steps_meanwhile = kept_sight.why_not, list[str]()
+    compared, steps_meanwhile = saved_calibrations.why_not, list[str]()
 
     def watched(known: Calibration, fresh: Picture) -> Message | None:
         assert page.site.setting_up is not None
         steps_meanwhile.append(page.site.setting_up.step)
         return compared(known, fresh)
 
-    monkeypatch.setattr(kept_sight, "why_not", watched)
+    monkeypatch.setattr(saved_calibrations, "why_not", watched)
     with setting_up(tmp_path) as (page, browser, begun), held_over(page, start):
         # Nobody has to name game, players and camera again: one tap, and the game begins.
         assert page.site.setting_up is not None

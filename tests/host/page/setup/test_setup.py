@@ -30,8 +30,7 @@ from pasch.messages import LANGUAGES
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
-from pasch.page.setup import choices
-from pasch.page.setup import setting_up as setting_up_module
+from pasch.page.setup import choices, learning
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
@@ -350,7 +349,7 @@ def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path, source: str) -
 def test_a_covered_camera_is_told_apart_from_hands_over_the_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    monkeypatch.setattr(setting_up_module, "REST_S", 0.5)
+    monkeypatch.setattr(learning, "REST_S", 0.5)
     black = cv2.imencode(".jpg", np.zeros((480, 640, 3), np.uint8))[1].tobytes()
     with setting_up(tmp_path) as (page, browser, _), held_over(page, black):
         said(browser, "game", **ADA)
@@ -393,10 +392,10 @@ def test_a_board_that_is_learned_otherwise_than_its_game_begins_is_to_be_laid_an
     picture_taken = np.zeros((4, 4, 3), np.uint8)
     learned = true_calibration(FELT)
     monkeypatch.setattr(SettingUp, "_still", lambda steps: picture_taken)
-    monkeypatch.setattr(SettingUp, "_learned", lambda *told: learned)
-    monkeypatch.setattr(SettingUp, "_keep", lambda *told: None)
-    monkeypatch.setattr(setting_up_module, "misread", lambda learned: ())
-    monkeypatch.setattr(setting_up_module, "are_exchanged", lambda learned: False)
+    monkeypatch.setattr(learning, "_learned", lambda *told: learned)
+    monkeypatch.setattr(SettingUp, "_save", lambda *told: None)
+    monkeypatch.setattr(learning, "misread", lambda learned: ())
+    monkeypatch.setattr(learning, "are_exchanged", lambda learned: False)
     plugged = FakeCamera()
     for _ in range(3):
         plugged.show(np.full((480, 640, 3), 120, np.uint8))

@@ -192,16 +192,6 @@ def test_a_tray_that_holds_fewer_than_are_missing_forbids_the_accusation():
     assert table.show(with_tray(11))["verdict"] == "doubtful"
 
 
-def test_an_inferred_tray_is_no_witness():
-    places = {"8": "w", "6": "ww", "1": "w", "19": "b" * 5, "24": "b" * 3}
-    table = Table(turn="white", places=places)
-    table.roll("white", 5, 3)
-    observation = picture(board({"6": "w"}, places))
-    tray = PlaceReading("off", {"": 1.0}, is_inferred=True)
-    answer = table.show(type(observation)({**observation.places, "off": tray}, 0.9))
-    assert answer["verdict"] == "illegal"
-
-
 def test_a_part_of_a_doublet_is_found_among_blurred_places():
     table = Table(turn="white")
     table.roll("white", 4, 4)

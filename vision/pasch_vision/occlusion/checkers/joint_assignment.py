@@ -42,7 +42,7 @@ def explanations(
 ) -> Explanations:
     """The explanations of `places` from `evidence` (by height), no checker counted twice.
 
-    `distractors`: how much things that are none look like checkers, by place.
+    `distractors`: how much other things there look like checkers, by place.
     """
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.kind.keeps_order

@@ -6,10 +6,7 @@ work on `FaceMaps`, with centres in pixels of their plane.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 
 from pasch_vision.arrays import Integers, Maps, Mask
 from pasch_vision.compiled import compiled, inlined
@@ -18,11 +15,9 @@ from pasch_vision.occlusion.evidence.likelihood_maps import LARGEST, LikelihoodM
 __all__ = [
     "OUT_OF_QUESTION",
     "QUICK_SPOTS",
-    "DiscScores",
     "FaceMaps",
     "Looks",
     "disc_odds",
-    "disc_scores",
     "face_maps",
     "look_quickly",
     "room_for_looks",
@@ -76,18 +71,6 @@ FaceMaps = tuple[Maps, Maps, Maps, Circle]
 Looks = tuple[Integers, Maps]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DiscScores:
-    """The scores of discs tried at N centres, float32.
-
-    `sectors` (N, 8): mean evidence per eighth of the face, or of its outer part if that is less;
-    `rim` (N,): how well edges follow the outline, -1 to 1.
-    """
-
-    sectors: Maps
-    rim: Maps
-
-
 def face_maps(evidence: LikelihoodMaps, letter: str, diameter_mm: float) -> FaceMaps:
     """The maps in which the compiled functions look for faces of colour `letter`."""
     face, cos, sin = (
@@ -97,32 +80,6 @@ def face_maps(evidence: LikelihoodMaps, letter: str, diameter_mm: float) -> Face
     rows, columns = evidence.faces[letter].shape
     radius = np.float32(diameter_mm / 2 * evidence.plane.px_per_mm)
     return face, cos, sin, (np.float32(columns - 1), np.float32(rows - 1), radius)
-
-
-def disc_scores(
-    evidence: LikelihoodMaps, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
-) -> DiscScores:
-    """How well faces of colour `letter` centred at (N, 2) mm agree with the picture."""
-    centres = evidence.plane.px(centres_mm).astype(np.float32)
-    sectors, rim = (
-        np.empty((len(centres), SECTORS), np.float32),
-        np.empty(len(centres), np.float32),
-    )
-    fill_scores(face_maps(evidence, letter, diameter_mm), centres, sectors, rim)
-    return DiscScores(sectors, rim)
-
-
-@compiled
-def fill_scores(maps: FaceMaps, centres: Maps, sectors: Maps, rims: Maps) -> None:
-    """Fill sectors (N, 8) and rims (N,) for centres (N, 2) px."""
-    looks = room_for_looks()
-    for at in range(len(centres)):
-        x, y = centres[at, 0], centres[at, 1]
-        look_at_outer(maps, x, y, looks)
-        look_at_whole(maps, x, y, looks)
-        for sector in range(SECTORS):
-            sectors[at, sector] = looks[1][sector]
-        rims[at] = rim_at(maps, x, y, looks)
 
 
 @compiled
@@ -196,7 +153,7 @@ def colour_odds(sectors: Maps) -> np.float32:
 
 @inlined
 def look_at_outer(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
-    """Fill the first eight values with upper bounds for the sectors of `DiscScores`."""
+    """Fill the first eight values with upper bounds for those of `look_at_whole`."""
     face, circle, (pixels, values) = maps[0], maps[3], looks
     angles, radius = len(COS), circle[2]
     for at in range(2 * angles):
@@ -209,7 +166,10 @@ def look_at_outer(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) ->
 
 @inlined
 def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
-    """After `look_at_outer`: turn the first eight values into the sectors of `DiscScores`."""
+    """After `look_at_outer`: fill the first eight values with the mean evidence per eighth.
+
+    That is of the whole face, or of its outer part if that is less.
+    """
     face, circle, (pixels, values) = maps[0], maps[3], looks
     angles, radius = len(COS), circle[2]
     for at in range(2 * angles, len(SPOT_X)):
@@ -222,13 +182,6 @@ def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) ->
     for sector in range(SECTORS):
         whole = values[angles + sector] + values[angles + SECTORS + sector]
         values[sector] = min(values[sector], whole)
-
-
-@inlined
-def rim_at(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> np.float32:
-    """How well edges follow the outline of a disc, -1 to 1. Overwrites `looks`."""
-    total = half_rim(maps, x, y, looks, 0) + half_rim(maps, x, y, looks, HALF_RIM)
-    return total / RIM_ANGLES
 
 
 @inlined

@@ -54,11 +54,10 @@ class Plane:
         bounds_mm: tuple[float, float, float, float],
         height_mm: float,
         diameter_mm: float,
-        px_per_diameter: float = PX_PER_DIAMETER,
     ) -> Plane:
         """The plane over `bounds_mm` (left, top, right, bottom)."""
         left, top, right, bottom = bounds_mm
-        scale = px_per_diameter / diameter_mm
+        scale = PX_PER_DIAMETER / diameter_mm
         width = max(int(np.ceil((right - left) * scale)), 2)
         height = max(int(np.ceil((bottom - top) * scale)), 2)
         xs, ys = np.meshgrid(left + np.arange(width) / scale, top + np.arange(height) / scale)

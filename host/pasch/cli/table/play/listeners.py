@@ -84,11 +84,11 @@ def recording(
     from pasch.live.assembly import unfinished
     from pasch.live.model.table_events import Notice
     from pasch.live.recording.recording_listener import RecordingListener
-    from pasch.live.voices.notices import told
+    from pasch.live.voices.notices import notice_text
     from pasch_vision.sources.recording import EVENTS, Recorder
 
     def complain(fault: Message) -> None:
-        printed(told(Notice("recording", fault, is_error=True), arguments.lang))
+        printed(notice_text(Notice("recording", fault, is_error=True), arguments.lang))
 
     path = journal_of(arguments)
     folder = arguments.record or last_folder(path, arguments.table)

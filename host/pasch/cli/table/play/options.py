@@ -109,7 +109,7 @@ def _points(text: str) -> int:
 
 
 def _table(text: str) -> str:
-    from pasch.journal.store.journal import TABLE_NAME
+    from pasch.journal.store.rows import TABLE_NAME
 
     if text and not TABLE_NAME.fullmatch(text):
         raise RequestError(

@@ -59,7 +59,7 @@ def calibrated(
     """The calibration of the board under this camera: as named, as saved, or learned now."""
     from pasch.link.board_link import BoardLink
     from pasch.live.assembly import NO_BOARD
-    from pasch.workflows import kept_sight
+    from pasch.workflows import saved_calibrations
     from pasch.workflows.light_walk import go_dark
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
@@ -71,12 +71,12 @@ def calibrated(
     frames = learning.between(frames_of(camera))
     guide = LiveGuide(frames, learning.ask, tell)
     camera_name = arguments.camera or USUAL_CAMERA
-    file = kept_sight.file_of(profile, camera_name, journal_of(arguments))
-    known = None if arguments.learn else kept_sight.kept(file, profile)
+    file = saved_calibrations.file_of(profile, camera_name, journal_of(arguments))
+    known = None if arguments.learn else saved_calibrations.load(file, profile)
     if (port := port_of(arguments)) != NO_BOARD:
         go_dark(BoardLink(port, __version__))
     if known is not None:
-        reason = kept_sight.why_not(known, guide.still_picture(None))
+        reason = saved_calibrations.why_not(known, guide.still_picture(None))
         key = "unfit" if reason else "fits"
         created = day_name(known.created[:10])
         tell(message(f"kept-sight.{key}", reason=reason or "", created=created))
@@ -85,7 +85,7 @@ def calibrated(
     learned = _learned(arguments, profile, game, guide)
     for place in filter(None, (file, arguments.keep)):
         try:
-            kept_sight.keep(learned, place)
+            saved_calibrations.save(learned, place)
         except CalibrationError as error:
             # It lasts for tonight, and is learned again the next evening.
             tell(error.message)

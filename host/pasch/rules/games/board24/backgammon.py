@@ -7,19 +7,20 @@ races share; this module adds set-up, options and end.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from pasch.rules.games.board24.race import Race, race_game
 from pasch.rules.games.board24.racing import HOME
 from pasch.rules.games.board24.ways import CHECKERS, POINTS, TRACKS, winner_of
 from pasch.rules.model.cube import CubeRules
-from pasch.rules.model.game import Finish, Grade, Opening, Scoring
+from pasch.rules.model.game import Finish, Game, Grade, Opening, Scoring
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.scoring import GRADES
 from pasch.rules.search.packed_state import BAR, OFF
 
-__all__ = ["BACKGAMMON", "RULE_IDS", "START", "finish"]
+__all__ = ["BACKGAMMON", "RULE_IDS", "START", "backgammon_from", "finish"]
 
 # BG-A1: two on the 24-point, five on 13, three on 8, five on 6, each from his own side.
 START = Position.of(
@@ -55,7 +56,9 @@ RULE_IDS = {
 }
 
 
-def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
+def finish(
+    position: Position, options: Mapping[str, str], *, checkers: int = CHECKERS
+) -> Finish | None:
     """The seat that has borne off all checkers, and the grade of its win (rule 23, BG-A6).
 
     A plain win if the loser has a checker off, a gammon if none, a backgammon if also one is on
@@ -66,22 +69,27 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     view = TRACKS[winner].view(position)
-    if sum(view.other[OFF + 1 :]) < CHECKERS:
+    if sum(view.other[OFF + 1 :]) < checkers:
         return Finish(winner, 1, Grade.SINGLE)
     if view.other[BAR] or any(view.other[1 : HOME + 1]):
         return Finish(winner, 3, Grade.BACKGAMMON)
     return Finish(winner, 2, Grade.GAMMON)
 
 
-BACKGAMMON = race_game(
-    "backgammon",
-    Race(RULE_IDS, PLACES),
-    START,
-    options=OPTIONS,
-    finish=finish,
-    opening=Opening(is_played=True),
-    scoring=Scoring(
-        grades={points: Grade(grade) for grade, points in GRADES.items()},
-        cube=CubeRules(lambda options: options["cube"] == "on", True, 0, "automatic_doubles"),
-    ),
-)
+def backgammon_from(start: Position, name: str) -> Game:
+    """Backgammon from this start position, with as many checkers as lie there."""
+    return race_game(
+        name,
+        Race(RULE_IDS, PLACES),
+        start,
+        options=OPTIONS,
+        finish=partial(finish, checkers=start.count("w")),
+        opening=Opening(is_played=True),
+        scoring=Scoring(
+            grades={points: Grade(grade) for grade, points in GRADES.items()},
+            cube=CubeRules(lambda options: options["cube"] == "on", True, 0, "automatic_doubles"),
+        ),
+    )
+
+
+BACKGAMMON = backgammon_from(START, "backgammon")

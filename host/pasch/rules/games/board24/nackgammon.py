@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pasch.rules.games.board24.backgammon import BACKGAMMON
+from pasch.rules.games.board24.backgammon import BACKGAMMON, backgammon_from
 from pasch.rules.model.position import Position
 
 __all__ = ["NACKGAMMON", "START"]
@@ -15,6 +15,4 @@ START = Position.of(
     | {"1": "bb", "2": "bb", "12": "bbbb", "17": "bbb", "19": "bbbb"}
 )
 
-NACKGAMMON = replace(
-    BACKGAMMON, name="nackgammon", variant_of=BACKGAMMON.name, start=lambda options: START
-)
+NACKGAMMON = replace(backgammon_from(START, "nackgammon"), variant_of=BACKGAMMON.name)

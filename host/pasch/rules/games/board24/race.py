@@ -22,7 +22,6 @@ from pasch.rules.games.board24.racing import (
     stepper,
 )
 from pasch.rules.games.board24.ways import (
-    CHECKERS,
     TRACKS,
     blocked_points,
     complete,
@@ -72,15 +71,19 @@ class Race:
         turn, situation.dice
     )
     sentences: Mapping[Reason, str] = field(default_factory=dict)
-    complete: Callable[[Position, Mapping[str, str]], Position] = complete
+    complete: Callable[..., Position] = complete
 
 
 def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
-    """The record of a racing game; `differing` as `game_on_24_points` takes it."""
+    """The record of a racing game with as many checkers as lie in its start position.
+
+    `differing`: the other fields of the `Game`.
+    """
+    checkers = start.count(next(iter(race.tracks.values())).letter)
     spec = MovementSpec(
         places=(*race.places, *race.beyond),
         tracks=race.tracks,
-        checkers=CHECKERS,
+        checkers=checkers,
         texts=dict.fromkeys(race.tracks, BACKGAMMON_NAMES),
         view=lambda seat, position: race.view(race.tracks[seat], position),
         turn=partial(_turn, race),
@@ -88,7 +91,7 @@ def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
         relaxed=race.relaxed,
         unused=race.unused,
         may_bear_off=is_home,
-        complete=race.complete,
+        complete=partial(race.complete, checkers=checkers),
         rule_ids=race.rule_ids,
         sentences=race.sentences,
     )

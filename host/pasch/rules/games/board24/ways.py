@@ -24,16 +24,17 @@ TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINT
 # The ways of Puff and Tric-Trac.
 UPWARD = {"white": Track.of("w", "b", POINTS[::-1]), "black": Track.of("b", "w", POINTS)}
 _ON_BOARD = OWN & ~15
-_COUNTS = {track.letter: CHECKERS for track in TRACKS.values()}
+_LETTERS = tuple(track.letter for track in TRACKS.values())
 
 # (moves, points hit) -> the notation of a play
 Writer = Callable[[Sequence[tuple[int, int]], Sequence[int]], str]
 
 
-def complete(before: Position, seen: Mapping[str, str]) -> Position:
+def complete(before: Position, seen: Mapping[str, str], *, checkers: int = CHECKERS) -> Position:
     """`seen` with `off` inferred for each colour without a checker seen there.
 
-    Checkers missing from fifteen count as borne off; more than fifteen stay as they are.
+    Of the `checkers` that each colour has, missing ones count as borne off; surplus ones stay as
+    they are.
 
     >>> complete(Position(()), {"6": "www", "19": "bb"}).at("off").count("w")
     12
@@ -43,15 +44,19 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
         return {} if letter in places.get("off", "") else {"off": missing}
 
-    return completed(seen, _COUNTS, share)
+    return completed(seen, dict.fromkeys(_LETTERS, checkers), share)
 
 
 def complete_with_yard(
-    before: Position, seen: Mapping[str, str], *, is_yard_again: bool = False
+    before: Position,
+    seen: Mapping[str, str],
+    *,
+    checkers: int = CHECKERS,
+    is_yard_again: bool = False,
 ) -> Position:
     """`seen` with `off` and `yard` inferred for each colour that was not seen there.
 
-    Of the checkers missing from fifteen, as many are off as were off before, then as many wait in
+    Of the missing checkers, as many are off as were off before, then as many wait in
     the yard as waited before. The rest have been borne off since or, with `is_yard_again`, wait
     too: there a hit checker goes back to the yard while others wait.
 
@@ -71,7 +76,7 @@ def complete_with_yard(
             waiting = min(max(0, missing - gone), most)
         return {"yard": waiting, "off": missing - waiting}
 
-    return completed(seen, _COUNTS, share)
+    return completed(seen, dict.fromkeys(_LETTERS, checkers), share)
 
 
 def due_of(state: int) -> Next:

@@ -14,7 +14,7 @@ import pytest
 from pasch.cli.table.play import sight
 from pasch.cli.table.words import Learning, Words
 from pasch.rules import game_named
-from pasch.workflows import kept_sight
+from pasch.workflows import saved_calibrations
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import PaschError
 from pasch_vision.calibration import Calibration
@@ -41,23 +41,23 @@ def learned() -> Calibration:
 
 
 def test_a_board_is_known_again_whatever_lies_on_it(learned: Calibration, tmp_path: Path) -> None:
-    file = kept_sight.file_of(PROFILE, "http://me:secret@camera/", tmp_path / "games.db")
+    file = saved_calibrations.file_of(PROFILE, "http://me:secret@camera/", tmp_path / "games.db")
     assert "secret" not in file.name
-    assert file != kept_sight.file_of(PROFILE, "1", tmp_path / "games.db")
-    assert kept_sight.kept(file, PROFILE) is None
-    kept_sight.keep(learned, file)
-    known = kept_sight.kept(file, PROFILE)
+    assert file != saved_calibrations.file_of(PROFILE, "1", tmp_path / "games.db")
+    assert saved_calibrations.load(file, PROFILE) is None
+    saved_calibrations.save(learned, file)
+    known = saved_calibrations.load(file, PROFILE)
     assert known is not None
     for shot in ("calib_empty.jpg", "calib_start.jpg"):
-        assert kept_sight.why_not(known, picture(shot)) is None
+        assert saved_calibrations.why_not(known, picture(shot)) is None
 
 
 def test_what_does_not_fit_any_more_is_not_used(learned: Calibration) -> None:
     start = picture("calib_start.jpg")
     reasons = [
-        kept_sight.why_not(learned, start[:-8]),
-        kept_sight.why_not(learned, (start * 0.3).astype(np.uint8)),
-        kept_sight.why_not(learned, np.roll(start[::-1], 300, axis=1)),
+        saved_calibrations.why_not(learned, start[:-8]),
+        saved_calibrations.why_not(learned, (start * 0.3).astype(np.uint8)),
+        saved_calibrations.why_not(learned, np.roll(start[::-1], 300, axis=1)),
     ]
     assert next(reason.id for reason in reasons if reason) == "kept-sight.size"
     assert None not in reasons
@@ -68,9 +68,9 @@ def test_a_spoilt_file_or_another_board_is_nothing_kept(
 ) -> None:
     file = tmp_path / "board.cal"
     file.write_bytes(b"no calibration")
-    assert kept_sight.kept(file, PROFILE) is None
+    assert saved_calibrations.load(file, PROFILE) is None
     learned.save(file)
-    assert kept_sight.kept(file, load_profile("club-50")) is None
+    assert saved_calibrations.load(file, load_profile("club-50")) is None
 
 
 class Still:
@@ -142,10 +142,10 @@ def test_a_folder_of_another_user_holds_nothing_that_is_known(
     file = tmp_path / "sight" / "board.sight"
     file.parent.mkdir()
     file.write_bytes(b"theirs")
-    assert kept_sight.all_kept(tmp_path / "games.db") == (file,)
+    assert saved_calibrations.all_saved(tmp_path / "games.db") == (file,)
     monkeypatch.setattr(Path, "stat", refuse)
     monkeypatch.setattr(os, "open", refuse)
-    assert kept_sight.kept(file, PROFILE) is None
+    assert saved_calibrations.load(file, PROFILE) is None
 
 
 def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) -> None:

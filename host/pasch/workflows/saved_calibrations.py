@@ -1,4 +1,4 @@
-"""Calibrations of boards under cameras, kept for next time and checked before use.
+"""Calibrations of boards under cameras, saved for next time and checked before use.
 
 One file for each board and camera, beside the journal; the page uses the same files. One fits if a
 fresh picture shows the board where it was learned, in about the same light, and every place can be
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.picture import Picture
 
-__all__ = ["all_kept", "file_of", "forget", "keep", "kept", "why_not"]
+__all__ = ["all_saved", "file_of", "forget", "load", "save", "why_not"]
 
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
@@ -35,7 +35,7 @@ def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
     return journal.parent / "sight" / f"{name}-{digest}.sight"
 
 
-def all_kept(journal: Path) -> tuple[Path, ...]:
+def all_saved(journal: Path) -> tuple[Path, ...]:
     """Every saved file, newest first."""
     found = (journal.parent / "sight").glob("*.sight")
     return tuple(sorted(found, key=lambda file: -_written_s(file)))
@@ -51,14 +51,14 @@ def _written_s(file: Path) -> float:
 
 def forget(journal: Path, name: str) -> bool:
     """Remove one by its file name; returns False if there is none."""
-    file = next((file for file in all_kept(journal) if file.name == name), None)
+    file = next((file for file in all_saved(journal) if file.name == name), None)
     if file is not None:
         file.unlink(missing_ok=True)
     return file is not None
 
 
-def kept(file: Path, profile: BoardProfile) -> Calibration | None:
-    """A board's kept calibration; None if there is none that fits its profile."""
+def load(file: Path, profile: BoardProfile) -> Calibration | None:
+    """A board's saved calibration; None if there is none that fits its profile."""
     from pasch_vision.calibration import Calibration
 
     with suppress(CalibrationError):
@@ -66,7 +66,7 @@ def kept(file: Path, profile: BoardProfile) -> Calibration | None:
     return None
 
 
-def keep(calibration: Calibration, file: Path) -> None:
+def save(calibration: Calibration, file: Path) -> None:
     """Save it; raises `CalibrationError`."""
     from pasch_vision.calibration import now_text
 

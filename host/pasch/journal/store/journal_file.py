@@ -1,0 +1,198 @@
+"""The file of a journal: opened, held while a game is played into it, and left whole.
+
+SQLite would go on writing to a file that somebody has removed or replaced, and everything would be
+lost in the end: each write looks for it first. Knows nothing of what the file holds.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from pasch.errors import JournalError
+from pasch.journal.store.faults import damaged, spoken
+from pasch.journal.store.owner import Owner
+from pasch.journal.store.schema import VERSION, prepare
+from pasch_hardware.files import write_new, write_whole
+
+__all__ = ["JournalFile"]
+
+# How long a write waits for another program's. In the middle of a game the wait is shorter,
+# because the table stands still meanwhile and tries again by itself (`RetryingJournal`).
+BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
+
+
+class JournalFile:
+    """An open journal file; get it with `JournalFile.open`, use it from one thread."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, owner: Owner | None, table: str
+    ) -> None:
+        self.connection = connection
+        self.path = path
+        self._stat = os.stat(path)
+        self._owner = owner
+        self._table = table
+
+    @classmethod
+    def open(cls, path: Path, *, is_played: bool, table: str) -> JournalFile:
+        """The file, begun if there is none; raises `JournalError`. See `Journal.open`."""
+        with spoken(path), ExitStack() as stack:
+            owner = None
+            if is_played and Path(os.path.realpath(path)).parent.is_dir():
+                owner = Owner(path, table)
+                stack.callback(owner.let_go)
+            connection = _connected(path, is_played)
+            stack.callback(connection.close)
+            file = cls(connection, path, owner, table)
+            stack.pop_all()
+        return file
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is played into it."""
+        return self._owner is not None
+
+    def close(self) -> None:
+        """Close the file; nothing is left unwritten.
+
+        Raises `JournalError` if it was removed during a game and cannot be put back.
+        """
+        try:
+            if self._owner:
+                self._leave_whole()
+        finally:
+            self._close()
+
+    def _leave_whole(self) -> None:
+        """Put a removed journal back, or save it beside the file that has taken its place."""
+        with spoken(self.path):
+            if not self._is_replaced():
+                self._put_back()
+                return
+            saved = self._saved_beside()
+        raise JournalError(
+            "another file now lies at {path}, where the journal was: its games are kept in "
+            "{saved}; add them with 'pasch games import {path} {saved}'",
+            path=self.path,
+            saved=saved,
+        )
+
+    def _saved_beside(self) -> Path:
+        """Write the journal under the next free name: another table may be leaving too."""
+        data = self.connection.serialize()
+        for number in itertools.count(2):
+            saved = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
+            with suppress(FileExistsError):
+                write_new(saved, data)
+                break
+        return saved
+
+    def _close(self) -> None:
+        if self._owner:
+            # At rest a journal is one file, which can be copied and read anywhere. While another
+            # table is playing it is not at rest, and there is no point in waiting for that.
+            with suppress(sqlite3.Error):
+                self.connection.execute("PRAGMA busy_timeout = 0")
+            _keep_log(self.connection, "DELETE")
+        self.connection.close()
+        if self._owner:
+            self._owner.let_go()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A block whose writes all succeed or all fail, with nobody else writing meanwhile; raises
+        `JournalError`.
+        """
+        if self.connection.in_transaction:
+            yield
+            return
+        with spoken(self.path, is_played=self._owner is not None):
+            if self._owner:
+                self._put_back()
+                self._owner.hold_on(self.path)
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.connection.execute("COMMIT")
+            except BaseException:
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    def _is_replaced(self) -> bool:
+        """Whether another file has taken the journal's place."""
+        try:
+            return not os.path.samestat(os.stat(self.path), self._stat)
+        except FileNotFoundError:
+            return False
+
+    def _put_back(self) -> None:
+        """Write the file again if somebody has removed it: SQLite would go on writing to a file
+        without a name, and everything would be lost in the end.
+
+        Raises `JournalError` if another file lies there, or a smaller one than before.
+        """
+        if self._is_replaced():
+            raise JournalError(
+                "another file now lies at {path}, where the journal was: move it away, and "
+                "the game goes on; nothing was lost",
+                path=self.path,
+            )
+        file = Path(os.path.realpath(self.path))
+        if file.exists():
+            if file.stat().st_size < self._stat.st_size:
+                raise JournalError(damaged(self.path, is_played=True))
+            return
+        try:
+            file.parent.mkdir(exist_ok=True)
+        except OSError:
+            raise JournalError(
+                "the journal's folder {folder} is gone: put it back, and the game goes on; "
+                "nothing was lost",
+                folder=file.parent,
+            ) from None
+        if self._owner:
+            self._owner.let_go()
+            self._owner = Owner(file, self._table)
+        write_whole(file, self.connection.serialize())
+        # Closing removes the log, which the new file must not find.
+        self.connection.close()
+        self.connection, self._stat = _connected(self.path, is_played=True), os.stat(file)
+
+
+def _connected(path: Path, is_played: bool) -> sqlite3.Connection:
+    """A connection to the journal in a file, begun if there is none."""
+    connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        prepare(connection, str(path))
+    except BaseException:
+        connection.close()
+        raise
+    if is_played:
+        _try_writing(connection)
+        # On file systems without support for this log the journal is only slower.
+        _keep_log(connection, "WAL")
+        connection.execute(f"PRAGMA busy_timeout = {PLAYED_WAIT_S * 1000:.0f}")
+    return connection
+
+
+def _try_writing(connection: sqlite3.Connection) -> None:
+    """Begin a write and roll it back, so that a read-only journal is refused before anybody sits
+    down to play, not at the first roll.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("ROLLBACK")
+
+
+def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
+    """Choose how SQLite keeps its log; leave it as it was if that is not possible just now."""
+    with suppress(sqlite3.Error):
+        connection.execute(f"PRAGMA journal_mode = {mode}")

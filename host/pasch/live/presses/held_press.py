@@ -1,0 +1,60 @@
+"""Holds one press back until a picture taken after it has been read: hands are faster than sight.
+
+What is said meanwhile waits behind it. Sans-IO: times are passed in. Decides nothing about the
+game.
+"""
+
+from __future__ import annotations
+
+from pasch.live.presses.inputs import LATE, HeldPress, Requested, Typed
+from pasch.referee.model.commands import Command, Roll
+
+__all__ = ["PRESS_WAITS_S", "PressHolder"]
+
+# A press during a play waits this long for the camera to see the finished play.
+PRESS_WAITS_S = 2.5
+# If no picture taken after it has been read by then (on a busy machine), at most this long.
+PRESS_WAITS_AT_MOST_S = 10.0
+
+
+class PressHolder:
+    """The press that a table holds back, and what waits behind it."""
+
+    def __init__(self) -> None:
+        self.held: HeldPress | None = None
+        self._behind: list[Typed | Requested] = []
+        self._seen_s = 0.0
+
+    def drop(self) -> None:
+        """Hold nothing any more; a display whose request was held is told so."""
+        if self.held is not None and self.held.tell is not None:
+            self.held.tell(LATE)
+        self.held = None
+
+    def see(self, captured_s: float) -> None:
+        """Note that a picture taken at this time has been read."""
+        self._seen_s = captured_s
+
+    def is_unseen(self, press: HeldPress, now_s: float) -> bool:
+        """Whether a picture taken after this press is still worth waiting for."""
+        return self._seen_s < press.pressed_s and now_s - press.pressed_s < PRESS_WAITS_AT_MOST_S
+
+    def puts_behind(self, said: object, item: Typed | Requested) -> bool:
+        """Whether a command now waits behind the held one: a `void` is to take back the roll that
+        was typed last, not the undoubted one before.
+
+        Only a roll replaces a held roll, and repeating the held word says nothing new.
+        """
+        held = self.held
+        if held is None or not isinstance(said, Command):
+            return False
+        if isinstance(said, Roll) and isinstance(held.typed, Roll) and said != held.typed:
+            return False
+        if said != held.typed:
+            self._behind.append(item)
+        return True
+
+    def let_follow(self) -> list[Typed | Requested]:
+        """What has waited behind the held press; it waits no longer."""
+        behind, self._behind = self._behind, []
+        return behind
