@@ -45,6 +45,7 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
+from pasch.referee.perceiving.hypotheses import shown_surely
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
@@ -121,7 +122,7 @@ async def open_table(
             listener(notice_of_going_on(parts.table.state))
         else:
             await parts.table.tell(setup.start)
-        listeners.append(_closer(parts.watcher))
+        listeners.append(_teacher(parts.watcher))
         running = asyncio.create_task(parts.table.run())
         running.add_done_callback(_ending(asyncio.current_task()))
         parts.link.start()
@@ -137,12 +138,20 @@ async def open_table(
             await _taken_down(parts, running, listener)
 
 
-def _closer(watcher: Watcher) -> Listener:
-    """A listener that has the watcher read on if the referee doubts a sure reading."""
+def _teacher(watcher: Watcher) -> Listener:
+    """A listener that has the watcher read on if the referee doubts a sure reading, and tells it
+    what certainly lies in a picture.
+    """
 
     def hear(news: News) -> None:
-        if isinstance(news, Ruled) and news.answer.verdict is Verdict.DOUBTFUL:
+        if not isinstance(news, Ruled):
+            return
+        if news.answer.verdict is Verdict.DOUBTFUL:
             watcher.look_closer()
+        if news.observation is not None:
+            lying = shown_surely(news.state, news.answer.verdict, news.observation)
+            if lying is not None:
+                watcher.settle(news.observation, lying.as_dict())
 
     return hear
 

@@ -1,7 +1,8 @@
-"""A picture that the reader is sure of and the referee is not: it is read on, and players hear
-how they get on."""
+"""What the reader hears from the referee: a doubted picture is read on, and players hear how they
+get on; what certainly lies in a picture is known from then on."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from host.live.fakes import MADE_POINT, PROFILE, QUICK
@@ -35,6 +36,29 @@ class StillCamera:
         """Nothing to close."""
 
 
+def play(
+    reader: FakeReader, journal: Path, hear: Callable[[News], None], is_over: Callable[[], bool]
+) -> None:
+    """Show what the reader sees to a table where White has rolled 3-1, until it is over."""
+    setup = TableSetup(
+        profile=PROFILE, reader=reader, port=NO_BOARD, journal=journal,
+        start=Start("backgammon", turn="white"), lang="en", settings=QUICK,
+        write=lambda line: None,
+    )  # fmt: skip
+
+    async def run() -> None:
+        camera = LatestFrame(StillCamera)
+        try:
+            async with open_table(setup, camera, hear) as table, asyncio.timeout(PATIENCE_S):
+                table.put(Roll("white", (3, 1)))
+                while not is_over():
+                    await asyncio.sleep(0.01)
+        finally:
+            camera.close()
+
+    asyncio.run(run())
+
+
 def test_a_lasting_doubt_of_the_referee_alone_is_told(tmp_path: Path) -> None:
     lines: list[str] = []
     commentary = Commentary(lines.append, "en", {"white": "Anna", "black": "Bruno"})
@@ -47,21 +71,13 @@ def test_a_lasting_doubt_of_the_referee_alone_is_told(tmp_path: Path) -> None:
 
     reader = FakeReader()
     reader.observation = MISCOUNTED
-    start = Start("backgammon", turn="white")
-    setting = TableSetup(
-        profile=PROFILE, reader=reader, port=NO_BOARD, journal=tmp_path / "games.db",
-        start=start, lang="en", settings=QUICK, write=lambda line: None,
-    )  # fmt: skip
-
-    async def run() -> None:
-        camera = LatestFrame(StillCamera)
-        try:
-            async with open_table(setting, camera, hear) as table, asyncio.timeout(PATIENCE_S):
-                table.put(Roll("white", (3, 1)))
-                while verdicts.count(Verdict.DOUBTFUL) < LASTING:
-                    await asyncio.sleep(0.01)
-        finally:
-            camera.close()
-
-    asyncio.run(run())
+    play(reader, tmp_path / "games.db", hear, lambda: verdicts.count(Verdict.DOUBTFUL) >= LASTING)
     assert "doubt at 13" in " ".join(" ".join(lines).split())
+    assert reader.settled == []
+
+
+def test_what_certainly_lies_in_a_picture_is_told_to_the_reader(tmp_path: Path) -> None:
+    reader = FakeReader()
+    reader.observation = picture(MADE_POINT)
+    play(reader, tmp_path / "games.db", lambda news: None, lambda: bool(reader.settled))
+    assert reader.settled[0] == MADE_POINT

@@ -148,9 +148,10 @@ class LearnedReader:
 
     def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
         """Take it for certain that the picture read as `seen` shows these contents, by place;
-        ignored if another has been read since."""
-        if self.last and self.last[0] is seen and self.last[1]:
-            self.known = KnownPlaces(self.last[1].cells, MappingProxyType(dict(contents)))
+        ignored if another has been read since. May be called from another thread."""
+        last = self.last
+        if last and last[0] is seen and last[1]:
+            self.known = KnownPlaces(last[1].cells, MappingProxyType(dict(contents)))
 
     def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
@@ -268,12 +269,12 @@ class LearnedReader:
     def as_known(self, shown: Shown) -> Shown:
         """The places' probabilities; where one looks as it did when it was known what lay there,
         that content is likelier."""
-        if self.known is None or self.kept is None:
+        known = self.known
+        if known is None or self.kept is None:
             return shown
-        contents = self.known.contents
         return {**shown} | {
-            name: likelier(shown[name], contents.get(name, ""), odds)
-            for name, odds in self.known.odds(self.crops, self.kept.cells).items()
+            name: likelier(shown[name], known.contents.get(name, ""), odds)
+            for name, odds in known.odds(self.crops, self.kept.cells).items()
             if name in shown
         }
 

@@ -41,6 +41,9 @@ class FrameReader(Protocol):
     def read(self, image: Image, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
 
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Take it for certain that the picture read as `seen` shows these contents."""
+
 
 @dataclass(frozen=True, slots=True)
 class StillObservation:
@@ -146,6 +149,7 @@ class Watcher:
         counts: Mapping[str, int] | None = None,
     ) -> None:
         self._camera = camera
+        self._reader = reader
         self._scheduler = ReadScheduler(reader, counts)
         self._tell = tell
         self._is_closed = False
@@ -163,6 +167,10 @@ class Watcher:
     def look_closer(self) -> None:
         """Keep reading the still scene, although the reader was sure of it."""
         self._scheduler.look_closer()
+
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Tell the reader what certainly lay in the picture that it read as `seen`."""
+        self._reader.settle(seen, contents)
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""
