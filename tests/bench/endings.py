@@ -30,9 +30,11 @@ REFUSALS = (Verdict.REFUSED, Verdict.ILLEGAL, Verdict.DESYNC)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which games, by whom, and for how long."""
-    parser.add_argument("games", metavar="GAME", nargs="*", help="default: all")
-    parser.add_argument("--player", default="quick", help="random, careful or LEVEL")
-    parser.add_argument("--seconds", type=float, default=60.0, help="of each game")
+    parser.add_argument("games", metavar="GAME", nargs="*", help="which games (default: all)")
+    parser.add_argument("--player", default="quick", help="who plays: random, careful or LEVEL")
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, help="seconds of processor time for each game"
+    )
     parser.add_argument("--seed", type=int, default=1)
 
 

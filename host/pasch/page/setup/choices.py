@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,7 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms, told_apart
 from pasch.messages import sentence, words
-from pasch.messages.names import seat_name
+from pasch.messages.names import level_name, seat_name
 from pasch.players.machine.ladder import worth
 from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
@@ -30,7 +30,7 @@ from pasch.rules.model.options import Option
 from pasch.workflows.own_boards import board_named, board_of, own_boards
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.device import DeviceCamera
 
@@ -127,13 +127,14 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
         "players": [*fewer, seats],
         "options": [_option(option, lang) for option in game.options],
         "cube": any(option.name == "cube" for option in game.options),
-        "ladder": " ".join(sentence(told, lang) for told in worth(game.name, _called)),
+        "ladder": _ladder(game.name, lang),
     }
 
 
-def _called(level: str) -> Message:
-    """A level's name on the page."""
-    return Message(f"page.level-{level}")
+def _ladder(game: str, lang: str) -> str:
+    """What the machine's levels are worth in this game, in sentences."""
+    told = worth(game, partial(level_name, lang=lang))
+    return " ".join(sentence(one, lang) for one in told)
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
