@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from bench import films, gnubg, hardships, page, players, referee, rules, sight
+from bench import endings, films, gnubg, hardships, page, players, referee, rules, sight
 from pasch.cli.parser import add_subcommand
 
 __all__ = ["add_arguments"]
@@ -15,6 +15,7 @@ __all__ = ["add_arguments"]
 MEASURES = {
     "rules": (rules, "how fast the rules are"),
     "players": (players, "how well the machine plays: games with paired dice"),
+    "endings": (endings, "whether games between machines end by the rules"),
     "gnubg": (gnubg, "how well the machine plays Backgammon: matches and plays beside gnubg-nn"),
     "referee": (referee, "how soon the lights speak of what was seen, in every game"),
     "page": (page, "how soon a page shows what happened, with many watchers"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating
+from pasch.messages.names import play_name
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
@@ -72,11 +73,11 @@ def decision_line(one: Judged, name: str | Message) -> Message:
         values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}
         values["dice"] = dice
         if one.equity is None:
-            return message("analyse.unjudged", **values, played=one.played or "–")
-        values |= {"played": one.played or "–", "equity": one.equity, "luck": one.luck}
+            return message("analyse.unjudged", **values, played=play_name(one.played))
+        values |= {"played": play_name(one.played), "equity": one.equity, "luck": one.luck}
         if one.loss <= NOTHING:
             return message("analyse.play", **values)
-        return message("analyse.slip", **values, better=one.better, cost=one.loss)
+        return message("analyse.slip", **values, better=play_name(one.better), cost=one.loss)
     return message(
         "analyse.cube" if one.loss > NOTHING else "analyse.cube-right",
         game=one.game,

@@ -85,6 +85,6 @@ class Meaning(Enum):
         """What it tells people."""
         return Message(f"light.{self.value}")
 
-    def phrase(self, **values: str) -> Message:
+    def phrase(self, **values: object) -> Message:
         """What it tells people in a few words, about the player `who` or the places `where`."""
         return Message(f"terminal.{self.value}", {"done": Message("word.done"), **values})

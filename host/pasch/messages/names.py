@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from pasch.messages import sentence
 from pasch_hardware.message import Message
 
-__all__ = ["day_name", "game_name", "grade_name", "player_name", "seat_name"]
+__all__ = [
+    "day_name",
+    "game_name",
+    "grade_name",
+    "level_name",
+    "play_name",
+    "player_name",
+    "seat_name",
+]
 
 
 def seat_name(seat: str, lang: str) -> str:
@@ -56,6 +64,24 @@ def day_name(iso: str) -> Message:
     year, month, number = day.split("-")
     said = Message("day", {"year": year, "month": month, "day": number})
     return Message("day.at", {"day": said, "clock": clock}) if clock else said
+
+
+def level_name(level: str, lang: str) -> str:
+    """What a level of the machine is called on the page.
+
+    >>> level_name("club", "de")
+    'Vereinsspieler'
+    """
+    return _name("page.", f"level-{level}", lang) or level
+
+
+def play_name(notation: str) -> Message | str:
+    """A play in its notation; one that moves nothing has none that anybody could read.
+
+    >>> [sentence(Message("{play}", {"play": play_name(text)}), "en") for text in ("8/5", "-", "")]
+    ['8/5', 'nothing moved', 'nothing moved']
+    """
+    return Message("page.nothing-moved") if notation in ("", "-") else notation
 
 
 def _name(prefix: str, code: str, lang: str) -> str:

@@ -29,7 +29,16 @@ if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.picture import Picture
 
-__all__ = ["FilmOver", "LiveGuide", "frames_of", "fresh_frame", "guided"]
+__all__ = [
+    "FilmOver",
+    "LiveGuide",
+    "NotEmptyError",
+    "frames_of",
+    "fresh_frame",
+    "guided",
+    "learned_from",
+    "left_lying",
+]
 
 # The first frames after a call may be older than it: already exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
@@ -41,6 +50,9 @@ NO_FRAME = "the camera sends no picture: check its cable and that no other progr
 # A camera that sends nothing for this long has stopped.
 FRAME_S = 10.0
 LOOK_S = 0.5
+NOT_EMPTY = (
+    "on the board shown as empty checkers lay on {places:and}: show it again with all of them off"
+)
 FILM_OVER = (
     "the film is over before the board was learned from it: learn it from two pictures with "
     "'pasch calibrate --empty IMG --start IMG --out FILE', and name that file with --calibration"
@@ -57,6 +69,10 @@ NEW_SHARE, NEW_GREY = 0.0006, 24.0
 
 class FilmOver(CameraError):
     """All pictures of a film or a folder have been shown."""
+
+
+class NotEmptyError(PaschError):
+    """Checkers lie on the board that was shown as empty."""
 
 
 class LiveGuide:
@@ -79,19 +95,22 @@ class LiveGuide:
 
         Raises `CameraError` when the camera stops; otherwise it goes on until it succeeds.
         """
-        self._ask(message("learning.empty"))
-        empty = self.still_picture(None)
-        self._say_exposure(empty)
         what = "start" if is_start else "lay"
         listed = ", ".join(f"{name} {content}" for name, content in places.items())
-        self._tell(message(f"learning.{what}", listed=listed))
-        last = empty
+        empty = last = None
         while True:
+            if empty is None:
+                self._ask(message("learning.empty"))
+                empty = last = self.still_picture(None)
+                self._say_exposure(empty)
+                self._tell(message(f"learning.{what}", listed=listed))
             last = self.still_picture(last)
             try:
-                calibration = Calibration.learn(profile, empty, last, places)
-            except CalibrationError as error:
+                calibration = learned_from(profile, empty, last, places)
+            except (CalibrationError, NotEmptyError) as error:
                 self._tell(message("learning.not-yet", why=error.message))
+                if isinstance(error, NotEmptyError):
+                    empty = None
                 continue
             self._tell(read_back(calibration))
             return calibration
@@ -153,6 +172,26 @@ def misread(calibration: Calibration) -> tuple[str, ...]:
         for name, reading in seen.places.items()
         if name not in ("off", "yard") and reading.best != known.get(name, "")
     )
+
+
+def learned_from(
+    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+) -> Calibration:
+    """The calibration from the empty board and a known position.
+
+    Raises `NotEmptyError` where `start` alone shows the board, and checkers in `empty`; otherwise
+    `CalibrationError` if the board cannot be found for certain.
+    """
+    try:
+        return Calibration.learn(profile, empty, start, places)
+    except CalibrationError as error:
+        try:
+            found = Calibration.from_start(profile, start, places, None)
+        except CalibrationError:
+            raise error from None
+        if left := left_lying(found, empty):
+            raise NotEmptyError(NOT_EMPTY, places=left) from None
+        raise
 
 
 def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:

@@ -120,6 +120,7 @@ def check_options(options: SightOptions) -> None:
 
 def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None) -> Calibration:
     """The calibration from a start picture and, if given, one of the empty board."""
+    from pasch.workflows.live_guide import learned_from
     from pasch_vision.calibration import Calibration
     from pasch_vision.learned.known import require_position
     from pasch_vision.picture import read_picture
@@ -127,7 +128,7 @@ def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None
     places = start_places(options, profile)
     start = read_picture(options.start or "")
     if options.empty:
-        return Calibration.learn(profile, read_picture(options.empty), start, places)
+        return learned_from(profile, read_picture(options.empty), start, places)
     found = Calibration.from_start(profile, start, places, corners)
     require_position(found)
     return found

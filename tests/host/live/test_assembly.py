@@ -140,8 +140,8 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
     play(ClockTerms(5, 180), ROLL, JournalEvent.of(EventKind.CLOCK, delay=5, reserve=left))
     play(None, Resign("white"))
     first, second = clocks
-    assert first[0] == "Clock: white 3:00 · black 3:00."
-    assert second[-1] == "Clock: white 1:01 · black 2:02."
+    assert first[0] == "Clock: White 3:00, Black 3:00."
+    assert second[-1] == "Clock: White 1:01, Black 2:02."
 
 
 def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(

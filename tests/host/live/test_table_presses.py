@@ -197,7 +197,7 @@ def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
         ("?", "en", "  double  "),
         ("hilfe", "de", "  verdoppeln  "),
         ("board", "en", "White is to roll."),
-        ("pips", "de", "White: 167 Augen."),
+        ("pips", "de", "Weiß: 167 Augen."),
         ("score", "en", "A single game, no match."),
     ],
 )

@@ -24,6 +24,7 @@ from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+NUMBERS = "return [...document.querySelectorAll('.steps-list li')].map((one) => one.value)"
 AT = "return document.querySelector('[aria-live=polite] p, .looked-at')?.innerText ?? ''"
 
 
@@ -164,6 +165,8 @@ def test_each_step_says_whose_it_is_and_the_sheet_of_which_game(
         browser.open(there.page.link(), PHONE, lang="de")
         browser.run("location.hash = '/games/1'")
         browser.until(lambda: browser.all(".steps-list button"), "the steps")
+        # Numbered are the entries of the record, and nothing else that was a step.
+        assert browser.run(NUMBERS) == [0, 1, 2, 3, 0]
         said = [one.accessible_name for one in browser.all(".steps-list button")]
         assert said == [
             "Die Partie beginnt.", "Ada 3-1 8/5 6/5", "Bo verdoppelt auf 2", "Ada lehnt ab",

@@ -9,7 +9,9 @@ from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES
+from pasch.live.machine.seats import _play_message
 from pasch.live.model.wanted_play import WantedPlay
+from pasch.messages import sentence
 from pasch.referee.model.commands import Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
@@ -111,3 +113,22 @@ def test_a_yard_of_each_colour_is_lit_as_its_leds_are(tmp_path: Path, browser: B
         browser.until(lambda: len(browser.all(css)) == 2, "back into a yard")
         browser.keep()
         assert browser.run(LIT_YARDS) == [True, True]
+
+
+def test_a_machine_that_moves_nothing_asks_nobody_to_make_it(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """The dice may all be thrown again."""
+    fake = strip_table("blue")
+    state = fake.referee.state
+    nothing = next(one for one in state.game.legal_plays(state.situation) if not one.moves)
+    said = sentence(_play_message(state, "blue", nothing), "en")
+    assert said == f"{state.players['blue']} has 7-8-3 and moves nothing."
+    with served(tmp_path, fake) as there:
+        there.page.site.begin(fake.table, STRIP, machines={"blue": "club"})
+        browser.open(there.page.link(), PHONE)
+        fake.table.put(WantedPlay("blue", nothing))
+        browser.sees(f"{state.players['blue']} moves nothing")
+        assert "on the board" not in browser.one(".wanted").text
+        fake.table.put(WantedPlay("blue", nothing, is_binding=False))
+        browser.sees("The best play: nothing moved")

@@ -77,6 +77,20 @@ def browser(tmp_path: Path):
         yield client
 
 
+def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, *opening({"white": "", "black": "Bo"}), Resign("white"))
+    with watching(path) as client:
+        for lang, called in (("en", "White"), ("de", "Weiß")):
+            told = client.get("/games", params={"lang": lang}).json()["games"]
+            assert told[0]["players"] == {"white": called, "black": "Bo"}
+            told = client.get("/statistics", params={"lang": lang}).json()
+            assert {one["name"] for one in told["players"]} == {called, "Bo"}
+            # Nobody is looked for who has no name.
+            assert told["names"] == ["Bo"]
+
+
 def test_games_are_listed_newest_first_and_found_by_a_name(browser: httpx.Client) -> None:
     told = browser.get("/games").json()
     assert told["count"] == 2

@@ -304,6 +304,30 @@ def turns(count: int) -> Iterator[Command]:
         yield from (Roll(seat, (2, 1)), Seen(position.as_dict()), Done(seat))
 
 
+# In how many lines each name above the match's score stands.
+NAME_LINES = """
+return [...document.querySelectorAll('.score-sheet thead .who')].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+});
+"""
+
+
+def test_a_short_name_is_not_broken_beside_a_long_one(tmp_path: Path, browser: Browser) -> None:
+    names = {"white": "Bruno", "black": "Maximiliane-Luise Oberhuber"}
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, replace(MATCH, players=names), *turns(2), Resign("white", 1), Take("black"))
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.run("location.hash = '/games/1'")
+        browser.tap("Spielbogen")
+        browser.until(lambda: browser.all(".score-sheet table"), "the sheet")
+        short, long = browser.run(NAME_LINES)
+        assert short == 1 < long
+
+
 def test_names_without_a_blank_fit_the_sheet_on_a_phone_and_on_paper(
     tmp_path: Path, browser: Browser
 ) -> None:

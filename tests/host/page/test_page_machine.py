@@ -17,6 +17,7 @@ from pasch.live.model.table_events import Asked, Notice, Question
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
+from pasch.players.machine.ladder import ratings
 from pasch.referee.model.commands import Roll, Start
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
@@ -40,8 +41,13 @@ def test_any_seat_of_a_game_can_be_a_machine(tmp_path: Path, browser: Browser) -
         browser.until(lambda: len(browser.all(".seat-line select")) == 4, "a line for each seat")
         for one in browser.all(".seat-line select"):
             assert browser.run(TOO_WIDE, one) <= 0
+        assert "Elo" not in browser.text
         for line, level in ((1, "club"), (3, "strong")):
             Select(browser.all(".seat-line select")[line]).select_by_value(level)
+        rated = ratings("high-gammon")
+        rungs = f"beginner {rated['beginner']}; club 0; strong, at once +{rated['quick']}"
+        browser.sees(f"Ratings of the levels (Elo): {rungs}.")
+        browser.sees("rate: strong, thinks.")
         browser.tap("the best, when asked")
         browser.tap("says what a play has cost")
         assert browser.faults() == []
@@ -51,7 +57,7 @@ def test_any_seat_of_a_game_can_be_a_machine(tmp_path: Path, browser: Browser) -
         seats = list(chosen["players"])
         assert chosen["machines"] == {seats[1]: "club", seats[3]: "strong"}
         # Several machines are told apart.
-        assert [chosen["players"][seats[one]] for one in (1, 3)] == ["Pasch Red", "Pasch Green"]
+        assert [chosen["players"][seats[one]] for one in (1, 3)] == ["Pasch 1", "Pasch 2"]
         assert (chosen["hints"], chosen["tutor"]) == ("best", True)
 
 

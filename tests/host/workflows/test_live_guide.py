@@ -14,7 +14,7 @@ from pasch.workflows.live_guide import LiveGuide, frames_of, is_new
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
-from pasch_vision.picture import Picture
+from pasch_vision.picture import Picture, read_picture
 from pasch_vision.sources.camera import FolderCamera, Frame, LatestFrame
 from vision import recorded
 
@@ -67,6 +67,26 @@ def test_step_by_step_to_a_calibration_that_was_tried_out() -> None:
     assert said[1].startswith("2. Now set up the start position")
     assert said[2].startswith("   Not yet:")
     assert said[-1].startswith("3. Tried out: all")
+
+
+def test_a_board_full_of_checkers_shown_as_empty_is_asked_for_again() -> None:
+    """What lies there now is right, and nobody is told to set it up otherwise."""
+    empty, _, start = pictures()
+    game = read_picture(recorded.FOLDER / "frame_05.jpg")
+    said: list[str] = []
+
+    def say(message: Message) -> None:
+        said.append(sentence(message, "en"))
+
+    film = Film((game, 40), (start, 40), (empty, 40), (start, 40))
+    guide = LiveGuide(film, say, say)
+    places = recorded.truth()["calib_start.jpg"]["places"]
+    found = guide.learn(recorded.calibration().profile, places)
+    assert found.quality.error_px < 3.0
+    asked, _, refused, again, *_, last = said
+    assert asked == again
+    assert refused.startswith("   Not yet: on the board shown as empty checkers lay on ")
+    assert last.startswith("3. Tried out: all")
 
 
 def test_checkers_that_lay_on_the_board_shown_as_empty_are_named() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from pasch.cli.parser import helped
 from pasch.errors import RequestError
+from pasch.players.machine.ladder import ratings, signed
 from pasch.players.machine.level import LEVELS
 from pasch_hardware.message import message
 
@@ -25,8 +26,10 @@ def add_against(parser: argparse.ArgumentParser) -> None:
         help=helped(
             message(
                 "a machine plays all seats but the first, or SEAT (give it several times); levels:"
-                " {levels} (default: {usual})",
+                " {levels} (default: {usual}; in Backgammon their ratings are {ratings:and}, in"
+                " other games the start of play says)",
                 levels=tuple(LEVELS),
+                ratings=tuple(map(signed, ratings("backgammon").values())),
                 usual=USUAL,
             )
         ),

@@ -15,7 +15,7 @@ from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
 from pasch.errors import RequestError
 from pasch.folders import default_journal
-from pasch.messages import sayer, sentence
+from pasch.messages import as_sentence, sayer, sentence
 from pasch.rules import GAMES
 from pasch.workflows.sight import calibration_from, start_places
 from pasch_hardware.message import message
@@ -74,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def learn(arguments: argparse.Namespace) -> int:
     """Learn as the options say, save, and check against a fresh picture if one is given."""
+    from pasch.workflows.live_guide import NOT_EMPTY, left_lying
     from pasch_vision.calibration import now_text
     from pasch_vision.picture import image_size, read_picture
 
@@ -88,6 +89,8 @@ def learn(arguments: argparse.Namespace) -> int:
         )
     calibration.save(arguments.out, now_text())
     print(how_sure(calibration, arguments.out, arguments.lang))
+    if arguments.empty and (left := left_lying(calibration)):
+        print(as_sentence(sentence(message(NOT_EMPTY, places=left), arguments.lang)))
     if arguments.explain:
         draw(arguments.explain, calibration, fresh)
     return 0 if fresh is None else checked(calibration, fresh, arguments.lang)

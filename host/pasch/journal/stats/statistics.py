@@ -133,7 +133,7 @@ def count_up(
         if steps is None:
             figures.unread.append(number)
             continue
-        name, names = steps[0].after.name, steps[0].after.players.values()
+        name, names = steps[0].after.name, [*filter(None, steps[0].after.players.values())]
         figures.kinds.add(name)
         figures.names.update(names)
         if wanted in ("", name) and player in ("", *names):

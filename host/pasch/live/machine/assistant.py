@@ -17,6 +17,7 @@ from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Helped, Input
+from pasch.messages.names import play_name
 from pasch.players.player import Decision
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
@@ -94,7 +95,8 @@ class Assistant:
         self._put(Helped("hint", state.mover, play.notation))
         self._put(WantedPlay(state.mover, play, is_binding=False))
         self._tell(
-            "hint", message("hint.best", player=player(state, state.mover), play=play.notation)
+            "hint",
+            message("hint.best", player=player(state, state.mover), play=play_name(play.notation)),
         )
 
     async def _tutor(self, state: State, entry: RecordEntry) -> None:
@@ -114,9 +116,9 @@ class Assistant:
         told = message(
             "tutor.cost",
             player=player(state, entry.seat),
-            played=entry.notation,
+            played=play_name(entry.notation),
             cost=best - made[0],
-            better=better.notation,
+            better=play_name(better.notation),
         )
         self._tell("tutor", told)
 

@@ -208,15 +208,15 @@ def _way(state: State, way: str, place: str) -> Message:
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:
-    """The play in words: its notation, and the moves to make by hand."""
+    """The play in words: its notation, and the moves to make by hand, if any."""
     steps = []
     for origin, target in play.moves:
         start, end = (_way(state, *way) for way in (("from", origin), ("to", target)))
         steps.append(message("step.way", origin=start, target=end))
     throws = play.due is Next.ROLL_AGAIN
-    key = "machine.plays-again" if throws else "machine.plays"
+    key = "plays-again" if throws else "plays" if steps else "moves-nothing"
     return message(
-        key,
+        f"machine.{key}",
         player=player(state, seat),
         dice=dice_lying(state),
         play=play.notation,

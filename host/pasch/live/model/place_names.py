@@ -6,17 +6,39 @@ same, because one board must not have two sets of numbers. Decides nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pasch.live.model.resume import follows_no_play
 from pasch.referee.model.state import State
+from pasch_hardware.message import Message, message
 
-__all__ = ["counting_seat", "dice_lying", "is_counted_by_seat", "named", "player"]
+__all__ = [
+    "counting_seat",
+    "dice_lying",
+    "is_counted_by_seat",
+    "named",
+    "player",
+    "player_of",
+    "standing",
+]
 
 
-def player(state: State, seat: str) -> str:
+def player_of(players: Mapping[str, str], seat: str) -> Message | str:
+    """The name of the player in that seat, otherwise the seat's in the reader's language."""
+    return players.get(seat) or (Message(f"seat.{seat}") if seat else "")
+
+
+def player(state: State, seat: str) -> Message | str:
     """The name of the player in that seat, otherwise the seat's."""
-    return state.players.get(seat) or seat.capitalize()
+    return player_of(state.players, seat)
+
+
+def standing(state: State, score: Mapping[str, int]) -> tuple[Message, ...]:
+    """Every player with his points, as a list to be said."""
+    return tuple(
+        message("{player} {points}", player=player(state, seat), points=points)
+        for seat, points in score.items()
+    )
 
 
 def counting_seat(state: State) -> str:

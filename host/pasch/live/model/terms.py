@@ -20,10 +20,11 @@ __all__ = ["Chosen", "Terms", "told_apart"]
 
 def told_apart(players: Mapping[str, str]) -> dict[str, str]:
     """The names by seat; raises `RequestError` if two players have the same name: nobody would
-    know which is meant, and their figures would be counted as one person's.
+    know which is meant, and their figures would be counted as one person's. An empty name, of
+    whoever gave none, is no name: whoever reads it sees the seat's in their own language.
     """
     called = [name.casefold() for name in players.values()]
-    for name in players.values():
+    for name in filter(None, players.values()):
         if called.count(name.casefold()) > 1:
             raise RequestError("two players are called {name}: tell them apart", name=name)
     return dict(players)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count
 from pasch.live.model.crawford import crawford_note
-from pasch.live.model.place_names import dice_lying, player
+from pasch.live.model.place_names import dice_lying, player, standing
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.voices.board_text import board_text
 from pasch.live.voices.card import typed_card
@@ -56,20 +56,15 @@ def _score(state: State) -> Iterator[Message]:
     if match is None:
         yield message("asked.single")
     else:
-        stands = _stands(state, match.score)
-        yield message("asked.match", length=match.length, score=stands)
+        yield message("asked.match", length=match.length, score=standing(state, match.score))
         if told := crawford_note(state):
             yield told
     if points := state.hidden.get("points"):
-        yield message("asked.points", score=_stands(state, points))
+        yield message("asked.points", score=standing(state, points))
     if state.has_cube:
         key = "cube" if state.cube.owner is None else "cube-of"
         owner = player(state, state.cube.owner or "")
         yield message(f"asked.{key}", value=state.cube.value, player=owner)
-
-
-def _stands(state: State, score: Mapping[str, int]) -> str:
-    return ", ".join(f"{player(state, seat)} {points}" for seat, points in score.items())
 
 
 ANSWERS: Mapping[Question, Callable[[State], Iterator[Message]]] = {

@@ -22,7 +22,7 @@ from pasch.live.voices.notices import notice_text
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.columns import filled
-from pasch.messages.names import grade_name
+from pasch.messages.names import grade_name, player_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Observed, Roll, Seen
@@ -214,7 +214,7 @@ class Commentary:
             self._tell(sentence(told, self._lang))
 
     def _name(self, seat: str) -> str:
-        return self._players.get(seat, seat)
+        return player_name(self._players, seat, self._lang)
 
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
         """Report what is wrong, once for each kind of fault, and whenever somebody asks."""

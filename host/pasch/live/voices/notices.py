@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.crawford import crawford_note
-from pasch.live.model.place_names import dice_lying, named, player
+from pasch.live.model.place_names import dice_lying, named, player, player_of, standing
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import HintsWanted, LookedAt
@@ -77,7 +77,7 @@ def notice_of_going_on(state: State) -> Notice:
     """
     after = state.match_after
     if after is not None:
-        score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
+        score = standing(state, after.score)
         resumed = message("notice.match-resumed", score=score, next=shown("next"))
         crawford = crawford_note(state)
         due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
@@ -98,8 +98,8 @@ def notice_of_going_on(state: State) -> Notice:
 
 def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> Notice:
     """The reserves of all seats, as minutes and seconds."""
-    times = " · ".join(
-        f"{players.get(seat, seat)} {on_the_clock(left)}"
+    times = tuple(
+        message("{player} {left}", player=player_of(players, seat), left=on_the_clock(left))
         for seat, left in left_s.items()
         if seat in players or not players
     )

@@ -6,6 +6,7 @@ announce.
 
 from __future__ import annotations
 
+from pasch.live.model.place_names import player
 from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.live.voices.notices import notice_text
 from pasch.messages import sentence
@@ -39,7 +40,7 @@ def spoken(news: News, lang: str) -> str:
 
 def _of_ruling(ruled: Ruled, lang: str) -> str:
     answer, state = ruled.answer, ruled.state
-    player = state.players.get(answer.turn or "", answer.turn or "")
+    turn = player(state, answer.turn or "")
     if answer.announce:
         return ""
     match answer.verdict:
@@ -47,12 +48,11 @@ def _of_ruling(ruled: Ruled, lang: str) -> str:
             dice = sentence(message("spoken.and"), lang).join(map(str, answer.dice))
             return sentence(message("spoken.dice", dice=dice), lang)
         case Verdict.NO_PLAY:
-            return sentence(message("spoken.no-play", player=player), lang)
+            return sentence(message("spoken.no-play", player=turn), lang)
         case Verdict.PLAYED:
-            return sentence(message("spoken.turn", player=player), lang)
+            return sentence(message("spoken.turn", player=turn), lang)
         case Verdict.GAME_OVER:
-            winner = state.players.get(answer.winner, answer.winner)
-            return sentence(message("spoken.won", player=winner), lang)
+            return sentence(message("spoken.won", player=player(state, answer.winner)), lang)
         case verdict if verdict in TOLD:
             return sentence(by_name(answer.message, state.players), lang) if answer.message else ""
     return ""

@@ -18,7 +18,7 @@ from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, Seri
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
-from pasch.messages.names import seat_name
+from pasch.messages.names import player_name, seat_name
 from pasch.referee.model.state import State
 from pasch_hardware.message import message
 
@@ -143,7 +143,7 @@ class TerminalBoard:
         line = " · ".join(self._phrase(state, meaning, shown[meaning]) for meaning in told)
         of_points = any(meaning.scope is Scope.PLACES for meaning in told)
         if of_points and is_counted_by_seat(state):
-            return f"{player(state, counting_seat(state))}: {line}"
+            return f"{player_name(state.players, counting_seat(state), self._lang)}: {line}"
         return line
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
@@ -154,7 +154,7 @@ class TerminalBoard:
             letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
         }
         phrase = meaning.phrase(
-            who=", ".join(player(state, seat) for seat in seats),
+            who=tuple(player(state, seat) for seat in seats),
             where=" ".join(named(state, places)),
             colour=colours["b"],
         )

@@ -29,6 +29,9 @@ logging.getLogger("uvicorn").addHandler(logging.NullHandler())
 logging.getLogger("uvicorn").propagate = False
 MESSAGE_LIMIT = 64 * 1024
 START_S, END_S = 10.0, 5.0
+# A device that has left the network says nothing of it: sockets are asked so often whether they
+# are still there, and are closed, and their seats free, after so long without an answer.
+PING_S, SILENT_S = 5.0, 10.0
 
 
 def bound(host: str, port: int) -> tuple[socket.socket, bool]:
@@ -114,6 +117,8 @@ def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:
         ws_max_size=MESSAGE_LIMIT,
         ws_max_queue=8,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=SILENT_S,
         limit_concurrency=MOST,
         timeout_graceful_shutdown=1,
         ssl_context_factory=(lambda *_: tls) if tls else None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,8 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms, told_apart
 from pasch.messages import sentence, words
-from pasch.messages.names import seat_name
+from pasch.messages.names import level_name, seat_name
+from pasch.players.machine.ladder import worth
 from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
 from pasch.referee.model.commands import MatchTerms, Start
@@ -65,7 +66,7 @@ class GameForm(Struct, forbid_unknown_fields=True):
     agreed: bool = False
 
 
-def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
+def terms_of(form: GameForm, journal: Path) -> Terms:
     """The terms of the game that a form asks for, on a built-in board or one kept beside the
     journal; raises `PaschError` if there is no such game or board."""
     if form.game not in GAMES:
@@ -73,8 +74,8 @@ def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
     game = game_named(form.game)
     board = form.board or KINDS[game.equipment.board].built_in
     profile = board_of(game, board_named(board, journal))
-    players = {seat: name.strip() for seat, name in form.players.items() if name.strip()}
-    players = told_apart(players or {seat: seat_name(seat, lang) for seat in game.seats})
+    players = {seat: name.strip() for seat, name in form.players.items()}
+    players = told_apart(players or dict.fromkeys(game.seats, ""))
     score = dict.fromkeys(players, 0)
     match = MatchTerms(form.match, score) if form.match else None
     start = Start(game.name, form.options, players, match=match)
@@ -126,7 +127,14 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
         "players": [*fewer, seats],
         "options": [_option(option, lang) for option in game.options],
         "cube": any(option.name == "cube" for option in game.options),
+        "ladder": _ladder(game.name, lang),
     }
+
+
+def _ladder(game: str, lang: str) -> str:
+    """What the machine's levels are worth in this game, in sentences."""
+    told = worth(game, partial(level_name, lang=lang))
+    return " ".join(sentence(one, lang) for one in told)
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:

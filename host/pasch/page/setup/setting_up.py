@@ -121,7 +121,7 @@ class SettingUp:
     def choose_game(self, form: GameForm, lang: str) -> Message:
         """Choose another game; a board of another kind is learned anew."""
         with self._at_work():
-            return self._told(self._take_terms(terms_of(form, lang, self._site.journal)))
+            return self._told(self._take_terms(terms_of(form, self._site.journal)))
 
     def propose(self, terms: Terms | None, camera: str | None) -> None:
         """Begin with the named game and camera or, where none is named, with last time's.

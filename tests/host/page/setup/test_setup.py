@@ -92,9 +92,18 @@ def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
             assert called.isdigit() or not set("_×").intersection(called), (rule["name"], value)
 
 
+def test_who_gives_no_name_has_none_in_any_language(tmp_path: Path) -> None:
+    """They are no two of one name either."""
+    form = msgspec.convert({"game": "gamwin", "players": {"blue": " ", "red": ""}}, GameForm)
+    terms = terms_of(form, tmp_path / "games.db")
+    assert terms.start.players == {"blue": "", "red": ""}
+    terms = terms_of(msgspec.convert({"game": "puff"}, GameForm), tmp_path / "games.db")
+    assert terms.start.players == {"white": "", "black": ""}
+
+
 def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None:
     """The one that was left stands in the form, its camera looks on, and the game is due."""
-    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
+    terms = terms_of(msgspec.convert(ADA, GameForm), tmp_path / "games.db")
 
     async def choose(page: Page) -> dict[str, Any]:
         over = asyncio.Event()
@@ -131,7 +140,7 @@ def test_a_page_names_no_options_of_the_command_line(lang: str, tmp_path: Path) 
 
 def test_why_no_table_could_be_opened_is_read_where_it_is_chosen_again(tmp_path: Path) -> None:
     """The game and its camera are as they were; nobody has to choose them again."""
-    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
+    terms = terms_of(msgspec.convert(ADA, GameForm), tmp_path / "games.db")
     fault = Message("another program plays at this table: end that one")
     heard: list[tuple[Message, dict[str, Any]]] = []
 
@@ -186,7 +195,7 @@ def test_a_last_choice_that_fits_no_more_is_chosen_anew(tmp_path: Path, content:
 def test_a_camera_without_a_picture_is_not_gone_on_with(tmp_path: Path) -> None:
     (tmp_path / "film").mkdir()
     (tmp_path / "film" / "1.jpg").write_bytes(b"no picture")
-    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
+    terms = terms_of(msgspec.convert(ADA, GameForm), tmp_path / "games.db")
     with setting_up(tmp_path) as (page, _, _):
         steps = page.site.setting_up
         assert steps is not None

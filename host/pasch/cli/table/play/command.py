@@ -79,10 +79,14 @@ async def _sit(
     """Play at a table until it is left; returns the final state of the game."""
     from pasch.live.assembly import open_table
     from pasch.live.model.table_events import telling
+    from pasch.players.machine.ladder import worth
 
     start, profile, port = chosen.terms.start, chosen.terms.profile, port_of(arguments)
     if port != arguments.port:
         teller(arguments.lang)(message("play.no-board"))
+    if chosen.terms.machines:
+        for told in worth(start.game, str):
+            teller(arguments.lang)(told)
     with ExitStack() as stack:
         stack.callback(chosen.camera.close)
         listeners = listeners_of(

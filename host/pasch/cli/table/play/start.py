@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from pasch.errors import RequestError
 from pasch.live.model.terms import told_apart
-from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
 from pasch_hardware.foreign import json_value
@@ -55,7 +54,7 @@ def _players(
     given = [name.strip() for name in names.split(",")] if names else []
     seats: tuple[str, ...] = game.seats
     if not given:
-        return {seat: seat_name(seat, arguments.lang) for seat in seats}
+        return dict.fromkeys(seats, "")
     may_be_fewer = bool(game.opening.seating(2, options))
     if may_be_fewer and 1 < len(given) < len(seats):
         seats = game.opening.seating(len(given), options)

@@ -74,9 +74,7 @@ export function LookBack({ onLay, onClose }) {
 
 /** The number of the current game in the journal. */
 function useGameId(game) {
-  const isIt = (one) => one.game === game.game.name && sameNames(one.players, game.game.players);
+  const isCalled = ([seat, name]) => name === nameOf(game, seat);
+  const isIt = (one) => one.game === game.game.name && Object.entries(one.players).every(isCalled);
   return useAnswer("/games?from=0")?.games?.find(isIt)?.id ?? 0;
 }
-
-const sameNames = (some, others) =>
-  Object.keys(others).every((seat) => some[seat] === others[seat]);

@@ -2,7 +2,7 @@
 
 import { wayName } from "../board/words.js";
 import { html } from "../vendor/html.js";
-import { nameOf, useTable } from "../table.js";
+import { nameOf, playName, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 /** The steps to be shown: none once another play that is right lies there. */
@@ -21,10 +21,11 @@ export function WantedPlay({ isWrong }) {
   if (!wanted) return null;
   const name = (way, place) => wayName(way, plan, place, wanted.seat);
   const due = dueStep(snapshot);
-  const values = { name: nameOf(game, wanted.seat), play: wanted.play };
+  const values = { name: nameOf(game, wanted.seat), play: playName(wanted.play) };
+  const plays = wanted.steps.length ? "page.machine-plays" : "page.machine-moves-nothing";
   return html`
     <section class="wanted" aria-live="polite">
-      <h3>${t(wanted.binding ? "page.machine-plays" : "page.best-is", values)}</h3>
+      <h3>${t(wanted.binding ? plays : "page.best-is", values)}</h3>
       <ol>
         ${(isWrong ? [] : stepsOf(snapshot)).map((step, index) => {
           const { from, to, made } = step;

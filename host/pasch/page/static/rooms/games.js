@@ -136,7 +136,7 @@ function Replay({ id, onBack }) {
         <ol class="steps-list" ref=${list}>
           ${game.steps.map(
             (one, index) => html`
-              <li key=${index}>
+              <li key=${index} class=${one.entry ? "" : "is-uncounted"} value=${one.entry ?? 0}>
                 <button
                   class=${isFault(one) ? `is-${KINDS[one.verdict]}` : ""}
                   aria-current=${index === at ? "step" : undefined}
@@ -181,7 +181,8 @@ export function Exports({ id, players, at }) {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    return undefined;
+    // A refusal that is still shown was of something else.
+    return tell("");
   };
   const link = async () => {
     const found = await request("/link");

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Asked, Deed, useAnswer, useEvery } from "../parts.js";
+import { gameName } from "../setting_up/game_form.js";
 import { useTable } from "../table.js";
 import { inOrder, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -134,7 +135,7 @@ function Own({ own, ask }) {
         ${own.map(
           ({ name, kind, field_mm: [width, height] }) => html`
             <li key=${name}>
-              <span><b>${name}</b> <span class="quiet">${kind}, ${width} × ${height} mm</span></span>
+              <span><b>${name}</b> <span class="quiet">${gameName(kind)}, ${width} × ${height} mm</span></span>
               <${Asked} kind="small" question=${t("page.sure-remove")} onDo=${() => remove(name)}>${t("page.remove")}<//>
             </li>
           `,

@@ -39,7 +39,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
       options=${game.players.map((number) => [number, number])}
       onChoose=${(number) => change({ count: number })}
     />`}
-    <${SeatsForm} seats=${seats} levels=${choices.levels} form=${form} change=${change} />
+    <${SeatsForm} seats=${seats} levels=${choices.levels} ladder=${game.ladder} form=${form} change=${change} />
     ${boards.length > 1 &&
     html`<${Choice}
       label=${t("page.which-board")}
@@ -141,7 +141,7 @@ function formOf(given) {
 }
 
 function bodyOf(form, game, seats) {
-  const names = seats.map((seat) => [seat, nameFor(seat, form)]);
+  const names = seats.map((seat) => [seat, nameFor(seat, form, seats)]);
   const machines = Object.entries(form.machines).filter(([seat]) => seats.includes(seat));
   const [delay, reserve] = form.clock ?? [];
   return {

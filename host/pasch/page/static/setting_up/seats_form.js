@@ -9,8 +9,9 @@ import { t } from "../wire/words.js";
 const MACHINE = "Pasch";
 const HINTS = ["off", "forced", "all", "best"];
 
-/** A line for each seat; `form` has `names` and `machines` by seat. */
-export function SeatsForm({ seats, levels, form, change }) {
+/** A line for each seat; `form` has `names` and `machines` by seat. Once a machine sits anywhere,
+ * `ladder` says what the levels are worth. */
+export function SeatsForm({ seats, levels, ladder, form, change }) {
   const { names, machines } = form;
   const write = (seat, name) => change({ names: { ...names, [seat]: name } });
   const sit = (seat, level) => {
@@ -28,7 +29,7 @@ export function SeatsForm({ seats, levels, form, change }) {
             <input
               aria-label=${t("page.name-of", { seat: says })}
               value=${names[seat] ?? ""}
-              placeholder=${usualName(seat, form)}
+              placeholder=${usualName(seat, form, seats) || says}
               maxlength="40"
               autocomplete="off"
               onInput=${({ target }) => write(seat, target.value)}
@@ -47,18 +48,21 @@ export function SeatsForm({ seats, levels, form, change }) {
           </div>
         `;
       })}
+      ${seats.some((seat) => machines[seat]) && html`<p class="quiet ladder" aria-live="polite">${ladder}</p>`}
     </fieldset>
   `;
 }
 
-/** A seat's name in the game. */
-export const nameFor = (seat, form) => form.names[seat]?.trim() || usualName(seat, form);
+/** A seat's name in the game; `seats` are all that play. */
+export const nameFor = (seat, form, seats) =>
+  form.names[seat]?.trim() || usualName(seat, form, seats);
 
-/** The name of a seat that nobody has named; several machines get different names. */
-function usualName(seat, { machines }) {
-  const says = t(`page.seat-${seat}`);
-  if (!machines[seat]) return says;
-  return Object.keys(machines).length > 1 ? `${MACHINE} ${says}` : MACHINE;
+/** The name of a seat that nobody has named: none for a person, whom every page calls by the seat
+ * in its own language; several machines get different names. */
+function usualName(seat, { machines }, seats) {
+  if (!machines[seat]) return "";
+  const sitting = seats.filter((one) => machines[one]);
+  return sitting.length > 1 ? `${MACHINE} ${sitting.indexOf(seat) + 1}` : MACHINE;
 }
 
 /** Hints and tutor; in a match both players have to agree to them. */

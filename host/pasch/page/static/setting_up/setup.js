@@ -166,7 +166,8 @@ function Ready({ setup, ask, isBusy }) {
   const { learned, left, game } = setup;
   const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
   const why = isBusy ? t("page.busy") : null;
-  const names = (players) => Object.values(players).join(" – ");
+  const called = (players, seat) => players[seat] || t(`page.seat-${seat}`);
+  const names = (players) => Object.keys(players).map((seat) => called(players, seat)).join(" – ");
   // Choosing other players means another game.
   const isSame = left && names(left) === names(game.players);
   return html`

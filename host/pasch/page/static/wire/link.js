@@ -10,7 +10,8 @@ import { asJson, told } from "./words.js";
 const RETRY_MS = [150, 300, 600, 1000];
 // A page that was asleep has to show the right board within 3 s.
 const PONG_MS = 1800;
-const BEAT_MS = 15000;
+// A network that is gone says nothing: so often somebody who does nothing is told of it.
+const BEAT_MS = 5000;
 // A connection that takes this long to open leads into a network that is gone.
 const OPENING_MS = 6000;
 // A page that is no longer let in will not be let in a second later either.
@@ -38,6 +39,7 @@ export class Link {
       [document, "visibilitychange"],
       [window, "pageshow"],
       [window, "online"],
+      [window, "offline"],
     ])
       target.addEventListener(name, () => document.hidden || this.ask());
     // Browsers may keep a page that was left, and its connection: its seats would stay held.
@@ -74,7 +76,10 @@ export class Link {
     const isFresh = state === WebSocket.CONNECTING && performance.now() - this.#began < PONG_MS;
     if (state !== WebSocket.OPEN) return isFresh || this.open();
     if (this.#pong) return;
-    this.#pong = setTimeout(() => this.open(), PONG_MS);
+    this.#pong = setTimeout(() => {
+      this.hear({ kind: "online", online: false });
+      this.open();
+    }, PONG_MS);
     this.#socket.send(JSON.stringify({ kind: "ping" }));
   }
 
@@ -95,6 +100,8 @@ export class Link {
       if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: true });
       this.#waiting.set(id, resolve);
       this.#socket.send(asJson(said));
+      // Its answer may take long; that nobody hears it should be known soon.
+      this.ask();
     });
   }
 
