@@ -72,7 +72,8 @@ class _Walk:
         self._pressed: dict[tuple[str, int], int] = {}
 
     def take(self, event: JournalEvent) -> None:
-        """Take in the next event of the log."""
+        """Take in the next event of the log; raises `JournalError` if it does not fit."""
+        after = fold(self._state, event)
         if event.kind is EventKind.ROLL_ASKED:
             self._on_asked(event.data)
         elif event.kind is EventKind.DICE_THROWN:
@@ -81,7 +82,7 @@ class _Walk:
             self._on_rolled(event.data)
         elif event.kind is EventKind.DICE_COMMITTED:
             self._series = (event.data["series"], event.data["boot_id"])
-        before, self._state = self._state, fold(self._state, event)
+        before, self._state = self._state, after
         self._check_lying(before, event)
         if self._state.asked is None:
             self._take_asked_back()

@@ -11,6 +11,7 @@ from host.dice.test_cheats import START, a_turn_kept, change, honest
 from pasch.dice.finding import FindingCode
 from pasch.dice.findings import conclusion
 from pasch.dice.proof import secrets_in, verify
+from pasch.errors import JournalError
 from pasch.messages import sentence
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
@@ -175,3 +176,10 @@ def test_another_die_than_was_asked_for_is_found() -> None:
     assert codes(log, "gamwin") == set()
     change(log, EventKind.ROLL_ASKED, -1, which=[1])
     assert C.WRONG_DICE in codes(log, "gamwin")
+
+
+def test_a_log_that_goes_on_after_its_game_was_left_does_not_fit() -> None:
+    log = list(honest())
+    log.insert(at(log, EventKind.ROLLED, 5), JournalEvent.of(EventKind.ABANDONED))
+    with pytest.raises(JournalError, match="does not fit"):
+        codes(log)
