@@ -2,30 +2,105 @@
 
 The secret of an abandoned game is recorded where the next game begins, and the board's rolls
 before a game belong to other games. Only events about those boards are read.
+
+A game may come from elsewhere, and another may be an altered copy of it: what a game's own log
+tells counts before what others tell, and a series that is whole before an altered copy of it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.proof import OF_DICE, Secret, Series, secrets_in
 from pasch.journal import Journal
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.message import Message, message
 
-__all__ = ["secrets_for"]
+__all__ = ["Elsewhere", "secrets_for"]
+
+# Findings that may arise because another game of the journal cannot be read.
+OF_OTHERS = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
 
 
-def secrets_for(
-    journal: Journal, events: Sequence[JournalEvent]
-) -> tuple[dict[Series, Secret], tuple[int, ...]]:
-    """The secrets of the boots that a game's events name, and the numbers of the games whose
-    events about these boots cannot all be read.
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The secrets of the boots that a game's events name; the numbers of the games whose events
+    about these boots cannot all be read; and those of the games that have rolls of this one.
     """
+
+    secrets: Mapping[Series, Secret]
+    unread: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+
+    def told(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
+        """What one should know of the other games, beside the `findings` about this one. Where
+        something is missing it may be in an unreadable game, and then nobody has left it out.
+        """
+        is_missing = any(finding.code in OF_OTHERS for finding in findings)
+        named = (
+            ("dice.unread", self.unread if is_missing else ()),
+            ("dice.again", self.again),
+        )
+        return tuple(
+            message(key, games=", ".join(map(str, games))) for key, games in named if games
+        )
+
+
+def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> Elsewhere:
+    """What the whole journal tells of the boards that threw the dice of a `game` of `events`."""
     boots = {event.data["boot_id"] for event in events if event.kind in OF_DICE}
     every = [
         (row.id, timed)
         for row, timed in journal.naming(OF_DICE, [json.dumps(boot) for boot in boots])
     ]
-    told = (one.event for _, timed in every for one in timed or ())
-    return secrets_in(told), tuple(number for number, timed in every if timed is None)
+    told = {number: [one.event for one in timed or ()] for number, timed in every}
+    here = told.pop(game, list(events))
+    thrown = _thrown(here)
+    return Elsewhere(
+        _secrets(here, list(told.values())),
+        tuple(number for number, timed in every if timed is None),
+        tuple(number for number, others in told.items() if thrown & _thrown(others)),
+    )
+
+
+def _thrown(events: Sequence[JournalEvent]) -> set[tuple[Series, int]]:
+    """The rolls of the board that a log has, by series and number."""
+    return {
+        (_series(event), event.data["number"])
+        for event in events
+        if event.kind is EventKind.DICE_THROWN
+    }
+
+
+def _secrets(
+    here: Sequence[JournalEvent], others: Sequence[Sequence[JournalEvent]]
+) -> dict[Series, Secret]:
+    """The secret of each series, by the game that holds its rolls; first by the one checked."""
+    revealed = [
+        event
+        for game in (here, *others)
+        for event in game
+        if event.kind is EventKind.DICE_REVEALED
+    ]
+    found: dict[Series, Secret] = {}
+    for game in (here, *others):
+        begun, ended = (
+            {_series(event) for event in game if event.kind is kind}
+            for kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED)
+        )
+        # The secret of a game that was left is told where the next one begins.
+        later = [event for event in revealed if _series(event) in begun - ended]
+        for series, secret in secrets_in([*game, *later]).items():
+            known = found.get(series)
+            if known is None or not known.is_committed or (game is not here and secret.is_whole):
+                found[series] = secret
+        if game is here:
+            of_here = {series: told for series, told in found.items() if told.is_committed}
+    return found | of_here
+
+
+def _series(event: JournalEvent) -> Series:
+    return event.data["series"], event.data["boot_id"]

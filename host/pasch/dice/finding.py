@@ -44,8 +44,10 @@ class FindingCode(StrEnum):
     WRONG_DICE = "wrong-dice"
     # Dice differ from those that lay there, or rolls disappeared unplayed.
     OTHER_DICE = "other-dice"
+    UNLAWFUL = "unlawful"
     VOIDED = "voided"
     SET_ASIDE = "set-aside"
+    TURN_GIVEN = "turn-given"
     BEGUN_ANEW = "begun-anew"
     CONTINUED = "continued"
     # Two series cannot both be one board's.
@@ -60,6 +62,7 @@ NO_FAULTS = (
     FindingCode.BY_HAND,
     FindingCode.WITHDRAWN,
     FindingCode.SET_ASIDE,
+    FindingCode.TURN_GIVEN,
     FindingCode.CONTINUED,
 )
 

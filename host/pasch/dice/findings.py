@@ -10,10 +10,7 @@ from pasch.dice.proof import codes_of
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
-__all__ = ["conclusion", "message_of", "shown_code", "unread"]
-
-# Findings that may arise because another game of the journal cannot be read.
-ELSEWHERE = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
+__all__ = ["conclusion", "message_of", "shown_code"]
 
 
 def message_of(finding: Finding) -> Message:
@@ -31,15 +28,6 @@ def message_of(finding: Finding) -> Message:
         roll=finding.roll,
         seat=Message(f"seat.{finding.seat}") if finding.seat else "",
     )
-
-
-def unread(games: Sequence[int], findings: Iterable[Finding]) -> tuple[Message, ...]:
-    """The sentence about unreadable `games` of the journal, if something is missing: it may be in
-    one of them, and then nobody has left it out.
-    """
-    is_missing = any(finding.code in ELSEWHERE for finding in findings)
-    numbers = ", ".join(map(str, games))
-    return (message("dice.unread", games=numbers),) if games and is_missing else ()
 
 
 def _numbers(dice: Sequence[int]) -> str:
@@ -65,8 +53,14 @@ def shown_code(
     return None
 
 
-def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
-    """The conclusion from all findings and `more` further faults, in one sentence."""
+def conclusion(
+    findings: Sequence[Finding], more: int = 0, uncoded: int = 0, again: int = 0
+) -> Message:
+    """The conclusion from all findings and `more` further faults, in one sentence.
+
+    `uncoded`: the number of series with rolls to which none of the codes given belongs;
+    `again`: of other games that have the same rolls.
+    """
     faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)
@@ -78,6 +72,9 @@ def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
         "dice.but-older": older,
         "dice.but-by-hand": sum(f.rolls for f in findings if f.code is FindingCode.BY_HAND),
         "dice.but-set-aside": codes[FindingCode.SET_ASIDE],
+        "dice.but-turn-given": codes[FindingCode.TURN_GIVEN],
+        "dice.but-uncoded": uncoded,
+        "dice.but-again": again,
     }
     but = tuple(message(key, count=count) for key, count in counts.items() if count)
     if not but:

@@ -16,7 +16,18 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Game, Next, Scoring
 
-__all__ = ["Entries", "Unlike", "are_thrown_apart", "begun", "gone", "out_of_turn", "unlike"]
+__all__ = [
+    "LYING",
+    "SAYS_DICE",
+    "Entries",
+    "Unlike",
+    "are_thrown_apart",
+    "begun",
+    "gone",
+    "is_turn_given",
+    "out_of_turn",
+    "unlike",
+]
 
 Data = Mapping[str, Any]
 # Events that repeat which dice are played.
@@ -118,20 +129,36 @@ def _goes_on(before: State, event: JournalEvent) -> bool:
     return play is not None and play.due.value == data["due"]
 
 
-def gone(before: State, event: JournalEvent, after: State) -> FindingCode | None:
-    """The finding about a roll of the board that this event removes unplayed, if any."""
+def is_turn_given(before: State, event: JournalEvent) -> bool:
+    """Whether a correction takes the roll that is due from one seat and gives it to another."""
+    is_correction = event.kind in (EventKind.CORRECTED, EventKind.REWRITTEN)
+    is_due = before.is_electronic and before.phase is Phase.TO_ROLL
+    return is_correction and is_due and event.data.get("turn", before.turn) != before.turn
+
+
+def gone(
+    before: State, event: JournalEvent, after: State, is_lying: bool = False
+) -> FindingCode | None:
+    """The finding about a roll of the board that this event removes unplayed, if any.
+
+    `is_lying`: the last roll has yet to be played, or was when the game ended.
+    """
     if not before.is_electronic:
         return None
     if event.kind is EventKind.VOIDED and event.data["what"] != "asked":
         # No referee takes a roll of the board back.
         return FindingCode.VOIDED
-    is_lying = bool(before.thrown) or before.phase in LYING
+    is_lying = is_lying if before.phase is Phase.OVER else _is_lying(before)
     is_set_up = event.kind is EventKind.CORRECTED and "turn" in event.data
     # Taking back the play before also removes a no-play roll that followed it.
     is_two = event.kind is EventKind.UNDONE and len(before.record) - len(after.record) > 1
     if is_two or (is_set_up and is_lying):
         return FindingCode.SET_ASIDE
     return FindingCode.VOIDED if _is_put_aside(before, event, after) else None
+
+
+def _is_lying(state: State) -> bool:
+    return bool(state.thrown) or state.phase in LYING
 
 
 def _is_put_aside(before: State, event: JournalEvent, after: State) -> bool:

@@ -11,7 +11,18 @@ from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
-from pasch.dice.lying import Entries, are_thrown_apart, begun, gone, out_of_turn, unlike
+from pasch.dice.lying import (
+    LYING,
+    SAYS_DICE,
+    Entries,
+    are_thrown_apart,
+    begun,
+    gone,
+    is_turn_given,
+    out_of_turn,
+    unlike,
+)
+from pasch.journal.replay.steps import is_lawful
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -55,11 +66,14 @@ class _Walk:
         # The roll played last, and the rolls behind the record's entries.
         self._rolled: Data = {}
         self._entries = Entries()
+        # Whether the last roll has yet to be played.
+        self._is_lying = False
         # The press used by the last roll of each boot and button.
         self._pressed: dict[tuple[str, int], int] = {}
 
     def take(self, event: JournalEvent) -> None:
-        """Take in the next event of the log."""
+        """Take in the next event of the log; raises `JournalError` if it does not fit."""
+        after = fold(self._state, event)
         if event.kind is EventKind.ROLL_ASKED:
             self._on_asked(event.data)
         elif event.kind is EventKind.DICE_THROWN:
@@ -68,7 +82,7 @@ class _Walk:
             self._on_rolled(event.data)
         elif event.kind is EventKind.DICE_COMMITTED:
             self._series = (event.data["series"], event.data["boot_id"])
-        before, self._state = self._state, fold(self._state, event)
+        before, self._state = self._state, after
         self._check_lying(before, event)
         if self._state.asked is None:
             self._take_asked_back()
@@ -105,10 +119,24 @@ class _Walk:
         for roll, other in found:
             told = Finding(FindingCode.OTHER_DICE, shown=other.shown, due=other.due, roll=roll)
             self._found.append(told)
-        code = gone(before, event, self._state)
+        if self._is_unlawful(before, event):
+            self._find(FindingCode.UNLAWFUL, event.data, shown=before.dice)
+        if is_turn_given(before, event):
+            self._find(FindingCode.TURN_GIVEN, {"seat": event.data["turn"]})
+        code = gone(before, event, self._state, self._is_lying)
         if code is not None:
             self._find(code, self._rolled, shown=tuple(self._rolled.get("dice", ())))
         self._entries.follow(before, self._state, self._rolls)
+        if event.kind is EventKind.UNDONE:
+            self._is_lying = self._state.phase in LYING
+        elif event.kind is EventKind.ROLLED or event.kind in SAYS_DICE:
+            self._is_lying = event.kind is EventKind.ROLLED
+
+    def _is_unlawful(self, before: State, event: JournalEvent) -> bool:
+        """Whether a roll of the board is played as the rules do not allow."""
+        is_play = event.kind in (EventKind.PLAYED, EventKind.NO_PLAY)
+        is_due = before.phase is Phase.PLAYING and before.is_electronic
+        return is_play and is_due and not is_lawful(before, event)
 
     def _on_asked(self, data: Data) -> None:
         if self._asked is not None and data == self._asked:
@@ -148,7 +176,8 @@ class _Walk:
     def _compare(self, data: Data, thrown: Data, asked: Data) -> None:
         """Compare a roll that was played with the one that the board threw."""
         which, faces = data.get("which", ()), self._game.equipment.faces
-        if not are_thrown_apart(which, data["dice"], self._game):
+        is_other = bool(asked) and tuple(asked.get("which", ())) != tuple(which)
+        if is_other or not are_thrown_apart(which, data["dice"], self._game):
             self._find(FindingCode.WRONG_DICE, data, thrown)
             return
         dice = tuple(data["dice"][die] for die in which) if which else tuple(data["dice"])

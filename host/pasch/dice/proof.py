@@ -151,8 +151,11 @@ def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
         _chains(event for each in (committed, thrown) for one in each.values() for event in one)
     )
     found = {}
-    for series, (*_, last) in revealed.items():
+    for series, told_at in revealed.items():
         begun = committed.get(series, [])
+        # What does not fit the commitment was told by somebody else, if something does fit.
+        fitting = [e for e in told_at if _fits(e, begun)]
+        last = (fitting or told_at)[-1]
         secret = Secret(
             last.data["secret"],
             last.data["rolls"],
@@ -163,6 +166,11 @@ def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
         is_whole = _is_whole(series, begun, thrown.get(series, []), secret)
         found[series] = replace(secret, is_whole=is_whole)
     return found
+
+
+def _fits(revealed: JournalEvent, committed: Iterable[JournalEvent]) -> bool:
+    commitment = commitment_of(revealed.data["secret"])
+    return any(event.data["commitment"] == commitment for event in committed)
 
 
 def _is_whole(
@@ -177,7 +185,7 @@ def _is_whole(
 
 
 def verify(
-    events: Sequence[JournalEvent], game: Game, secrets: dict[Series, Secret]
+    events: Sequence[JournalEvent], game: Game, secrets: Mapping[Series, Secret]
 ) -> tuple[Finding, ...]:
     """The findings about the dice in the log of one `game`.
 

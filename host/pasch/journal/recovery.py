@@ -24,15 +24,14 @@ from pasch.journal.store.schema import (
     check_identity,
     know_sums,
 )
-from pasch.referee.model.events import ENDS, JournalEvent
+from pasch.journal.store.shapes import MOST_TEXT, TOO_LONG
+from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]
 
 # Damage may reach this many rows beyond the last readable one.
 REACH = 1 << 24
-# No event, and no text stored with one, is as long as this; anything longer is damage.
-LONGEST = 1 << 20
 # The least that a row takes in the file besides its texts.
 LEAST = 16
 DAMAGED = "nothing can be read from {path}: it is damaged"
@@ -57,7 +56,6 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
-            file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
             # Otherwise SQLite reads nothing of a truncated file.
             file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
@@ -168,8 +166,12 @@ def _game(
     it. `is_cut`: more events may have followed the last one, unless it ends the game.
     """
     events: list[tuple[int, JournalEvent]] = []
-    fault = None
+    fault, left = None, MOST_TEXT
     for row in rows:
+        left -= len(row.data or b"")
+        if left < 0:
+            fault = message(TOO_LONG, most=MOST_TEXT >> 20)
+            break
         is_gap = bool(events) and (row.before != row.seq - 1 or row.before in altered)
         event = None if is_gap else _event(row)
         if event is None:
@@ -177,10 +179,16 @@ def _game(
             fault = message("event {number} cannot be read", number=number)
             break
         events.append((row.time_ms, event))
-    if is_cut and not fault and events and events[-1][1].kind not in ENDS:
+    if is_cut and not fault and events and _last(events) not in ENDS:
         fault = message("what came after event {number} cannot be read", number=rows[-1].seq)
     first_ms = events[0][0] if events else 0
     return readable_part(first_ms if started_ms is None else started_ms, events, fault)
+
+
+def _last(events: Sequence[tuple[int, JournalEvent]]) -> EventKind:
+    """What came last, besides the secret of the dice that is told when a game is over."""
+    kinds = [event.kind for _, event in events if event.kind is not EventKind.DICE_REVEALED]
+    return kinds[-1] if kinds else EventKind.DICE_REVEALED
 
 
 def _event(row: EventRow) -> JournalEvent | None:

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pasch.dice.elsewhere import secrets_for
-from pasch.dice.findings import conclusion, message_of, unread
+from pasch.dice.findings import conclusion, message_of
 from pasch.dice.proof import codes_of, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
@@ -160,7 +160,8 @@ class History:
 
         def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             events = journal.events(row.id)
-            secrets, damaged = secrets_for(journal, events)
+            elsewhere = secrets_for(journal, row.id, events)
+            secrets = elsewhere.secrets
             findings = verify(events, game_named(record_of(events).game), secrets)
             codes = [
                 {"opening": opening, "closing": closing if series in secrets else ""}
@@ -169,10 +170,10 @@ class History:
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
-                    *map(say, unread(damaged, findings)),
+                    *map(say, elsewhere.told(findings)),
                     *(say(at_a_page(message_of(one))) for one in findings),
                     *(say(_codes_noted(code)) for code in codes),
-                    say(conclusion(findings)),
+                    say(conclusion(findings, again=len(elsewhere.again))),
                 ],
                 "codes": codes,
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -72,6 +73,64 @@ def test_of_other_games_only_the_proof_of_the_same_boots_is_read(
     for said in verified(archive, game, capsys):
         assert "All rolls are proven." in said
     assert len(read) == 2 * (len(games[game]) + len(proofs))
+
+
+def names_exchanged(log: list[JournalEvent]) -> None:
+    log[0] = JournalEvent.of(EventKind.STARTED, **{**log[0].data, "players": {"white": "Eve"}})
+
+
+def another_secret(log: list[JournalEvent]) -> None:
+    alter(log, EventKind.DICE_REVEALED, secret="cd" * 32)
+
+
+def fewer_rolls(log: list[JournalEvent]) -> None:
+    alter(log, EventKind.DICE_REVEALED, rolls=3)
+
+
+def a_face_altered(log: list[JournalEvent]) -> None:
+    alter(log, EventKind.DICE_THROWN, faces=[5, 5])
+
+
+def another_commitment(log: list[JournalEvent]) -> None:
+    alter(log, EventKind.DICE_COMMITTED, commitment="ab" * 32)
+
+
+def alter(log: list[JournalEvent], kind: EventKind, **data: object) -> None:
+    place = at(log, kind, 0)
+    log[place] = JournalEvent.of(kind, **{**log[place].data, **data})
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [names_exchanged, another_secret, fewer_rolls, a_face_altered, another_commitment],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_an_altered_copy_of_a_game_spoils_no_proof_of_the_honest_ones(
+    altered: Callable[[list[JournalEvent]], None],
+    is_first: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As it comes with an import: its rolls are those of the first of two games of one boot."""
+    table = HonestTable().play(4)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    copy, second = list(table.events), len(table.events)
+    altered(copy)
+    table.tell(Start("backgammon"))
+    table.play(6).write(JournalEvent.of(EventKind.ABANDONED))
+    honest = [table.events[:second], table.events[second:]]
+    with Journal.open(tmp_path / "games.db") as journal:
+        for events in [copy, *honest] if is_first else [*honest, copy]:
+            journal.record(tuple(events), 1)
+    first, again, other = (2, 3, 1) if is_first else (1, 2, 3)
+    for said in verified(tmp_path / "games.db", first, capsys):
+        assert f"The same rolls stand in other games of this journal: {other}." in said
+        assert "All rolls of the board are proven; the same rolls stand in another game" in said
+    for said in verified(tmp_path / "games.db", again, capsys):
+        assert "All rolls are proven." in said
+    is_proven = altered is names_exchanged
+    for said in verified(tmp_path / "games.db", other, capsys):
+        assert ("All rolls of the board are proven" in said) is is_proven
 
 
 @pytest.mark.parametrize(

@@ -83,11 +83,9 @@ class Game:
         self.play_what_lies()
         self.rolls += 1
         roll_id, nonce = 100 + self.rolls, 0x9C41E0AA + self.rolls
-        self.write(
-            JournalEvent.of(
-                EventKind.ROLL_ASKED, seat=seat, roll_id=roll_id, nonce=f"{nonce:x}", boot_id=BOOT
-            )
-        )
+        some = {"which": which} if which else {}
+        asked = {"seat": seat, "roll_id": roll_id, "nonce": f"{nonce:x}", "boot_id": BOOT, **some}
+        self.write(JournalEvent.of(EventKind.ROLL_ASKED, **asked))
         count = len(which) or len(faces) or 2
         rolled = tuple(self.board.dice.roll(count, 6, f"{nonce:x}"))
         place = (int(self.board.dice.series, 16), self.board.dice.number, 6, nonce)
@@ -107,19 +105,23 @@ class Game:
                 dice=dice,
                 roll_id=roll_id,
                 nonce=f"{nonce:x}",
-                **({"which": which} if which else {}),
+                **some,
             )
         )
 
     def play_what_lies(self) -> None:
-        """Nothing can be played with the roll before, and nobody else rolls."""
+        """The roll before is played, and nobody else rolls."""
         state = fold_all(State(), self.events)
         seat = state.turn
         if state.game.flow.reroll is not None:
             return
         while state.phase is Phase.PLAYING or state.turn != seat:
-            passed = {"seat": state.turn, "dice": state.dice, "turn": state.next_seat}
-            self.write(event := JournalEvent.of(EventKind.NO_PLAY, **passed))
+            said = {"seat": state.turn, "dice": state.dice, "turn": state.next_seat}
+            plays = state.game.legal_plays(state.situation) if state.dice else ()
+            kind = EventKind.PLAYED if plays else EventKind.NO_PLAY
+            for play in plays[:1]:
+                said |= {"places": play.position.as_dict(), "notation": play.notation}
+            self.write(event := JournalEvent.of(kind, **said))
             state = fold(state, event)
 
     def restart(self) -> None:
@@ -260,7 +262,9 @@ def test_rolls_after_a_taken_back_end_have_a_series_of_their_own() -> None:
     log.write(JournalEvent.of(EventKind.CORRECTED, places=places, turn="white", state={}))
     log.roll()
     log.write(over("black"))
-    assert log.codes() == [FindingCode.OLDER_PROOF, FindingCode.OLDER_PROOF]
+    # The last roll before the end was not played.
+    sound = [FindingCode.OLDER_PROOF, FindingCode.OLDER_PROOF]
+    assert log.codes() == [*sound, FindingCode.SET_ASIDE]
 
 
 def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:

@@ -51,7 +51,6 @@ def begun_as(**data: object) -> list[JournalEvent]:
     [
         {"game": "nackgammon"},
         {"options": {"cube": "on", "jacoby": "on"}},
-        {"places": {"24": "w" * 15, "1": "b" * 15}},
         {
             "match": {
                 "length": 7,
@@ -62,11 +61,16 @@ def begun_as(**data: object) -> list[JournalEvent]:
         },
     ],
 )
-def test_rules_match_and_start_are_bound_to_nothing(data: Mapping[str, object]) -> None:
+def test_rules_and_match_are_bound_to_nothing(data: Mapping[str, object]) -> None:
     exchanged = begun_as(**data)
     assert exchanged[0].data != honest()[0].data
     assert codes(exchanged) == set()
     assert codes_of(exchanged) == codes_of(honest())
+
+
+def test_another_start_position_is_found_by_the_plays() -> None:
+    log = begun_as(places={"24": "w" * 15, "1": "b" * 15})
+    assert FindingCode.UNLAWFUL in codes(log)
 
 
 @pytest.mark.parametrize("game", ["fevga", "puff", "tric-trac"])

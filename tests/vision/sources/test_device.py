@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from pathlib import Path
 from zipfile import ZipFile
@@ -91,6 +92,13 @@ def test_a_video_is_read_with_the_films_time(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_video_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_text("nothing")
+    with pytest.raises(CameraError, match="cannot be opened"):
+        open_camera(str(tmp_path / "film.mp4"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_a_named_pipe_is_no_film_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "film.mp4")
     with pytest.raises(CameraError, match="cannot be opened"):
         open_camera(str(tmp_path / "film.mp4"))
 

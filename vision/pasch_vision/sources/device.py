@@ -8,6 +8,7 @@ that do not obey are left alone.
 from __future__ import annotations
 
 import os
+import stat
 import time
 from pathlib import Path
 from typing import Any
@@ -129,11 +130,21 @@ def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     if isinstance(source, int):
         capture = cv2.VideoCapture(source)
+    elif _is_pipe(source):
+        raise CameraError(refusal)
     else:
         capture = cv2.VideoCapture(source, cv2.CAP_ANY, TIMEOUTS)
     if not capture.isOpened():
         raise CameraError(refusal)
     return capture
+
+
+def _is_pipe(source: str) -> bool:
+    """Whether this is a named pipe, at which opening would wait for a writer for ever."""
+    try:
+        return stat.S_ISFIFO(os.stat(source).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def held(capture: Any) -> bool:

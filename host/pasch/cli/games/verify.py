@@ -11,10 +11,11 @@ from collections.abc import Iterable
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of
 from pasch.dice.elsewhere import secrets_for
-from pasch.dice.findings import conclusion, message_of, unread
+from pasch.dice.findings import conclusion, message_of
 from pasch.dice.proof import codes_of, verify
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
+from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
@@ -32,27 +33,30 @@ def run_verify(arguments: argparse.Namespace) -> int:
         journal.trust_rows()
         row = chosen(journal, arguments)
         events = journal.events(row.id)
-        secrets, others = secrets_for(journal, events)
+        elsewhere = secrets_for(journal, row.id, events)
     record = record_of(events)
-    findings = verify(events, game_named(record.game), secrets)
+    findings = verify(events, game_named(record.game), elsewhere.secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
-    for told in unread(others, findings):
+    for told in elsewhere.told(findings):
         print(f"  · {sentence(told, lang)}")
     for finding in findings:
         mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
         print(f"  {mark} {sentence(message_of(finding), lang)}")
-    codes = codes_of(events)
+    codes, uncoded = codes_of(events), 0
+    with_rolls = {e.data["series"] for e in events if e.kind is EventKind.DICE_THROWN}
     for (series, boot), (opening, closing) in codes.items():
         # The code at the end is shown with the secret.
-        key = "dice.codes" if (series, boot) in secrets else "dice.opening-shown"
+        key = "dice.codes" if (series, boot) in elsewhere.secrets else "dice.opening-shown"
         said = message(key, series=f"{series:x}", opening=opening, closing=closing)
         print(f"  · {sentence(said, lang)}")
         if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
             print(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
+            uncoded += series in with_rolls
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
         print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
-    print(sentence(conclusion(findings, len(unknown)), lang))
+    said = conclusion(findings, len(unknown), uncoded, len(elsewhere.again))
+    print(sentence(said, lang))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
 
 

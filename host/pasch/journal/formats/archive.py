@@ -209,6 +209,7 @@ def readable_part(
     if not count:
         return None, fault or Message("it has no events")
     kept = tuple(events[:count])
-    if fault and state.outcome is None and kept[-1][1].kind is not EventKind.ABANDONED:
+    # A game that was left has no name any more.
+    if fault and state.outcome is None and state.name:
         kept = (*kept, (kept[-1][0], JournalEvent.of(EventKind.ABANDONED)))
     return KeptGame(started_ms, kept), fault

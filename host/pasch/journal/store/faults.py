@@ -34,6 +34,8 @@ UNWRITTEN = (
     "{path} cannot be written just now ({error}); nothing that was accepted is lost: if it stays "
     "like this, leave the game and go on with it later"
 )
+# A text longer than any that is written is damage, too.
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG)
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 
 
@@ -93,7 +95,10 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
     is_out_of_room = code == sqlite3.SQLITE_IOERR and _free(folder) < LOG_INDEX
     if code == sqlite3.SQLITE_FULL or is_out_of_room:
         return _full(path, is_played)
-    if code == sqlite3.SQLITE_CORRUPT or (is_played and code == sqlite3.SQLITE_NOTADB):
+    # A text longer than any that is written is damage, too.
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG) or (
+        is_played and code == sqlite3.SQLITE_NOTADB
+    ):
         return damaged(path, is_played)
     if is_played and code == sqlite3.SQLITE_BUSY:
         return message(LOCKED, path=path)

@@ -12,12 +12,14 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 from pasch.errors import JournalError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.index_check import misfiled_games
 from pasch.journal.store.journal_file import JournalFile
 from pasch.journal.store.rows import (
+    UNREADABLE,
     GameRow,
     KeptGame,
     Timed,
@@ -29,6 +31,7 @@ from pasch.journal.store.rows import (
     table_in,
 )
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM
+from pasch.journal.store.shapes import MOST_TEXT
 from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
@@ -200,8 +203,17 @@ class Journal:
                 "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
                 f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? AND ({where}) ORDER BY seq",
                 (game_id, *values),
-            ).fetchall()
-        return tuple(self._timed(*row) for row in rows)
+            )
+            return tuple(self._timed(*row) for row in self._bounded(rows))
+
+    def _bounded(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+        """These rows of one game; raises `JournalError` if they hold more than any game."""
+        left = MOST_TEXT
+        for row in rows:
+            left -= len(row[3] or b"")
+            if left < 0:
+                raise JournalError(damaged(self._path))
+            yield row
 
     def _misfiled_games(self) -> frozenset[object]:
         """The games whose rows the index does not find; compared once, as SQLite reads a page."""
@@ -242,14 +254,10 @@ class Journal:
     def games(self, after: int = 0) -> tuple[GameRow, ...]:
         """All games after this number, oldest first."""
         with spoken(self._path):
-            rows = self._connection.execute(
-                "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
-                "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
-                f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
-                "WHERE name = ? || games.id) "
-                "FROM games WHERE id > ? ORDER BY id",
-                (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, after),
-            ).fetchall()
+            try:
+                rows = self._game_rows("id > ?", after)
+            except sqlite3.DataError:
+                rows = self._game_rows_one_by_one(after)
         ends = [kind.value for kind in ENDS]
         return tuple(
             # A row spoilt by damage or another program must not hide the others.
@@ -262,6 +270,30 @@ class Journal:
             )
             for number, started, origin, last, table in rows
         )
+
+    def _game_rows(self, where: str, value: int) -> list[tuple[Any, ...]]:
+        """The rows of the games for which `where` holds, with their last ends and tables."""
+        return self._connection.execute(
+            "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
+            "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
+            f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+            "WHERE name = ? || games.id) "
+            f"FROM games WHERE {where} ORDER BY id",
+            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value),
+        ).fetchall()
+
+    def _game_rows_one_by_one(self, after: int) -> list[tuple[Any, ...]]:
+        """As `_game_rows`, where a text too long to be read must not hide the other games."""
+        numbers = self._connection.execute(
+            "SELECT id FROM games WHERE id > ? ORDER BY id", (after,)
+        ).fetchall()
+        found: list[tuple[Any, ...]] = []
+        for (number,) in numbers:
+            try:
+                found += self._game_rows("id = ?", number)
+            except sqlite3.DataError:
+                found.append((number, 0, b"", None, UNREADABLE.encode()))
+        return found
 
     def unfinished(self) -> tuple[GameRow, ...]:
         """The games of this table that neither ended nor were abandoned, oldest first."""
@@ -291,11 +323,14 @@ class Journal:
         altered; raises `JournalError`.
         """
         with spoken(self._path):
-            found = self._connection.execute(
-                f"SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
-                "WHERE name = ?",
-                (name,),
-            ).fetchone()
+            try:
+                found = self._connection.execute(
+                    f"SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
+                    "WHERE name = ?",
+                    (name,),
+                ).fetchone()
+            except sqlite3.DataError:
+                return UNREADABLE
         return None if found is None else bytes(found[0]).decode(errors="replace")
 
     def set(self, name: str, value: str) -> None:

@@ -16,6 +16,7 @@ __all__ = [
     "APPLICATION_ID",
     "EVENT_SUM",
     "GAME_SUM",
+    "LONGEST",
     "MIGRATIONS",
     "SETTING_SUM",
     "SUMMED",
@@ -24,6 +25,9 @@ __all__ = [
     "know_sums",
     "prepare",
 ]
+
+# No event, and no text stored with one, is as long as this; SQLite reads nothing longer.
+LONGEST = 1 << 20
 
 # "Pasc" in ASCII: distinguishes a journal from any other SQLite file.
 APPLICATION_ID = 0x50617363
@@ -98,7 +102,8 @@ def crc(*values: object) -> int:
 
 
 def know_sums(connection: sqlite3.Connection) -> None:
-    """Let SQL on this connection compute checksums."""
+    """Let SQL on this connection compute checksums, and read no text longer than any is."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.create_function("crc", -1, crc, deterministic=True)
 
 

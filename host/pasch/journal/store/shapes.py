@@ -17,11 +17,14 @@ from msgspec import Meta
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.foreign import json_value, printable
 
-__all__ = ["MOST_EVENTS", "TOO_MANY", "checked_event", "event_in"]
+__all__ = ["MOST_EVENTS", "MOST_TEXT", "TOO_LONG", "TOO_MANY", "checked_event", "event_in"]
 
 # The most events of a game from elsewhere; a long game has a thousand.
 MOST_EVENTS = 10_000
 TOO_MANY = "it has more than {most} events"
+# The most bytes of a game's events; a long game has half a million.
+MOST_TEXT = 1 << 23
+TOO_LONG = "it has more than {most} MB of events"
 # Limits far beyond any game: letters of a text, values of an event, dice and rolls.
 LONGEST_TEXT, MOST_VALUES, MOST_DICE, MOST_ROLLS = 100_000, 50_000, 8, 100_000
 

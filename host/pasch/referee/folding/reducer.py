@@ -12,7 +12,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RuleError
 from pasch.referee.folding import offers
 from pasch.referee.folding.turns import (
     declined,
@@ -53,6 +53,11 @@ def fold(state: State, event: JournalEvent) -> State:
         after.check()
         _check_names(after, event.data)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        raise _misfit(event) from None
+    except RuleError:
+        # A game is named by its start; nothing else can come first, or after it was left.
+        if state.name or event.kind is EventKind.STARTED:
+            raise
         raise _misfit(event) from None
     return after
 

@@ -136,6 +136,23 @@ def test_a_forged_log_has_other_codes(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [said(path, capsys, "en", "--code", code)[0] for code in shown] == [1, 1]
 
 
+def test_a_code_of_a_series_without_rolls_vouches_for_no_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commitment that was shown stays in a forged log, and every roll is of another series."""
+    honest = HonestTable(seed=1).play(6)
+    ((shown, _),) = codes_of(honest.events).values()
+    committed = next(e for e in honest.events if e.kind is EventKind.DICE_COMMITTED)
+    forged = HonestTable(seed=2, boot_id="77").play(6)
+    forged.write(JournalEvent.of(EventKind.ABANDONED))
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record((*forged.events[:2], committed, *forged.events[2:]), 1)
+    assert said(path, capsys)[1].endswith("All rolls are proven.")
+    text = said(path, capsys, "en", "--code", shown)[1]
+    assert text.endswith("to the rolls of one series none of the codes given belongs.")
+
+
 def test_what_is_changed_after_the_reveal_changes_the_code_of_the_end() -> None:
     """Nonces ground with the secret known, the last roll cut off: the log is sound in itself."""
     table = HonestTable().play(6)
