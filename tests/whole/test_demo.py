@@ -89,6 +89,7 @@ def test_a_game_against_the_machine_is_played_to_its_end(tmp_path: Path) -> None
         events = journal.events(1)
     record = record_of(events)
     assert record.outcome is not None
-    (finding,) = verify(events, game_named("puff"), secrets_in(events))
-    assert finding.code is FindingCode.SOUND
+    # Between the two a position is set up, and with it whose turn it is.
+    found = [finding.code for finding in verify(events, game_named("puff"), secrets_in(events))]
+    assert found == [FindingCode.SOUND, FindingCode.TURN_GIVEN]
     assert all(not entry.reason for entry in record.entries if entry.seat == "black")

@@ -280,6 +280,7 @@ def test_the_host_plays_on_through_a_power_cycle_and_a_pulled_cable() -> None:
             board.power_cycle()
             wait_until(lambda: any(isinstance(event, Rebooted) for event in events))
             wait_until(lambda: len(board.pixels()) == 69 and board.pixels()[0] != (0, 0, 0))
+            wait_until(lambda: sum(isinstance(event, Ready) for event in events) == 2)
             board.unplug()
             wait_until(lambda: Lost("unplugged") in events)
             board.press(1, True)

@@ -72,6 +72,9 @@ class Eyes:
         observation = Observation(readings, 1.0)
         self._put(StillObservation(Frame(BLACK, time.monotonic(), self._number), observation))
 
+    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """What certainly lies there was certain before."""
+
 
 class Sitting:
     """Tables at one journal, one after the other as programs come and go, and their players."""
