@@ -47,7 +47,7 @@ def test_what_a_hand_hides_is_covered_and_the_rest_is_read(name: str) -> None:
     assert len(set(seen.covered) - hidden) <= 2
     clear = [p for p in seen.places if p not in hidden and p not in ("off", "yard")]
     wrong = [p for p in clear if seen.places[p].best != on_places(name).get(p, "")]
-    assert len(wrong) <= 2
+    assert len(wrong) <= 1
     assert not wrong or seen.confidence <= 0.5
 
 
