@@ -89,7 +89,9 @@ def test_a_game_against_the_machine_is_played_to_its_end(tmp_path: Path) -> None
         events = journal.events(1)
     record = record_of(events)
     assert record.outcome is not None
-    # Between the two a position is set up, and with it whose turn it is.
-    found = [finding.code for finding in verify(events, game_named("puff"), secrets_in(events))]
-    assert found == [FindingCode.SOUND, FindingCode.TURN_GIVEN]
+    # Between the two a position is set up, and with it whose turn it is: if that is the other's,
+    # which the dice decide, the proof names it.
+    sound, *more = verify(events, game_named("puff"), secrets_in(events))
+    assert sound.code is FindingCode.SOUND
+    assert [finding.code for finding in more] in ([], [FindingCode.TURN_GIVEN])
     assert all(not entry.reason for entry in record.entries if entry.seat == "black")
