@@ -51,7 +51,10 @@ export function useStep(...parts) {
   const step = gone.from === named ? gone.to : first;
   const go = (to) => keep({ to, from: named });
   useEffect(() => {
-    const timer = setTimeout(() => follow("replaceState", ...parts, step), RESTS_MS);
+    // Once the address has changed, this step is about to go: it must not lead back.
+    const from = heard;
+    const rest = () => heard === from && follow("replaceState", ...parts, step);
+    const timer = setTimeout(rest, RESTS_MS);
     return () => clearTimeout(timer);
   }, [step]);
   return [step, go];
