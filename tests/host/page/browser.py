@@ -150,10 +150,19 @@ class Browser:
         return found
 
     def tap(self, words: str) -> None:
-        self.until(lambda: self._tapped(words), f"{words!r} can be tapped")
+        """Tap the button that is called so, once it does something."""
+        self.until(lambda: self._tapped(words, is_off=False), f"{words!r} can be tapped")
 
-    def _tapped(self, words: str) -> bool:
-        self.button(words).click()
+    def ask(self, words: str) -> WebElement:
+        """Tap the button that is called so while it only says why it does nothing."""
+        self.until(lambda: self._tapped(words, is_off=True), f"{words!r} says why not")
+        return self.button(words)
+
+    def _tapped(self, words: str, is_off: bool) -> bool:
+        button = self.button(words)
+        if (button.get_attribute("aria-disabled") == "true") != is_off:
+            return False
+        button.click()
         return True
 
     def drag(self, css: str, to: str) -> None:

@@ -177,9 +177,7 @@ def test_one_tap_takes_no_cube(tmp_path: Path, browser: Browser) -> None:
 def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link())
-        done = browser.button("Done")
-        assert done.get_attribute("aria-disabled") == "true"
-        done.click()
+        done = browser.ask("Done")
         says = browser.until(lambda: browser.one(".toast").text, "the reason is said")
         assert says == done.get_attribute("title")
 
@@ -190,7 +188,7 @@ def test_what_was_refused_is_forgotten_once_something_was_done(
     with served(tmp_path, table()) as there:
         browser.open(there.page.link())
         browser.never(TOAST_MS)
-        browser.tap("Done")
+        browser.ask("Done")
         browser.until(lambda: browser.one(".toast").text, "why not")
         browser.tap("Roll")
         browser.until(lambda: not browser.one(".toast").text, "nothing is refused")
@@ -235,7 +233,7 @@ def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> N
         with there.socket() as page:
             why = page.snapshot["can"]["dice"]
         assert why
-        browser.tap("Enter dice")
+        browser.ask("Enter dice")
         browser.sees(why)
         assert "Roll" not in [one.text for one in browser.all(".actions .deed")]
 

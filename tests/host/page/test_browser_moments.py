@@ -231,7 +231,7 @@ def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
         browser.drag(mark, ".step .deeds")
         browser.sees("The marks do not go round the board")
         assert not browser.all(".corner-picture .drawn")
-        browser.tap("The points fit")
+        browser.ask("The points fit")
         browser.until(lambda: browser.one(".toast").text, "why not")
         assert browser.run(HEADING) == "Corners"
         back = [int(to - at) for at, to in zip(browser.middle(mark), start, strict=True)]
@@ -251,7 +251,7 @@ def test_while_a_camera_is_opened_no_phone_becomes_one(tmp_path: Path, browser: 
         browser.run(HOLD_ANSWERS, "/setup/camera?")
         browser.tap("Take this one")
         is_held(browser, 1)
-        browser.tap("This device's camera")
+        browser.ask("This device's camera")
         assert not browser.run(camera)
 
 

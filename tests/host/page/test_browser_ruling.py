@@ -360,7 +360,7 @@ def test_until_the_start_is_seen_the_roll_says_so_and_no_dice_are_asked_for(
     with served(tmp_path, FakeTable(referee)) as there:
         there.page.site.bulletin.begin(referee.state, has_own_dice=False, is_watched=True)
         browser.open(there.page.link())
-        browser.tap("Roll")
+        browser.ask("Roll")
         browser.sees("The camera has not seen for sure yet how the board lies")
 
 

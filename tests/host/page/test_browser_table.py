@@ -330,7 +330,7 @@ def test_before_a_game_the_board_is_set_up_and_nothing_is_wrong_or_rolled(
         browser.open(there.page.link(), PHONE)
         browser.sees("Set up the board")
         assert not browser.all(".verdict.wrong, .repair")
-        browser.tap("Roll")
+        browser.ask("Roll")
         browser.sees("The board is not set up yet")
 
 
