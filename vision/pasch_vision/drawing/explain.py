@@ -20,7 +20,7 @@ from pasch_hardware.message import Say, cause, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.lettering import ascii_only
 from pasch_vision.errors import PictureError
-from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
 
@@ -92,7 +92,7 @@ def state_colour(reading: PlaceReading) -> Colour:
     """The colour for a place that is covered, doubtful, empty or certain."""
     if reading.covered:
         return COVERED_COLOUR
-    if reading.probability(reading.best) < SURE:
+    if reading.is_doubtful:
         return DOUBT_COLOUR
     return SURE_COLOUR if reading.best else EMPTY_COLOUR
 
@@ -148,9 +148,8 @@ def label_place(
         lines.append(say(message("covered")))
     elif reading.best:
         lines.append(short(reading.best))
-    share = reading.probability(reading.best)
-    if share < SURE and not reading.covered:
-        lines.append(f"{share:.0%}")
+    if reading.is_doubtful:
+        lines.append(f"{reading.probability(reading.best):.0%}")
     x, y, step = label_spot(view, shape)
     for index, line in enumerate(lines):
         written(drawn, line, (x, y + step * index), state_colour(reading))

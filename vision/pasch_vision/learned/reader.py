@@ -33,7 +33,7 @@ from pasch_vision.learned.network import (
 )
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, likelier, named_alike, together
-from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
@@ -46,11 +46,10 @@ __all__ = ["LearnedReader", "covered_by", "is_in_picture"]
 WAITING = ("off", "yard")
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
-# A place is covered above the first probability; a board is vouched for when the likeliest content
-# of every uncovered place has at least the second. (On 100 held-out boards one of 2,257 places
-# this sure was wrong. Such a place need not also be surely uncovered: of 500 this sure, with a
-# probability of being covered between 0.02 and 0.95, none was wrong.)
-COVERED, SURE = 0.4, 0.9
+# A place is covered above this probability. A board is vouched for when every uncovered place is
+# `SURE` of its content, though it need not be surely uncovered: of 500 such places, with a
+# probability of being covered between 0.02 and 0.95, none was read wrongly.
+COVERED = 0.4
 # A place whose content and whose covered logit are this sure after one look gets no second one.
 PLAIN, PLAIN_LOGIT = 0.99, 4.6
 # The two networks together are underconfident: boards they misread stayed well below this.

@@ -23,7 +23,7 @@ from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.message import Message, message
-from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.frame import Frame
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Eye:
                 "readings": _likely(reading, state.position.at(name)),
             }
             for name, reading in observation.places.items()
-            if not reading.covered and reading.probability(reading.best) < SURE
+            if reading.is_doubtful
         ]
         return {
             "picture": frame.number,
@@ -193,7 +193,7 @@ def _told(reading: PlaceReading | None) -> Mapping[str, Any]:
         "content": reading.best,
         "share": round(share, 3),
         "hidden": reading.covered,
-        "sure": share >= SURE and not reading.covered,
+        "sure": not (reading.covered or reading.is_doubtful),
     }
 
 
