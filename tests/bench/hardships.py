@@ -33,8 +33,8 @@ from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, SceneState, SceneStyle
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
-from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import write_png
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
 
 __all__ = ["HARDSHIPS", "Hardship", "Setting", "add_arguments", "measured", "run"]
@@ -152,7 +152,7 @@ def drawn(start: tuple[tuple[str, str], ...], setting: Setting, seed: int) -> Dr
     world.set(places)
     laid = setting.always(renderer.draw(world.scene()))
     try:
-        return Drawn(renderer, world, reader_of(Calibration.learn(profile, empty, laid, places)))
+        return Drawn(renderer, world, reader_of(learn_board(profile, empty, laid, places)))
     except PaschError as error:
         return Drawn(renderer, world, None, str(error))
 

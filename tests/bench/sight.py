@@ -26,7 +26,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.known import require_position
+from pasch_vision.learned.known import learn_board, require_position
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.learned.repeating import CalibratedReader, reader_of
 from pasch_vision.observation import Observation
@@ -167,7 +167,7 @@ def learned(folder: LabelledFolder) -> Calibration:
     """The calibration learned from the folder's two pictures; raises `PaschError`."""
     empty, start = folder.role(EMPTY), folder.role(START)
     pictures = read_picture(empty.file), read_picture(start.file)
-    return Calibration.learn(folder.profile, *pictures, start.places)
+    return learn_board(folder.profile, *pictures, start.places)
 
 
 READERS: Mapping[str, Callable[[Calibration], CalibratedReader]] = {

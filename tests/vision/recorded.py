@@ -9,6 +9,7 @@ from typing import Any
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
 from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture, read_picture
@@ -33,7 +34,7 @@ def picture(name: str) -> Picture:
 @cache
 def calibration() -> Calibration:
     """Learned from the two calibration pictures, as a user would."""
-    return Calibration.learn(
+    return learn_board(
         load_profile(FOLDER / "profile.toml"),
         picture("calib_empty.jpg"),
         picture("calib_start.jpg"),

@@ -28,7 +28,7 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.sources.camera import LatestFrame, open_camera
 
 GAME = game_named("backgammon")
@@ -62,7 +62,7 @@ def calibrate(twin: TwinClient, file: Path, game: Game = GAME) -> None:
         start = fresh_frame(camera).image
     finally:
         camera.close()
-    Calibration.learn(profile, empty, start, known).save(file)
+    learn_board(profile, empty, start, known).save(file)
     twin.set(game.start(game.in_force({})).as_dict())
 
 

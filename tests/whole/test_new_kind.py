@@ -18,7 +18,7 @@ from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 
 # Two rows of six points that face each other, and a rest field beside them.
@@ -121,7 +121,7 @@ def test_its_twin_is_drawn_and_read_back(six: BoardKind) -> None:
     empty, start, later = (
         renderer.draw(on_the_board(profile, places).scene()) for places in ({}, START, LATER)
     )
-    reader = reader_of(Calibration.learn(profile, empty, start, START))
+    reader = reader_of(learn_board(profile, empty, start, START))
     counts = dict.fromkeys(six.letters, six.checkers)
     seen = reader.read(later, counts)
     assert seen.best == LATER

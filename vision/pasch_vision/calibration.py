@@ -30,7 +30,6 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
-from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View, checked, field_corners
 
@@ -90,22 +89,6 @@ class Calibration:
     start_places: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     created: str = ""
     corners_px: tuple[tuple[float, float], ...] | None = None
-
-    @classmethod
-    def learn(
-        cls,
-        profile: BoardProfile,
-        empty: Picture,
-        start: Picture,
-        start_places: Mapping[str, str],
-    ) -> Calibration:
-        """The calibration from the empty board and a known position under one fixed camera.
-
-        Raises `CalibrationError`, one sentence, when the board cannot be found for certain.
-        """
-        view, quality = locate(profile, empty, start, start_places)
-        known = MappingProxyType(dict(start_places))
-        return cls(profile, view, image_size(empty), quality, empty.copy(), start.copy(), known)
 
     @classmethod
     def from_corners(

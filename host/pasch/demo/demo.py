@@ -52,6 +52,7 @@ from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import explain
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
@@ -201,7 +202,7 @@ class _Demo:
             pictures.append(fresh_frame(camera).image)
             save_picture(self.terms.folder / f"calibration-{name}.png", pictures[-1])
         self.write(self.say("learning"))
-        calibration = Calibration.learn(self.profile, pictures[0], pictures[1], known.as_dict())
+        calibration = learn_board(self.profile, pictures[0], pictures[1], known.as_dict())
         twin.set(self.begun.position.as_dict())
         quality = calibration.quality
         self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))

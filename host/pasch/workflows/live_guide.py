@@ -19,6 +19,7 @@ from pasch.errors import PaschError
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
 from pasch_vision.picture import image_size
@@ -183,7 +184,7 @@ def learned_from(
     `CalibrationError` if the board cannot be found for certain.
     """
     try:
-        return Calibration.learn(profile, empty, start, places)
+        return learn_board(profile, empty, start, places)
     except CalibrationError as error:
         try:
             found = Calibration.from_start(profile, start, places, None)

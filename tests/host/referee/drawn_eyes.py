@@ -16,6 +16,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
@@ -94,7 +95,7 @@ def _learned(board: str, seed: int = 1) -> tuple[Renderer, Calibration]:
     world, renderer = World(profile, seed), Renderer(profile, seed=seed)
     empty = renderer.draw(world.scene())
     world.set(start)
-    return renderer, Calibration.learn(profile, empty, renderer.draw(world.scene()), start)
+    return renderer, learn_board(profile, empty, renderer.draw(world.scene()), start)
 
 
 @cache

@@ -18,6 +18,7 @@ from pasch.workflows import saved_calibrations
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import PaschError
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, read_picture
 from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 from vision.scenes import FELT, FOLDER
@@ -35,9 +36,7 @@ def picture(name: str) -> Picture:
 @pytest.fixture(scope="module")
 def learned() -> Calibration:
     start = GAME.start(GAME.in_force({})).as_dict()
-    return Calibration.learn(
-        PROFILE, picture("calib_empty.jpg"), picture("calib_start.jpg"), start
-    )
+    return learn_board(PROFILE, picture("calib_empty.jpg"), picture("calib_start.jpg"), start)
 
 
 def test_a_board_is_known_again_whatever_lies_on_it(learned: Calibration, tmp_path: Path) -> None:

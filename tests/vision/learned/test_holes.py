@@ -5,7 +5,7 @@ from __future__ import annotations
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
 
@@ -23,7 +23,7 @@ def test_a_checker_alone_a_step_off_its_base_is_no_second_one() -> None:
         world.set(places)
         return renderer.draw(world.scene())
 
-    known = Calibration.learn(BOARD, picture({}), picture(START), START)
+    known = learn_board(BOARD, picture({}), picture(START), START)
     world.set(START | {"2": "b", "5": "b", "20": "w", "12": "bbb", "13": "wwww"})
     for letter, origin, target in (("w", "8", "2"), ("w", "6", "5"), ("b", "17", "20")):
         world.pick(origin, letter)

@@ -1,4 +1,4 @@
-"""A known position that is learned from alone is believed only where the picture shows it."""
+"""A known position is believed only where the picture shows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.known import halves, is_other, require_position
+from pasch_vision.learned.known import halves, is_as_named, is_other, learn_board, require_position
+from pasch_vision.pose.view import field_corners
+from training.drawing.rays.laying import named
+from training.drawing.rays.scene import scene as drawn_scene
+from training.sight.held_out import FIRST
+from training.sight.sample import to_learn_from
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_corners
 
 
@@ -18,6 +23,33 @@ def started(scene: str, places: dict[str, str] | None = None) -> Calibration:
     start = picture(scene, "calib_start")
     known = start_places(scene) if places is None else places
     return Calibration.from_start(profile(scene), start, known, true_corners(scene))
+
+
+@pytest.mark.parametrize(
+    ("place", "content"), [("17", None), ("17", "www"), ("2", "ww")], ids=["bare", "black", "laid"]
+)
+def test_what_lies_otherwise_is_named_with_the_empty_board_as_well(
+    place: str, content: str | None
+) -> None:
+    """Outlines and colours alone let these pass."""
+    places = {**start_places(FELT), place: content}
+    laid = {name: lies for name, lies in places.items() if lies is not None}
+    empty, start = picture(FELT, "calib_empty"), picture(FELT, "calib_start")
+    with pytest.raises(CalibrationError, match=f"differs at.* {place}\\b"):
+        learn_board(profile(FELT), empty, start, laid)
+
+
+def test_where_outlines_find_no_checker_the_picture_has_the_last_word() -> None:
+    """White checkers on a board that is burnt out: five are hardly another colour than before."""
+    rng = np.random.default_rng([FIRST + 22, 21])
+    drawn = drawn_scene(rng)
+    empty, start, laid = to_learn_from(rng, drawn, int(rng.integers(1 << 30)))
+    places = named(drawn.profile, laid)
+    corners = drawn.view.project(field_corners(drawn.profile.field))
+    learned = replace(Calibration.from_start(drawn.profile, start, places, corners), empty=empty)
+    assert is_as_named(learned, ["6"])
+    for other in ({**places, "6": "bbbbb"}, {**places, "6": "w"}):
+        assert not is_as_named(replace(learned, start_places=other), ["6"])
 
 
 @pytest.mark.parametrize("scene", [FELT, CARD, STRIP])

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
+from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
 from pasch_vision.observation import Observation, PlaceReading
@@ -35,7 +35,7 @@ def test_a_checker_that_is_hard_to_see_is_not_vouched_to_be_elsewhere(
     scene: str, place: str, held: str
 ) -> None:
     empty, start = picture(scene, "calib_empty"), picture(scene, "calib_start")
-    learned = Calibration.learn(profile(scene), empty, start, start_places(scene))
+    learned = learn_board(profile(scene), empty, start, start_places(scene))
     read = reader_of(learned).read(picture(scene, "test_03"), {"w": 15, "b": 15})
     truth = places(scene, "test_03")
     assert truth[place] == held

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.pose.estimation.pattern import LEAST_SHARE, LikePoints
 from pasch_vision.pose.view import field_corners
 from training.drawing.rays.laying import named
@@ -34,7 +34,7 @@ def test_the_far_corners_are_where_they_are(board: tuple[int, int]) -> None:
     rng, one = drawn(*board)
     serials = int(rng.integers(1 << 30))
     empty, start, known = to_learn_from(rng, one, serials)
-    learned = Calibration.learn(one.profile, empty, start, named(one.profile, known))
+    learned = learn_board(one.profile, empty, start, named(one.profile, known))
     corners = field_corners(one.profile.field)
     off_px = np.abs(learned.view.project(corners) - one.view.project(corners)).max()
     assert off_px < BEFORE_PX[board] / 2

@@ -1,24 +1,30 @@
-"""Checks that a picture shows the known position it is to be learned from.
+"""Learns a board from the empty board and a known position, and checks that a picture shows the
+known position it is to be learned from.
 
-With a picture of the empty board the checkers themselves show where they lie. A known position
-alone would be taken on trust, so it is read once: each half of its places with the faces of the
-other half. Names the places that the picture plainly contradicts; does not know how the board was
-found.
+The position is read once: each half of its places with the faces of the other half. Names the
+places that the picture plainly contradicts, and has the last word where outlines and colours speak
+against the position; does not know how the board is found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
+from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.patches import patches_of
 from pasch_vision.learned.reader import WAITING, LearnedReader, covered_by
-from pasch_vision.picture import Picture
+from pasch_vision.learned.together import Shown
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.estimation.locate import locate
+from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.view import View
 
-__all__ = ["require_position"]
+__all__ = ["learn_board", "require_position"]
 
 # Grey levels: if 19 of 20 pixels of the board are darker than the first, or more than two in five
 # at least as bright as the second, colours cannot be told.
@@ -28,26 +34,64 @@ BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
 # drawn boards any bound up to 0.07 refused one right start, 0.1 refused three; of 160 wrongly
 # named places 0.02 missed 8 and 0.05 missed 6 (docs/sight-learned.md).
 PLAINLY_NOT = 0.05
+# Where outlines or colours speak against a place, what is named there must be at least this many
+# times as likely as what is likeliest. (Of 434 places of 65 known positions two were below 0.14,
+# both of a board laid so carelessly that it is refused; with a checker more named than lies there
+# 361 were below 0.2, with one fewer 407 of 414.)
+LEFT_OPEN = 0.2
 # If more than this share of the named places differs (and more than `FEWEST_OTHER`), the board or
 # its corners are wrong.
 MOST_OTHER, FEWEST_OTHER = 0.5, 4
 
 
+def learn_board(
+    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+) -> Calibration:
+    """The calibration from the empty board and a known position under one fixed camera.
+
+    Raises `CalibrationError`, one sentence, when the board cannot be found for certain, or when
+    the picture does not show the position.
+    """
+
+    def found(view: View, quality: Quality) -> Calibration:
+        known = MappingProxyType(dict(places))
+        return Calibration(
+            profile, view, image_size(empty), quality, empty.copy(), start.copy(), known
+        )
+
+    def reads(view: View, quality: Quality, disputed: Collection[str]) -> bool:
+        return is_as_named(found(view, quality), disputed)
+
+    learned = found(*locate(profile, empty, start, places, reads))
+    require_position(learned)
+    return learned
+
+
+def is_as_named(calibration: Calibration, disputed: Collection[str]) -> bool:
+    """Whether the start picture leaves open, on every disputed place, what is named there; raises
+    `CalibrationError` if the light hides that."""
+    named = calibration.start_places
+    reader = LearnedReader(calibration)
+    require_light(reader)
+    return all(
+        places[name].get(named.get(name, ""), 0.0) >= LEFT_OPEN * max(places[name].values())
+        for places, asked, _ in read_by_halves(reader)
+        for name in disputed
+        if name in asked or name not in named
+    )
+
+
 def require_position(calibration: Calibration) -> None:
     """Raise `CalibrationError` unless the start picture shows the position named."""
-    start, named = calibration.start, calibration.start_places
-    assert start is not None
+    named = calibration.start_places
     reader = LearnedReader(calibration)
-    require_light(reader.crops.cut(start, 0))
+    require_light(reader)
     wrong: list[str] = []
-    for known, asked in halves(named):
-        reader.patches = patches_of(reader.crops, start, None, known)
-        places, covered, _ = reader.shown(reader.looked(start))
+    for places, asked, hidden in read_by_halves(reader):
         for name, shares in places.items():
             is_asked = name in asked or name not in named
             if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
                 wrong.append(name)
-        hidden = covered_by(covered)
         wrong += [name for name in asked if name in hidden and name not in wrong]
     if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
         raise CalibrationError(
@@ -61,6 +105,18 @@ def require_position(calibration: Calibration) -> None:
             "as named and take the picture again.",
             places=tuple(wrong),
         )
+
+
+def read_by_halves(reader: LearnedReader) -> Iterator[tuple[Shown, Collection[str], set[str]]]:
+    """Read the start picture twice: yield all places' probabilities, the places that were asked
+    about, with the faces of the others, and those that a hand hides."""
+    calibration = reader.calibration
+    start = calibration.start
+    assert start is not None
+    for known, asked in halves(calibration.start_places):
+        reader.patches = patches_of(reader.crops, start, calibration.empty, known)
+        places, covered, _ = reader.shown(reader.looked(start))
+        yield places, asked, covered_by(covered)
 
 
 def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
@@ -79,8 +135,11 @@ def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str
         yield known, asked
 
 
-def require_light(crops: Picture) -> None:
-    """Raise `CalibrationError` if crops of the places are too dark or burnt out."""
+def require_light(reader: LearnedReader) -> None:
+    """Raise `CalibrationError` if the start picture is too dark or burnt out."""
+    start = reader.calibration.start
+    assert start is not None
+    crops = reader.crops.cut(start, 0)
     if float(np.percentile(crops.max(axis=-1), BRIGHT_SHARE)) < DARK:
         raise CalibrationError(
             "The picture is too dark to tell the colours; turn on more light, or let the camera"

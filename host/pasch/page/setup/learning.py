@@ -18,6 +18,7 @@ from pasch.workflows.live_guide import LiveGuide, frames_of, left_lying, misread
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
 
@@ -84,7 +85,7 @@ def _learned(terms: Terms, shown: BoardShown) -> Calibration:
     start, places, empty, corners = shown.start, shown.places, shown.empty, shown.corners
     if empty is not None and image_size(empty) == image_size(start):
         try:
-            return Calibration.learn(terms.profile, empty, start, places)
+            return learn_board(terms.profile, empty, start, places)
         except CalibrationError as error:
             try:
                 found = Calibration.from_start(terms.profile, start, places, corners)

@@ -4,7 +4,7 @@ import json
 
 from host.cli.jsonl.test_referee import pasch
 from pasch_hardware.boards.profile import load_profile
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import read_picture
 from pasch_vision.sources.frame import Frame
 from pasch_vision.sources.recording import Recorder
@@ -89,7 +89,7 @@ def test_a_recording_is_ruled_on_again_with_the_board_it_holds(tmp_path):
     scene, places = FOLDER / STRIP, start_places(STRIP)
     empty, laid = (read_picture(scene / f"calib_{name}.jpg") for name in ("empty", "start"))
     recorder = Recorder(tmp_path)
-    recorder.learned(Calibration.learn(load_profile(scene / "profile.toml"), empty, laid, places))
+    recorder.learned(learn_board(load_profile(scene / "profile.toml"), empty, laid, places))
     image = recorder.frame(Frame(laid, 0.0, 1))
     begun = start("gamwin", places, turn="blue", state={})
     frame = {"event": "frame", "image": image}

@@ -15,7 +15,7 @@ from pasch.workflows.doctor.sight import (
     edge_width_px,
 )
 from pasch_hardware.boards.profile import load_profile
-from pasch_vision.calibration import Calibration
+from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, read_picture
 from pasch_vision.pose.markers import seen_markers
 from vision.recorded import FOLDER
@@ -90,7 +90,7 @@ def test_a_profile_without_markers_is_not_to_blame(picture: Picture) -> None:
 
 def test_the_board_is_where_it_was_calibrated_or_it_is_not(picture: Picture) -> None:
     empty = read_picture(FOLDER / "calib_empty.jpg")
-    kept = Calibration.learn(PROFILE, empty, picture, START)
+    kept = learn_board(PROFILE, empty, picture, START)
     assert check_calibration(None, "x", picture).outcome is CheckResult.SKIPPED
     assert check_calibration(kept, "x", read_picture(FOLDER / "frame_01.jpg")).key == "calibrated"
     nothing = np.full_like(picture, 120)

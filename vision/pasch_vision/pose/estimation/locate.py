@@ -7,7 +7,7 @@ frame are visible, they are used first. Refuses, in one sentence, rather than gu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pasch_hardware.boards.profile import BoardProfile
@@ -51,14 +51,22 @@ UNSURE_SHARE = 0.5
 ERROR_TIMES = 3.0
 # Thickness over radius: a fifth for coins, two fifths and more for checkers.
 THICK_SHARE = 0.3
+# Whether whoever can read the start picture, given the view and how good it is, reads at some
+# places what is named there.
+Reads = Callable[[View, Quality, tuple[str, ...]], bool]
 
 
 def locate(
-    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+    profile: BoardProfile,
+    empty: Picture,
+    start: Picture,
+    places: Mapping[str, str],
+    reads: Reads | None = None,
 ) -> tuple[View, Quality]:
     """The view and how good it is, from the empty board and the position `places` on it.
 
-    Raises `CalibrationError` when it cannot be found for certain.
+    Where outlines and colours speak against the position, `reads` is asked: a picture that is
+    burnt out shows neither. Raises `CalibrationError` when the board cannot be found for certain.
     """
     material = prepared(profile, empty, start, places)
     seen = markers_of_both(profile, material.empty, material.start)
@@ -69,10 +77,26 @@ def locate(
         sharp, way = refined(view, material, anchors, are_enough=True), "markers and checkers"
     else:
         (sharp, material), way = found_by_checkers(material, seen), "checkers"
-    quality = judged(sharp, material, way)
+    found = checked(sharp.view, material)
+    _require_most(found)
+    quality = measured(sharp, material, way, found)
     size = image_size(empty)
     ratio = size[0] / material.empty.shape[1]
-    return sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
+    view, quality = sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
+    wrong = disputed(material, found)
+    if wrong and not (reads and reads(view, quality, wrong)):
+        raise CalibrationError(
+            "The position on the board is not the one named: it differs at {places}; set "
+            "it up as named and take the second picture again.",
+            places=wrong,
+        )
+    if are_swapped(sharp.view, material.layout, material.empty, material.start):
+        raise CalibrationError(
+            "The two pictures look swapped: the checkers lie in the one called empty; give them"
+            " the other way round."
+        )
+    _require_certain(quality, material)
+    return view, quality
 
 
 def found_by_checkers(material: Material, markers: SeenMarkers) -> tuple[Sharp, Material]:
@@ -120,18 +144,18 @@ def prepared(
     return Material(profile, places, empty, start, shading, changed, layout)
 
 
-def judged(sharp: Sharp, material: Material, way: str) -> Quality:
-    """The quality of a fitted view; raises `CalibrationError` if it cannot be trusted."""
-    _check_position(sharp.view, material, found := checked(sharp.view, material))
-    error_px, error_mm = _errors(sharp, material)
+def measured(sharp: Sharp, material: Material, way: str, found: Verification) -> Quality:
+    """The quality of a fitted view, its error in px of the material's pictures."""
+    view, field = sharp.view, material.profile.field
+    error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, field)
+    error_mm = error_px * float(view.mm_per_px(field_corners(field)).max())
     layout = with_gaps(material.layout, sharp.gaps_mm)
-    agreed = max(agreement(sharp.view, material.changed, layout), found.share)
+    agreed = max(agreement(view, material.changed, layout), found.share)
     return Quality(way, error_px, error_mm, agreed)
 
 
-def _check_position(view: View, material: Material, found: Verification) -> None:
-    """Raise `CalibrationError` unless the checkers lie as the position says."""
-    wrong = tuple(dict.fromkeys((*found.missing, *found.strange, *found.extra)))
+def _require_most(found: Verification) -> None:
+    """Raise `CalibrationError` unless most checkers lie as the position says."""
     if found.share < LEAST_SHARE:
         raise CalibrationError(
             "Only {seen} of {wanted} checkers of the position were found where they should "
@@ -139,24 +163,19 @@ def _check_position(view: View, material: Material, found: Verification) -> None
             "named{more}.",
             seen=found.seen,
             wanted=found.wanted,
-            more=places_named(wrong),
+            more=places_named(found.wrong),
         )
+
+
+def disputed(material: Material, found: Verification) -> tuple[str, ...]:
+    """The places that do not look as the position says, none if that may be chance."""
     extra = () if _are_all_found(material, found) else found.extra
     is_moved = bool(extra) and bool(found.missing or found.strange)
     lacks = (
         len(found.missing) > 0 and found.wanted - found.seen > MOST_MISSING_SHARE * found.wanted
     )
-    if is_moved or lacks or found.absent or len(extra) > 1 or len(found.strange) > 1:
-        raise CalibrationError(
-            "The position on the board is not the one named: it differs at {places}; set "
-            "it up as named and take the second picture again.",
-            places=tuple(wrong),
-        )
-    if are_swapped(view, material.layout, material.empty, material.start):
-        raise CalibrationError(
-            "The two pictures look swapped: the checkers lie in the one called empty; give them"
-            " the other way round."
-        )
+    is_plain = is_moved or lacks or len(extra) > 1 or len(found.strange) > 1
+    return found.wrong if is_plain or found.absent else ()
 
 
 def _are_all_found(material: Material, found: Verification) -> bool:
@@ -166,20 +185,16 @@ def _are_all_found(material: Material, found: Verification) -> bool:
     return are_named and not (found.missing or found.strange or found.absent)
 
 
-def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
-    """The corner error in px and mm; raises if checkers could be mistaken for their neighbours."""
-    view, profile = sharp.view, material.profile
-    error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
-    error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
-    widest = max(profile.diameter(disc.letter) for disc in material.layout.items)
-    if error_mm > UNSURE_SHARE * widest:
+def _require_certain(quality: Quality, material: Material) -> None:
+    """Raise `CalibrationError` if checkers could be mistaken for their neighbours."""
+    widest = max(material.profile.diameter(disc.letter) for disc in material.layout.items)
+    if quality.error_mm > UNSURE_SHARE * widest:
         raise CalibrationError(
             "The checkers tell the board's place only to about {mm:.0f} mm; lay them "
             "further apart over the whole board, name them with --start-places and take "
             "the second picture again.",
-            mm=error_mm,
+            mm=quality.error_mm,
         )
-    return error_px, error_mm
 
 
 def places_named(names: tuple[str, ...]) -> Message | str:

@@ -64,6 +64,11 @@ class Verification:
         """The share of the expected checkers that are there in the right colour, 0 to 1."""
         return self.seen / max(1, self.wanted)
 
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The names of the places that disagree, each once."""
+        return tuple(dict.fromkeys((*self.missing, *self.strange, *self.extra)))
+
 
 def verified(
     view: View,
