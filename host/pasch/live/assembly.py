@@ -151,7 +151,7 @@ def _teacher(watcher: Watcher) -> Listener:
         if news.observation is not None:
             lying = shown_surely(news.state, news.answer.verdict, news.observation)
             if lying is not None:
-                watcher.settle(news.observation, lying.as_dict())
+                watcher.teach(news.observation, lying.as_dict())
 
     return hear
 

@@ -146,7 +146,7 @@ class LearnedReader:
         self.last = seen, self.kept
         return seen
 
-    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
         """Take it for certain that the picture read as `seen` shows these contents, by place;
         ignored if another has been read since. May be called from another thread."""
         last = self.last

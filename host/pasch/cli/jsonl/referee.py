@@ -49,7 +49,7 @@ class Eyes(Protocol):
         """The observation of this picture; raises `PaschError` if it is unreadable."""
         ...
 
-    def settle(self, seen: Observation, position: Position) -> None:
+    def teach(self, seen: Observation, position: Position) -> None:
         """Take it for certain that the picture read as `seen` shows this position."""
         ...
 
@@ -71,10 +71,10 @@ class CameraEyes:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         return self._reader.read(picture, counts_in(state))
 
-    def settle(self, seen: Observation, position: Position) -> None:
+    def teach(self, seen: Observation, position: Position) -> None:
         """Take it for certain that the picture read as `seen` shows this position."""
         if self._reader is not None:
-            self._reader.settle(seen, position.as_dict())
+            self._reader.teach(seen, position.as_dict())
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
         """The reader that the options describe; `--start` shows the current game's start."""
@@ -120,7 +120,7 @@ class RefereeRun:
         if isinstance(command, Observed):
             lying = shown_surely(self._referee.state, answer.verdict, command.observation)
             if lying is not None:
-                self._eyes.settle(command.observation, lying)
+                self._eyes.teach(command.observation, lying)
         return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:

@@ -125,7 +125,7 @@ class ChanceEyes:
         shown = self._mutator.moved(state.position.as_dict())
         return picture(shown)
 
-    def settle(self, seen: Observation, position: Position) -> None:
+    def teach(self, seen: Observation, position: Position) -> None:
         assert all(one.best == position.at(place) for place, one in seen.places.items())
 
 

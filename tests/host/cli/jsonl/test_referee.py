@@ -214,16 +214,16 @@ class FakeEyes:
 
     def __init__(self, pictures):
         self.pictures = pictures
-        self.settled = []
+        self.taught = []
 
     def look(self, image, state):
         if image not in self.pictures:
             raise PictureError(f"{image} cannot be read")
         return self.pictures[image]
 
-    def settle(self, seen, position):
+    def teach(self, seen, position):
         (name,) = (name for name, picture in self.pictures.items() if picture is seen)
-        self.settled.append((name, position.as_dict()))
+        self.taught.append((name, position.as_dict()))
 
 
 def test_frames_are_ruled_on_like_places():
@@ -238,7 +238,7 @@ def test_frames_are_ruled_on_like_places():
     with pytest.raises(PictureError):
         session.answer({"event": "frame", "image": "mud"})
     assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
-    assert eyes.settled == [("before", START), ("before", START), ("after", PLAY_31)]
+    assert eyes.taught == [("before", START), ("before", START), ("after", PLAY_31)]
 
 
 def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
@@ -257,7 +257,7 @@ def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
     frames = [{"event": "frame", "image": name} for name in eyes.pictures]
     verdicts = [session.answer(frame)["verdict"] for frame in frames]
     assert verdicts == ["illegal", "pending", "doubtful"]
-    assert eyes.settled == []
+    assert eyes.taught == []
 
 
 def test_a_frame_before_any_game_is_refused():
