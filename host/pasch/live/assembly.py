@@ -45,7 +45,7 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.hypotheses import shown_surely
+from pasch.referee.perceiving.hypotheses import tell_what_lies
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
@@ -149,9 +149,7 @@ def _teacher(watcher: Watcher) -> Listener:
         if news.answer.verdict is Verdict.DOUBTFUL:
             watcher.look_closer()
         if news.observation is not None:
-            lying = shown_surely(news.state, news.answer.verdict, news.observation)
-            if lying is not None:
-                watcher.teach(news.observation, lying.as_dict())
+            tell_what_lies(watcher.teach, news.state, news.answer.verdict, news.observation)
 
     return hear
 
