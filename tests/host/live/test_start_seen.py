@@ -190,11 +190,11 @@ def test_a_display_offers_the_same() -> None:
     async def scene(fake: FakeTable) -> None:
         await doubt(fake)
         state = fake.table.state
-        why = why_not(state, is_watched=True)
+        why = why_not(state, WATCHED)
         assert why["roll"] is not None
         assert why["roll"].id == "notice.set-up-unsure"
         assert why["dice"] is why["accept"] is None
-        assert why_not(state)["roll"] is None
+        assert why_not(state, replace(WATCHED, is_watched=False))["roll"] is None
 
     fake = play(scene, opening(), WATCHED)
     assert [news.answer.verdict for news in fake.news if isinstance(news, Ruled)] == [

@@ -17,6 +17,7 @@ from host.live.fakes import (
 from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Ruled
 from pasch.live.presses import held_press
 from pasch.live.presses.allowed import why_not
@@ -138,7 +139,7 @@ def test_a_double_is_held_back_while_a_play_is_wrong() -> None:
         assert isinstance(refused, Message)
         assert "must put the play right" in sentence(refused, "en")
         assert fake.table.state.phase is Phase.PLAYING
-        why = why_not(fake.table.state)
+        why = why_not(fake.table.state, TableSettings())
         assert why["double"] == refused
 
     play(scene, begun())
