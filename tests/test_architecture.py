@@ -111,7 +111,11 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
     "training.sight": [{"tracing"}],
-    "training.drawing": [{"sketch", "holes", "blocks"}, {"colours"}, {"flat", "rays"}],
+    "training.drawing": [
+        {"sketch", "holes", "blocks"},
+        {"colours", "random_positions"},
+        {"flat", "rays"},
+    ],
     "pasch_hardware": [
         {"files", "foreign"},
         {"message"},
