@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import numpy as np
 
+from host.referee.telling import START
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.model.settings import TableSettings
@@ -26,11 +27,6 @@ QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 # one would think.
 HANGS_S = 300.0
 BLACK = np.zeros((4, 4, 3), np.uint8)
-START = {
-    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
-    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
-}  # fmt: skip
-MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START | {"8": "ww", "3": "w"}
 
 

@@ -5,9 +5,9 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from host.live.fakes import MADE_POINT, PROFILE, QUICK
+from host.live.fakes import PROFILE, QUICK
 from host.live.seeing.test_watch import SCENE, FakeReader
-from host.referee.telling import picture
+from host.referee.telling import MADE_POINT, picture
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.voices.commentary import LASTING, Commentary

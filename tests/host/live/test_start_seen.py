@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import BLACK, PROFILE, QUICK, START, FakeTable, begun, notices, play
+from host.live.fakes import BLACK, PROFILE, QUICK, FakeTable, begun, notices, play
+from host.referee.telling import START
 from pasch.link.messages import Pressed
 from pasch.live import table
 from pasch.live.model.table_events import Ruled

@@ -4,16 +4,8 @@ import asyncio
 
 import pytest
 
-from host.live.fakes import (
-    MADE_POINT,
-    START,
-    WRONG,
-    FakeTable,
-    begun,
-    notices,
-    play,
-    rulings,
-)
+from host.live.fakes import WRONG, FakeTable, begun, notices, play, rulings
+from host.referee.telling import MADE_POINT, START
 from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
