@@ -48,6 +48,8 @@ def test_what_an_earlier_version_kept_of_the_lens_is_read() -> None:
     kept = view.as_dict()
     assert kept["k2"] == 0.0
     assert View.from_dict(kept) == View.from_dict({k: kept[k] for k in kept if k != "k2"}) == view
+    with pytest.raises(CalibrationError):
+        View.from_dict(kept | {"k2": 0.1})
 
 
 @settings(deadline=None, max_examples=30)

@@ -170,6 +170,8 @@ class View:
             size = tuple(int(checked(value)) for value in values["image_size"])
             if (len(rotation), len(translation), len(centre), len(size)) != (3, 3, 2, 2):
                 raise ValueError("wrong lengths")
+            if checked(values.get("k2", 0.0)):
+                raise ValueError("no lens of ours bends so")
             return cls(
                 focal_px=checked(values["focal_px"]),
                 centre_px=(centre[0], centre[1]),
