@@ -34,9 +34,9 @@ from pasch_vision.pose.markers import (
     turned_by,
     view_from_markers,
 )
-from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.quality import ERROR_TIMES, Quality, corner_error_px, in_mm
 from pasch_vision.pose.same_camera import require_comparable
-from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.view import View
 
 __all__ = ["LEAST_CHECKERS", "locate"]
 
@@ -46,9 +46,6 @@ LEAST_SHARE = 0.7
 MOST_MISSING_SHARE = 0.07
 # A board cannot be read if its corners are uncertain by more than this share of a checker.
 UNSURE_SHARE = 0.5
-# The fit's own error estimate does not cover what its model lacks: of 72 drawn boards of all
-# kinds, sizes, lights and slants, nine in ten had all corners within three times that estimate.
-ERROR_TIMES = 3.0
 # Thickness over radius: a fifth for coins, two fifths and more for checkers.
 THICK_SHARE = 0.3
 
@@ -170,7 +167,7 @@ def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
     """The corner error in px and mm; raises if checkers could be mistaken for their neighbours."""
     view, profile = sharp.view, material.profile
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
-    error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
+    error_mm = in_mm(error_px, view, profile.field)
     widest = max(profile.diameter(disc.letter) for disc in material.layout.items)
     if error_mm > UNSURE_SHARE * widest:
         raise CalibrationError(
