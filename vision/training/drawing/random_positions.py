@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.kinds import TRAYS
 from training.drawing.blocks import in_turn, meeting
 
 __all__ = ["TALL_SHARE", "facing", "named", "position", "shape_text"]
@@ -73,7 +74,7 @@ def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
     return [
         index
         for index, shape in enumerate(profile.places)
-        if shape.name in ("off", "yard") and shape.colour in (letter, None)
+        if shape.name in TRAYS and shape.colour in (letter, None)
     ]
 
 

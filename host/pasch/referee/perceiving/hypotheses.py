@@ -19,7 +19,8 @@ from pasch.referee.model.state import State
 from pasch.referee.model.verdict import Verdict
 from pasch.referee.perceiving.scores import Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
 __all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest", "tell_what_lies"]
