@@ -45,6 +45,7 @@ from pasch.messages.names import player_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
+from pasch.page.reading import opened, row_of
 from pasch.players.machine.advice import Adviser
 from pasch.players.values.best import value_of
 from pasch.rules import game_named
@@ -143,13 +144,8 @@ class Analyses:
         return json_answer({"at": wanted.at, "level": level, **_as_json(kept, lang_of(request))})
 
     def _wanted(self, game: int, level: str) -> _Wanted:
-        if not self._journal.is_file():
-            raise Refusal(404, "no game has been played yet")
-        with Journal.open(self._journal) as journal:
-            row = next((row for row in journal.games() if row.id == game), None)
-            if row is None:
-                raise Refusal(404, "there is no game {number}", number=game)
-            at = [one.id for one in match_rows(journal, row)].index(game) + 1
+        with opened(self._journal) as journal:
+            at = [one.id for one in match_rows(journal, row_of(journal, game))].index(game) + 1
             records = match_around(journal, game, is_single=False)
         _check(level, records)
         turns = sum(len(one.entries) for one in records)
