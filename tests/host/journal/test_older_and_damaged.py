@@ -8,6 +8,7 @@ import sqlite3
 
 import pytest
 
+from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
 from host.referee.telling import MADE_POINT, START
 from pasch.errors import JournalError
@@ -150,9 +151,7 @@ def test_a_sound_journal_is_read_whole_and_left_as_it_was(tmp_path):
 def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
     path = tmp_path / "games.db"
     games = two_games(path)
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET data = 'mud' WHERE seq = 9")
-    file.close()
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 9")
     kept, notes = salvage(path)
     assert kept[1] == games[1]
     assert kept[0].events[:8] == games[0].events[:8]
