@@ -32,11 +32,12 @@ from pasch.live.clock.timekeeper import clock_in
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock

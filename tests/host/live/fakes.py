@@ -8,10 +8,11 @@ import numpy as np
 from host.referee.telling import START
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
