@@ -128,16 +128,18 @@ class App:
         return now_ms // CODE_MS % (1 + (len(self.link.code) + dice_count - 1) // dice_count)
 
     def _compose(self, mood: int, part: int) -> None:
+        """Show what the host wants, or else the dice rolled without one."""
         self._shown_part = part
         self._shown_changes, self._shown_mood = self.link.changes, mood
         self._shown_faces = self._local_faces
-        # Beside dice rolled without a host, the host's last lights would only mislead.
-        brightness = 0 if self._local_faces else self.link.brightness
-        faces = self._local_faces or self.link.shown
-        look = scene.ROLLED if self._local_faces or self.link.is_rolled else scene.SHOWN
-        if self.link.is_bare and not self._local_faces:
+        faces, brightness = self.link.shown, self.link.brightness
+        look = scene.ROLLED if self.link.is_rolled else scene.SHOWN
+        if self._local_faces:
+            # Beside dice rolled without a host, the host's last lights would only mislead.
+            faces, brightness, look = self._local_faces, 0, scene.ROLLED
+        elif self.link.is_bare:
             look = scene.BARE
-        elif part >= 0 and not self._local_faces:
+        elif part >= 0:
             last = part * self.scene.dice_count
             faces, look = self.link.code[max(last - self.scene.dice_count, 0) : last], scene.CODE
         self.scene.compose(self.link.codes, brightness, faces, mood, look)

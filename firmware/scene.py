@@ -68,19 +68,19 @@ class Scene:
         frame: bytearray,
         brightness: int,
         faces: "list[int]",
-        state: int,
+        mood: int,
         look: int = ROLLED,
     ) -> None:
         """Fill `codes` and `brightness` (0 to 255) from the host's frame and the faces.
 
-        `look`: whether this board ROLLED the faces itself, they are only SHOWN, are of a CODE, or
-        none are to be drawn and the frame is BARE.
+        `mood`: as the function of this name says. `look`: whether this board ROLLED the faces
+        itself, they are only SHOWN, are of a CODE, or none are to be drawn and the frame is BARE.
         """
         codes = self.codes
         for index in range(len(codes)):
-            codes[index] = wire.CODE_BASE if state == DARK else frame[index]
+            codes[index] = wire.CODE_BASE if mood == DARK else frame[index]
         for die, leds in enumerate(self._dice_leds):
-            face = faces[die] if die < len(faces) and state != DARK else -1
+            face = faces[die] if die < len(faces) and mood != DARK else -1
             for pixel, index in enumerate(leds):
                 if look == BARE and codes[index] == wire.CODE_BASE:
                     continue
@@ -88,16 +88,16 @@ class Scene:
                     codes[index] = wire.CODE_BASE
                 else:
                     codes[index] = _pip(codes[index], look)
-        if self._link_led is not None and state != DARK and look != BARE:
-            codes[self._link_led] = LINK_GOOD if state == LIVE else LINK_SILENT
+        if self._link_led is not None and mood != DARK and look != BARE:
+            codes[self._link_led] = LINK_GOOD if mood == LIVE else LINK_SILENT
         self.brightness = brightness
-        if state == DIMMED:
+        if mood == DIMMED:
             self.brightness = brightness // 4
-        if self.brightness == 0 and state != DARK:
+        if self.brightness == 0 and mood != DARK:
             self._keep_own_lights()
 
     def _keep_own_lights(self) -> None:
-        """Without a brightness, keeps only the board's own lights on: dice and link LED."""
+        """Without a brightness, keep only the board's own lights on: dice and link LED."""
         self.brightness = OWN_BRIGHTNESS
         for index in range(len(self.codes)):
             if index != self._link_led and not self._is_pip(index):

@@ -5,7 +5,6 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from itertools import chain
@@ -112,7 +111,11 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "training": [{"ahead", "drawing"}, {"corners"}, {"sight"}],
     "training.sight": [{"tracing"}],
-    "training.drawing": [{"sketch", "holes", "blocks"}, {"colours"}, {"flat", "rays"}],
+    "training.drawing": [
+        {"sketch", "holes", "blocks"},
+        {"colours", "random_positions"},
+        {"flat", "rays"},
+    ],
     "pasch_hardware": [
         {"files", "foreign"},
         {"message"},
@@ -167,15 +170,23 @@ CORES = [
 ]
 
 
-def imports_of(file: Path) -> Iterator[str]:
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
+
+
+@cache
+def imports_of(file: Path) -> frozenset[str]:
     """Full names of all modules a file imports, at its top or inside a function."""
-    for node in ast.walk(ast.parse(file.read_text())):
+    found = set()
+    for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file} imports relatively: name the package"
             named = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from {name if name in modules() else node.module or "" for name in named}
+            found |= {name if name in modules() else node.module or "" for name in named}
+    return frozenset(found)
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -243,14 +254,14 @@ def test_every_room_with_rooms_within_says_which_lies_above_which() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    known = {name: set(imports_of(file)) & set(modules()) for name, file in modules().items()}
+    known = {name: imports_of(file) & set(modules()) for name, file in modules().items()}
     TopologicalSorter(known).prepare()  # raises `CycleError`, which names the circle
 
 
 def test_a_class_has_a_name_of_its_own() -> None:
     places = defaultdict(list)
     for name, file in modules().items():
-        for node in ast.parse(file.read_text()).body:
+        for node in parsed(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(name)
     for called, several in places.items():
@@ -268,7 +279,7 @@ def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
         file for file in folder.glob("*.py") if file.name not in ("__init__.py", "__main__.py")
     ]
     assert len(files) <= DOZEN, f"{folder} has {len(files)} modules: rooms within rooms"
-    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+    assert ast.get_docstring(parsed(folder / "__init__.py")), folder
 
 
 @pytest.mark.parametrize("room", TESTED)
@@ -334,7 +345,7 @@ def test_firmware_and_host_share_exactly_one_file() -> None:
 
 def test_only_the_board_hal_touches_the_hardware() -> None:
     for file in files_of(ROOT / "firmware"):
-        touched = {"machine", "neopixel", "rp2"} & set(imports_of(file))
+        touched = {"machine", "neopixel", "rp2"} & imports_of(file)
         assert not touched or file.name == "hal.py", f"{file} imports {touched}"
 
 

@@ -24,9 +24,10 @@ from pasch.errors import RuleError
 from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, RollRequest
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.players.player import dice_by_chance
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Name, Roll, Start

@@ -20,6 +20,8 @@ from pasch.link.messages import (
 )
 from pasch_hardware.simulator.device.virtual_board import installed_version
 
+pytestmark = pytest.mark.slow
+
 LEDS = 69
 BUTTON_PINS = (2, 3)
 COLOURS = (wire.RED, wire.GREEN, wire.BLUE)

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 
 from pasch_hardware.boards.text_drawing import four_sides, strip, two_rows
 
-__all__ = ["KINDS", "OTHER_PLACES", "BoardKind", "CheckerColour"]
+__all__ = ["KINDS", "OTHER_PLACES", "TRAYS", "BoardKind", "CheckerColour"]
 
-# Places that any board may have besides its own: after a hit, borne off, not yet entered.
-OTHER_PLACES = ("bar", "off", "yard")
+# Where checkers out of play lie: borne off, not yet entered. No light shows them, and no picture
+# has to.
+TRAYS = ("off", "yard")
+# Places that any board may have besides its own; hit checkers lie on the bar.
+OTHER_PLACES = ("bar", *TRAYS)
 
 
 @dataclass(frozen=True, slots=True)

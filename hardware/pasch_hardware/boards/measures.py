@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
-from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.kinds import KINDS, TRAYS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import ProfileError
 
@@ -127,7 +127,7 @@ def resized_places(base: BoardProfile, field: tuple[float, float]) -> tuple[Plac
     wide, high = field[0] / base.field[0], field[1] / base.field[1]
     shapes: list[PlaceShape] = []
     for shape in base.places:
-        if shape.name in ("off", "yard"):
+        if shape.name in TRAYS:
             continue
         if isinstance(shape, Row):
             along, across = (wide, high) if abs(shape.direction[0]) > 0.5 else (high, wide)

@@ -24,7 +24,7 @@ from pasch_hardware.boards.board import (
     Pose,
     Row,
 )
-from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
+from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES, TRAYS
 from pasch_hardware.boards.profile_table import CheckedTable, is_index, is_number
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import read_plain
@@ -43,7 +43,6 @@ __all__ = [
     "parse_profile",
 ]
 
-MAY_REPEAT = ("off", "yard")
 PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 DIE_LEDS = 9
 # A Pico has GP0 to GP28.
@@ -220,7 +219,7 @@ def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) 
             names=tuple(unknown),
         )
     for name, count in counts.items():
-        if count > 1 and name in allowed and name not in MAY_REPEAT:
+        if count > 1 and name in allowed and name not in TRAYS:
             top.fault("{where} has the place {name} {count} times", name=name, count=count)
 
 

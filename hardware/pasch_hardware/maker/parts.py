@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.layout import (
@@ -34,7 +34,6 @@ __all__ = ["PartsLine", "parts_list"]
 # Spare LEDs and resistors: one breaks in soldering, one has a dead pixel.
 SPARE = 0.05
 SAW_CUT_MM = 2.0
-ELECTRONICS = Message("Electronics")
 STRIP_LEDS_PER_M = 60
 
 
@@ -42,39 +41,42 @@ STRIP_LEDS_PER_M = 60
 class PartsLine:
     """One line of the shopping list: `quantity` with its unit, `price_eur` for all of it."""
 
-    group: Message
     name: Message
     quantity: Text
     price_eur: float
     instead: Text = ""
+    group: Text = ""
+
+
+_Lines = Callable[[BoardProfile], Iterator[PartsLine]]
 
 
 def parts_list(profile: BoardProfile) -> tuple[PartsLine, ...]:
     """All parts of a board, by group: electronics, light, wood, dice box, camera."""
-    return (
-        *_supply(profile),
-        *_logic(profile),
-        *_buttons(profile),
-        *_wires(profile),
-        *_light(profile),
-        *_wood(profile),
-        *_box(profile),
-        *_camera(profile),
+    groups: tuple[tuple[Message, tuple[_Lines, ...]], ...] = (
+        (Message("Electronics"), (_supply, _logic, _buttons, _wires)),
+        (Message("Light"), (_light,)),
+        (Message("Wood"), (_wood,)),
+        (Message("Dice box"), (_box,)),
+        (Message("Camera"), (_camera,)),
+    )
+    return tuple(
+        replace(line, group=group)
+        for group, makers in groups
+        for lines in makers
+        for line in lines(profile)
     )
 
 
 def _supply(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = ELECTRONICS
     budget = power_budget(profile)
     yield PartsLine(
-        group,
         Message("Raspberry Pi Pico with header pins"),
         "1",
         6.0,
         Message("Pico H (pins soldered on)"),
     )
     yield PartsLine(
-        group,
         message("5 V supply, {a:g} A or more, with 5.5/2.1 mm plug", a=budget.supply_a),
         "1",
         12.0,
@@ -83,53 +85,44 @@ def _supply(profile: BoardProfile) -> Iterator[PartsLine]:
         ),
     )
     yield PartsLine(
-        group,
-        Message("socket 5.5/2.1 mm for the supply's plug"),
-        "1",
-        1.0,
-        Message("screw terminal"),
+        Message("socket 5.5/2.1 mm for the supply's plug"), "1", 1.0, Message("screw terminal")
     )
     yield PartsLine(
-        group, message("fuse {a:g} A slow, 5 x 20 mm, with holder", a=budget.fuse_a), "1", 2.0
+        message("fuse {a:g} A slow, 5 x 20 mm, with holder", a=budget.fuse_a), "1", 2.0
     )
 
 
 def _logic(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = ELECTRONICS
     yield PartsLine(
-        group,
         Message("level shifter 74AHCT125, DIP-14, with socket"),
         "1",
         1.0,
         Message("74HCT125 or SN74AHCT1G125; not a MOSFET level shifter, it is too slow"),
     )
     yield PartsLine(
-        group, Message("capacitor 1000 µF, 10 V or more"), "1", 0.5, Message("470 µF to 2200 µF")
+        Message("capacitor 1000 µF, 10 V or more"), "1", 0.5, Message("470 µF to 2200 µF")
     )
-    yield PartsLine(group, Message("capacitor 100 nF, ceramic"), "1", 0.1)
+    yield PartsLine(Message("capacitor 100 nF, ceramic"), "1", 0.1)
     yield PartsLine(
-        group, message("resistor {ohm} ohm, 1/4 W", ohm=330), "2", 0.1, Message("220 to 470 ohm")
+        message("resistor {ohm} ohm, 1/4 W", ohm=330), "2", 0.1, Message("220 to 470 ohm")
     )
     if profile.electronics.buzzer_pin is not None:
-        yield PartsLine(group, message("resistor {ohm} ohm, 1/4 W", ohm=100), "2", 0.1)
+        yield PartsLine(message("resistor {ohm} ohm, 1/4 W", ohm=100), "2", 0.1)
         yield PartsLine(
-            group, Message("passive piezo, 12 to 27 mm"), "1", 1.0, Message("not an active buzzer")
+            Message("passive piezo, 12 to 27 mm"), "1", 1.0, Message("not an active buzzer")
         )
-    yield PartsLine(group, Message("Schottky diode 1N5817"), "1", 0.2, "1N5819, SB140")
+    yield PartsLine(Message("Schottky diode 1N5817"), "1", 0.2, "1N5819, SB140")
 
 
 def _buttons(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = ELECTRONICS
     buttons = len(profile.electronics.button_pins)
     yield PartsLine(
-        group,
         Message("push button 12 x 12 mm with round cap (11.5 mm)"),
         str(buttons),
         0.5 * buttons,
         Message("any push button that closes when pressed"),
     )
     yield PartsLine(
-        group,
         message(
             "dowel {mm:g} mm, {count} pieces of {long:g} mm",
             mm=DOWEL_MM,
@@ -141,13 +134,9 @@ def _buttons(profile: BoardProfile) -> Iterator[PartsLine]:
         Message("printed"),
     )
     yield PartsLine(
-        group,
-        Message("perfboard 50 x 70 mm, pitch 2.54 mm"),
-        "2",
-        2.0,
-        Message("one is cut for buttons"),
+        Message("perfboard 50 x 70 mm, pitch 2.54 mm"), "2", 2.0, Message("one is cut for buttons")
     )
-    yield PartsLine(group, Message("USB cable for the Pico, 2 m"), "1", 4.0)
+    yield PartsLine(Message("USB cable for the Pico, 2 m"), "1", 4.0)
 
 
 def _wires(profile: BoardProfile) -> Iterator[PartsLine]:
@@ -157,7 +146,6 @@ def _wires(profile: BoardProfile) -> Iterator[PartsLine]:
     for (area, colour), length in sorted(metres.items(), key=_by_wire, reverse=True):
         whole = math.ceil(length)
         yield PartsLine(
-            Message("Electronics"),
             message("stranded wire {mm2:g} mm2, {colour}", mm2=area, colour=colour),
             message("{whole} m", whole=whole),
             0.4 * whole,
@@ -175,14 +163,12 @@ def _by_wire(one: tuple[tuple[float, Message], float]) -> tuple[float, str]:
 
 
 def _light(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = Message("Light")
     leds = power_budget(profile).leds
     single = math.ceil(leds * (1 + SPARE)) + 1
     kinds = [mounting(profile, led) for led in range(leds)]
     in_wood = len(kinds) - kinds.count(Mounting.BOX)
     metres = math.ceil(in_wood / STRIP_LEDS_PER_M * 10) / 10
     yield PartsLine(
-        group,
         Message("WS2812B on round boards of 10 mm (sold in panels of 100)"),
         str(single),
         0.12 * single,
@@ -196,7 +182,6 @@ def _light(profile: BoardProfile) -> Iterator[PartsLine]:
     )
     rod = math.ceil(in_wood * (ROD_MM + SAW_CUT_MM) / 100) * 100
     yield PartsLine(
-        group,
         message(
             "opal acrylic rod 6 mm, cut into {count} pieces of {mm:g} mm", count=in_wood, mm=ROD_MM
         ),
@@ -207,21 +192,16 @@ def _light(profile: BoardProfile) -> Iterator[PartsLine]:
 
 
 def _wood(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = Message("Wood")
     plate = outline(profile)
     size = _size(plate)
     area_m2 = plate.width * plate.height / 1e6
     yield PartsLine(
-        group,
-        message("base plate, plywood {mm:g} mm, {size}", mm=BASE_MM, size=size),
-        "1",
-        25 * area_m2,
+        message("base plate, plywood {mm:g} mm, {size}", mm=BASE_MM, size=size), "1", 25 * area_m2
     )
     cover = cover_mm(profile)
     if profile.frame_height > 0:
         rail = (area_m2 - profile.field[0] * profile.field[1] / 1e6) * 1.1
         yield PartsLine(
-            group,
             message("rails, {mm:g} mm thick: everything around the field and the trays", mm=cover),
             message("{rail:.2f} m2", rail=rail),
             60 * rail,
@@ -229,34 +209,22 @@ def _wood(profile: BoardProfile) -> Iterator[PartsLine]:
         )
     else:
         yield PartsLine(
-            group,
-            message("top plate, {mm:g} mm thick, {size}", mm=cover, size=size),
-            "1",
-            45 * area_m2,
+            message("top plate, {mm:g} mm thick, {size}", mm=cover, size=size), "1", 45 * area_m2
         )
     yield from _fastened(plate, BASE_MM + cover)
 
 
 def _fastened(plate: Rectangle, thick_mm: float) -> Iterator[PartsLine]:
     """What holds the wood together, and the board on its table."""
-    group = Message("Wood")
     screws = 2 * math.ceil((plate.width + plate.height) / 150) + 4
     length = thick_mm - 3
     yield PartsLine(
-        group,
-        message("wood screws 3 x {mm:g} mm, countersunk", mm=length),
-        str(screws),
-        0.05 * screws,
+        message("wood screws 3 x {mm:g} mm, countersunk", mm=length), str(screws), 0.05 * screws
     )
     yield PartsLine(
-        group,
-        Message("feet 20 mm high, with screws"),
-        "4",
-        3.0,
-        Message("cork or felt on wooden blocks"),
+        Message("feet 20 mm high, with screws"), "4", 3.0, Message("cork or felt on wooden blocks")
     )
     yield PartsLine(
-        group,
         Message("wood glue, hot glue, paper for the artwork"),
         Message("some"),
         8.0,
@@ -265,43 +233,37 @@ def _fastened(plate: Rectangle, thick_mm: float) -> Iterator[PartsLine]:
 
 
 def _box(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = Message("Dice box")
     plan = dice_box(profile)
     if plan is None:
         return
     size = _size(plan.outer)
     yield PartsLine(
-        group,
         message("printed body {size} and its lid, PLA or PETG, opaque", size=size),
         "1",
         4.0,
         Message("a print shop, from the STL files"),
     )
     yield PartsLine(
-        group,
         message("opal acrylic sheet 2 mm, {size}", size=_size(plan.diffuser)),
         "1",
         3.0,
         Message("tracing paper between two clear sheets of 1 mm"),
     )
-    yield PartsLine(group, Message("screws M3 x 10, countersunk"), str(len(plan.screws)), 0.4)
+    yield PartsLine(Message("screws M3 x 10, countersunk"), str(len(plan.screws)), 0.4)
     yield PartsLine(
-        group, message("wood screws 3 x {mm:g} mm, countersunk", mm=12), str(len(plan.ears)), 0.1
+        message("wood screws 3 x {mm:g} mm, countersunk", mm=12), str(len(plan.ears)), 0.1
     )
 
 
 def _camera(profile: BoardProfile) -> Iterator[PartsLine]:
-    group = Message("Camera")
     stand = camera_stand(profile)
     yield PartsLine(
-        group,
         Message("USB webcam, 1280 x 720 or more, with a tripod thread"),
         "1",
         35.0,
         Message("a phone with a webcam program"),
     )
     yield PartsLine(
-        group,
         message(
             "stand that holds it {mm:.0f} mm above the board (see the drawing)", mm=stand.height_mm
         ),

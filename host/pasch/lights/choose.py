@@ -17,7 +17,8 @@ from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Repair
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["Trouble", "choose"]
 

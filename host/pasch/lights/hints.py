@@ -13,7 +13,8 @@ from enum import Enum
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.rules.model.game import Play
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["Hint", "Hints", "hint_signals"]
 

@@ -14,7 +14,8 @@ from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import State
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
 

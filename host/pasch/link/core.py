@@ -247,11 +247,10 @@ class LinkCore:
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
         """Settle a repeated request for a roll with known faces, or one of another boot."""
-        settled = self.desired.rolls.known()
+        settled: LinkEvent | None = self.desired.rolls.known()
         if settled is None and self.hello is not None:
-            void = self.desired.rolls.void(self.hello, self.now)
-            events += [] if void is None else [void]
-        elif settled is not None:
+            settled = self.desired.rolls.void(self.hello, self.now)
+        if settled is not None:
             events.append(settled)
 
     def _ask_for_press(self, events: list[LinkEvent]) -> None:

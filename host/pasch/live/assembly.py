@@ -32,11 +32,12 @@ from pasch.live.clock.timekeeper import clock_in
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock
@@ -45,7 +46,7 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.hypotheses import shown_surely
+from pasch.referee.perceiving.hypotheses import tell_what_lies
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
@@ -149,9 +150,7 @@ def _teacher(watcher: Watcher) -> Listener:
         if news.answer.verdict is Verdict.DOUBTFUL:
             watcher.look_closer()
         if news.observation is not None:
-            lying = shown_surely(news.state, news.answer.verdict, news.observation)
-            if lying is not None:
-                watcher.settle(news.observation, lying.as_dict())
+            tell_what_lies(watcher.teach, news.state, news.answer.verdict, news.observation)
 
     return hear
 

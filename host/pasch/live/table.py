@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
 from pasch.lights.setup import is_setting_up
-from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
     LinkProblem,
@@ -31,8 +29,9 @@ from pasch.link.messages import (
     SeriesEnded,
 )
 from pasch.live.clock.timekeeper import Timekeeper
-from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
+from pasch.live.model.edges import TableEdges
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Asked, Notice, Question, Ruled, Shown
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
@@ -81,29 +80,11 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
 
-__all__ = ["Table", "TableEdges"]
+__all__ = ["Table"]
 
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")
-
-
-@dataclass(frozen=True, slots=True)
-class TableEdges:
-    """What a table touches: its journal, board, listeners, camera, clock and source of chance.
-
-    `record` writes events or raises `JournalError`; `look_again` has the camera report what lies
-    there; `clock` gives seconds that never run backwards; `draw(bits)` the random numbers for a
-    roll's id and nonce.
-    """
-
-    record: Callable[[Iterable[JournalEvent]], None]
-    board: Board
-    leds: LedMap
-    listener: Listener
-    look_again: Callable[[], None]
-    clock: Callable[[], float]
-    draw: Callable[[int], int] = secrets.randbits
 
 
 class Table:
@@ -155,12 +136,6 @@ class Table:
     def state(self) -> State:
         """The referee's state."""
         return self._referee.state
-
-    @property
-    def _is_unsure_start(self) -> bool:
-        """Whether the camera has not yet surely seen the start position of a new game."""
-        is_awaited = self._settings.is_watched and self.state.awaits_start
-        return is_awaited and not is_setting_up(self.state)
 
     def put(self, item: Input | None) -> None:
         """Hand in an input from any thread; None ends `run`."""
@@ -358,7 +333,7 @@ class Table:
         await self._settle(seen, answer, still)
         held = self._presses.held
         is_open = answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL)
-        if held is None or is_open or self._is_unsure_start:
+        if held is None or is_open or self._settings.is_unsure_start(self.state):
             return
         if still.frame.captured_s >= held.pressed_s:
             await self._obey(held)
@@ -410,7 +385,8 @@ class Table:
         self._showing.light(self.state)
         self._presses.drop()
         is_by_hand = isinstance(press.typed, Roll)
-        is_unready = is_setting_up(self.state) or (self._is_unsure_start and not is_by_hand)
+        is_unsure = self._settings.is_unsure_start(self.state) and not is_by_hand
+        is_unready = is_setting_up(self.state) or is_unsure
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready
         if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)

@@ -40,11 +40,13 @@ from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around, match_rows
 from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_judge_of
 from pasch.live.machine.worker import start_undisturbed
+from pasch.live.model.place_names import player_of
 from pasch.messages import sayer, sentence
 from pasch.messages.names import player_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
+from pasch.page.reading import opened, row_of
 from pasch.players.machine.advice import Adviser
 from pasch.players.values.best import value_of
 from pasch.rules import game_named
@@ -143,13 +145,8 @@ class Analyses:
         return json_answer({"at": wanted.at, "level": level, **_as_json(kept, lang_of(request))})
 
     def _wanted(self, game: int, level: str) -> _Wanted:
-        if not self._journal.is_file():
-            raise Refusal(404, "no game has been played yet")
-        with Journal.open(self._journal) as journal:
-            row = next((row for row in journal.games() if row.id == game), None)
-            if row is None:
-                raise Refusal(404, "there is no game {number}", number=game)
-            at = [one.id for one in match_rows(journal, row)].index(game) + 1
+        with opened(self._journal) as journal:
+            at = [one.id for one in match_rows(journal, row_of(journal, game))].index(game) + 1
             records = match_around(journal, game, is_single=False)
         _check(level, records)
         turns = sum(len(one.entries) for one in records)
@@ -211,7 +208,7 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
             pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
         figures = ratings(found, Adviser(value).unit)
         players = [record.players for record in records]
-        told = tuple(_judged(one, _name(players[one.game - 1], one.seat)) for one in found)
+        told = tuple(_judged(one, player_of(players[one.game - 1], one.seat)) for one in found)
         means = explained(game.name, found)
         note = None if is_sage else value.note
         pipe.send(_Found(game.name, dict(players[0]), told, figures, means, note))
@@ -226,7 +223,7 @@ def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
     analysis = analysed(export_sgf(records, sayer("en")).text, PLIES[GNUBG])
     figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
     players = [record.players for record in records]
-    slips = tuple(_slip(one, _name(players[one.game - 1], one.seat)) for one in analysis.slips)
+    slips = tuple(_slip(one, player_of(players[one.game - 1], one.seat)) for one in analysis.slips)
     means = (Message("numbers.units"),)
     return _Found(records[0].game, dict(players[0]), slips, figures, means, None)
 
@@ -312,10 +309,6 @@ def _slip(one: PlayError, name: str | Message) -> _Decision:
     says = message("numbers.slip", **values, played=one.played, better=one.better)
     more = {"kind": "play", "dice": one.dice, "better": one.better}
     return _Decision(one.game, None, one.seat, says, one.cost, more)
-
-
-def _name(players: Mapping[str, str], seat: str) -> str | Message:
-    return players.get(seat) or Message(f"seat.{seat}")
 
 
 def _each(loss: float, count: int) -> float | None:

@@ -20,7 +20,8 @@ from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line, fairness_line
 from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
-from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.door.answers import json_answer, lang_of
+from pasch.page.reading import opened, row_of
 
 __all__ = ["JournalFigures"]
 
@@ -58,9 +59,7 @@ class JournalFigures:
         lang, wanted = lang_of(request), request.path_params["id"]
 
         def list_up(journal: Journal) -> Mapping[str, Any]:
-            row = next((row for row in journal.games() if row.id == wanted), None)
-            if row is None:
-                raise Refusal(404, "there is no game {number}", number=wanted)
+            row = row_of(journal, wanted)
             rows = match_rows(journal, row)
             records = [record_of(journal.events(one.id)) for one in rows]
             last = records[-1]
@@ -80,13 +79,11 @@ class JournalFigures:
         return json_answer(await self._read(list_up))
 
     async def _read(self, read: Callable[[Journal], Mapping[str, Any]]) -> Mapping[str, Any]:
-        def opened() -> Mapping[str, Any]:
-            if not self._path.is_file():
-                raise Refusal(404, "no game has been played yet")
-            with Journal.open(self._path) as journal:
+        def found() -> Mapping[str, Any]:
+            with opened(self._path) as journal:
                 return read(journal)
 
-        return await asyncio.to_thread(opened)
+        return await asyncio.to_thread(found)
 
 
 def _player(name: str, tally: Tally, lang: str) -> Mapping[str, Any]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,7 @@ from pasch.messages import sayer, sentence
 from pasch.messages.names import game_name, player_name
 from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.reading import opened, row_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Seen
@@ -92,7 +92,7 @@ class History:
     def _list(self, wanted: Sequence[str], first: int, lang: str) -> Mapping[str, Any]:
         if not self._path.is_file():
             return {"games": [], "count": 0}
-        with self._opened() as journal:
+        with opened(self._path) as journal:
             ends = journal.ends()
             found = [
                 _told(row, summary, lang)
@@ -196,22 +196,11 @@ class History:
         """What `read` returns for the game that a request names; reads in a thread. Raises
         `Refusal`."""
 
-        def opened() -> Any:
-            wanted = request.path_params["id"]
-            with self._opened() as journal:
-                row = next((row for row in journal.games() if row.id == wanted), None)
-                if row is None:
-                    raise Refusal(404, "there is no game {number}", number=wanted)
-                return read(journal, row)
+        def found() -> Any:
+            with opened(self._path) as journal:
+                return read(journal, row_of(journal, request.path_params["id"]))
 
-        return await asyncio.to_thread(opened)
-
-    @contextmanager
-    def _opened(self) -> Iterator[Journal]:
-        if not self._path.is_file():
-            raise Refusal(404, "no game has been played yet")
-        with Journal.open(self._path) as journal:
-            yield journal
+        return await asyncio.to_thread(found)
 
 
 def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.errors import RequestError
-from pasch.lights.hints import Hint
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
 from pasch.page.camera.phone import PhoneCamera
@@ -22,7 +22,6 @@ from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.seats import HeldSeats
 
 if TYPE_CHECKING:
-    from pasch.live.model.settings import TableSettings
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
     from pasch_hardware.boards.board import BoardProfile
@@ -89,13 +88,8 @@ class Site:
         """Note that a table is open and which seats machines play; its events go to `hear`."""
         self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
-        self.bulletin.begin(
-            table.state,
-            settings is not None and settings.own_dice,
-            settings is not None and settings.hint is Hint.BEST,
-            machines,
-            is_watched=camera is not None,
-        )
+        known = replace(settings or TableSettings(), is_watched=camera is not None)
+        self.bulletin.begin(table.state, known, machines)
 
     def set_up(self, steps: SetupSteps) -> None:
         """Begin setting up: everything has yet to be chosen, step by step."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pasch.errors import PaschError
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
@@ -171,7 +172,7 @@ def misread(calibration: Calibration) -> tuple[str, ...]:
     return tuple(
         name
         for name, reading in seen.places.items()
-        if name not in ("off", "yard") and reading.best != known.get(name, "")
+        if name not in TRAYS and reading.best != known.get(name, "")
     )
 
 

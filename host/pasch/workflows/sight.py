@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.rules import game_named
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import message
 
@@ -148,7 +149,7 @@ def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, s
             other=profile.board,
         )
     places = game.start({option.name: option.default for option in game.options}).as_dict()
-    if not any(name not in ("off", "yard") for name in places):
+    if not any(name not in TRAYS for name in places):
         raise RequestError(
             "{game} starts with an empty board; put checkers of every colour on the points"
             " and say where with --start-places JSON",

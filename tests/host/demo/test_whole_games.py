@@ -22,9 +22,10 @@ from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
 from pasch.live.machine.seats import MachineSeats
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Ruled
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.referee.model.answers import Verdict

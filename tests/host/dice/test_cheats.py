@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from host.dice.honest import HonestTable, Log, at, at_all, codes
+from host.referee.telling import START
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
@@ -33,7 +34,6 @@ from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
 
 ROLLS = 12
-START = game_named("backgammon").start({}).as_dict()
 STARTED_AGAIN = JournalEvent.of(EventKind.STARTED)
 TAKEN_BACK = JournalEvent.of(EventKind.VOIDED, what="asked")
 OF_ONE_ROLL = (EventKind.ROLL_ASKED, EventKind.DICE_THROWN, EventKind.ROLLED)

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from host.dice.honest import HonestTable, Log, at, at_all, codes
-from host.dice.test_cheats import START, a_turn_kept, change, honest
+from host.dice.test_cheats import a_turn_kept, change, honest
+from host.referee.telling import START
 from pasch.dice.finding import FindingCode
 from pasch.dice.findings import conclusion
 from pasch.dice.proof import secrets_in, verify

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.dice.honest import HonestTable
+from host.journal.altering import altered
 from host.journal.archives import events_read
 from pasch.cli import main
 from pasch.errors import JournalError
@@ -33,11 +34,6 @@ def two_games(tmp_path: Path) -> Path:
     return path
 
 
-def alter(path: Path, change: str, *values: object) -> None:
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute(change, values)
-
-
 OF_FIRST = "WHERE seq = (SELECT max(seq) FROM events WHERE game_id = 1)"
 
 
@@ -47,7 +43,7 @@ OF_FIRST = "WHERE seq = (SELECT max(seq) FROM events WHERE game_id = 1)"
 def test_an_event_too_long_costs_its_own_game_only(
     two_games: Path, change: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    alter(two_games, f"UPDATE events SET {change} {OF_FIRST}", GIANT)
+    altered(two_games, f"UPDATE events SET {change} {OF_FIRST}", values=(GIANT,))
     with Journal.open(two_games) as journal:
         intact = journal.events(2)
         with pytest.raises(JournalError, match="damaged"):
@@ -66,7 +62,7 @@ def test_an_event_too_long_costs_its_own_game_only(
     ],
 )
 def test_a_name_too_long_hides_no_game(two_games: Path, change: str) -> None:
-    alter(two_games, change, GIANT)
+    altered(two_games, change, values=(GIANT,))
     with Journal.open(two_games) as journal:
         assert [(row.id, row.table) for row in journal.games()] == [(1, "?"), (2, "")]
         assert all(journal.events(number) for number in (1, 2))

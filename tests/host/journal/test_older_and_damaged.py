@@ -8,7 +8,9 @@ import sqlite3
 
 import pytest
 
+from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
+from host.referee.telling import MADE_POINT, START
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.recovery import salvage
@@ -17,9 +19,6 @@ from pasch.journal.store.pictures import forget_pictures, keep_days, set_keep_da
 from pasch.journal.store.schema import APPLICATION_ID, VERSION
 from pasch.referee import EventKind, Phase, Referee
 from pasch.referee.model.state import EntryKind
-from pasch.rules import game_named
-
-START = game_named("backgammon").start({}).as_dict()
 
 # A journal as version 1 wrote it: its tables, and its events of one game.
 FIRST_TABLES = """
@@ -33,7 +32,6 @@ CREATE TABLE events (
 );
 CREATE INDEX events_of_game ON events (game_id, seq);
 """
-AFTER_31 = {**START, "8": "ww", "6": "wwww", "5": "ww"}
 FIRST_EVENTS = [
     (
         "started",
@@ -55,14 +53,14 @@ FIRST_EVENTS = [
     ("roll-asked", {"seat": "black", "roll_id": 9, "nonce": "0a", "boot_id": "b1"}),
     ("rolled", {"seat": "black", "dice": [1], "roll_id": 9, "nonce": "0a"}),
     ("unclear", {"verdict": "doubtful", "look_at": ["5"], "guess": None, "is_close": False}),
-    ("seen", {"places": AFTER_31, "verdict": "legal", "notation": "8/5 6/5"}),
+    ("seen", {"places": MADE_POINT, "verdict": "legal", "notation": "8/5 6/5"}),
     (
         "played",
         {
             "seat": "white",
             "dice": [3, 1],
             "notation": "8/5 6/5",
-            "places": AFTER_31,
+            "places": MADE_POINT,
             "turn": "black",
             "due": "end",
             "by": "double",
@@ -153,9 +151,7 @@ def test_a_sound_journal_is_read_whole_and_left_as_it_was(tmp_path):
 def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
     path = tmp_path / "games.db"
     games = two_games(path)
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET data = 'mud' WHERE seq = 9")
-    file.close()
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 9")
     kept, notes = salvage(path)
     assert kept[1] == games[1]
     assert kept[0].events[:8] == games[0].events[:8]

@@ -9,6 +9,7 @@ import tracemalloc
 
 import pytest
 
+from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
 from host.journal.work import work_of
 from pasch.cli import main
@@ -32,13 +33,6 @@ def whole(tmp_path_factory):
         players.play_game()
         players.play_game()
     return path
-
-
-def altered(path, *statements):
-    with sqlite3.connect(path) as file:
-        for statement in statements:
-            file.execute(statement)
-    file.close()
 
 
 def pages_of(data, kind):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from host.journal.altering import altered
 from host.journal.archives import events_read
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
@@ -125,8 +124,7 @@ def test_the_page_reads_anew_only_the_game_that_went_on(
 def test_a_row_in_the_midst_that_is_not_as_it_was_written_is_still_noticed(
     archive: Path, change: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(sqlite3.connect(archive)) as file, file:
-        file.execute(f"UPDATE events SET {change} WHERE seq = 20")
+    altered(archive, f"UPDATE events SET {change} WHERE seq = 20")
     said, shown = listed(archive, capsys)
     assert said.count("cannot be read") == 1
     assert 1 not in shown

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from generate.lights import MOMENTS, draw, page
+from host.referee.telling import MADE_POINT, START
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.meanings import Meaning, Scope
 from pasch.lights.signals import LedMap, Signal, compose
@@ -19,10 +20,6 @@ from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
 from pasch.rules.model.game import Repair
 from pasch_hardware.boards.profile import load_profile
 
-START = {
-    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
-    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
-}  # fmt: skip
 WHITE_HOME = ("1", "2", "3", "4", "5", "6")
 
 
@@ -39,7 +36,6 @@ def shown(*commands: Command) -> dict[Meaning, tuple[str, ...]]:
 
 STARTED = Start("backgammon", turn="white")
 ROLLED = (STARTED, Roll("white", (3, 1)))
-MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

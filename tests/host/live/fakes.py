@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import numpy as np
 
+from host.referee.telling import START
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.seeing.watch import StillObservation
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
@@ -26,11 +28,6 @@ QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 # one would think.
 HANGS_S = 300.0
 BLACK = np.zeros((4, 4, 3), np.uint8)
-START = {
-    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
-    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
-}  # fmt: skip
-MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START | {"8": "ww", "3": "w"}
 
 

@@ -5,9 +5,9 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from host.live.fakes import MADE_POINT, PROFILE, QUICK
+from host.live.fakes import PROFILE, QUICK
 from host.live.seeing.test_watch import SCENE, FakeReader
-from host.referee.telling import picture
+from host.referee.telling import MADE_POINT, picture
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.voices.commentary import LASTING, Commentary
@@ -73,11 +73,11 @@ def test_a_lasting_doubt_of_the_referee_alone_is_told(tmp_path: Path) -> None:
     reader.observation = MISCOUNTED
     play(reader, tmp_path / "games.db", hear, lambda: verdicts.count(Verdict.DOUBTFUL) >= LASTING)
     assert "doubt at 13" in " ".join(" ".join(lines).split())
-    assert reader.settled == []
+    assert reader.taught == []
 
 
 def test_what_certainly_lies_in_a_picture_is_told_to_the_reader(tmp_path: Path) -> None:
     reader = FakeReader()
     reader.observation = picture(MADE_POINT)
-    play(reader, tmp_path / "games.db", lambda news: None, lambda: bool(reader.settled))
-    assert reader.settled[0] == MADE_POINT
+    play(reader, tmp_path / "games.db", lambda news: None, lambda: bool(reader.taught))
+    assert reader.taught[0] == MADE_POINT

@@ -15,8 +15,9 @@ from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, RollRequest
+from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
-from pasch.live.table import Table, TableEdges
+from pasch.live.table import Table
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import BLACK, PROFILE, QUICK, START, FakeTable, begun, notices, play
+from host.live.fakes import BLACK, PROFILE, QUICK, FakeTable, begun, notices, play
+from host.referee.telling import START
 from pasch.link.messages import Pressed
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
@@ -190,11 +191,11 @@ def test_a_display_offers_the_same() -> None:
     async def scene(fake: FakeTable) -> None:
         await doubt(fake)
         state = fake.table.state
-        why = why_not(state, is_watched=True)
+        why = why_not(state, WATCHED)
         assert why["roll"] is not None
         assert why["roll"].id == "notice.set-up-unsure"
         assert why["dice"] is why["accept"] is None
-        assert why_not(state)["roll"] is None
+        assert why_not(state, replace(WATCHED, is_watched=False))["roll"] is None
 
     fake = play(scene, opening(), WATCHED)
     assert [news.answer.verdict for news in fake.news if isinstance(news, Ruled)] == [

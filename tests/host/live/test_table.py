@@ -5,18 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host.live.fakes import (
-    BLACK,
-    MADE_POINT,
-    PROFILE,
-    START,
-    WRONG,
-    FakeTable,
-    begun,
-    notices,
-    observed,
-    play,
-)
+from host.live.fakes import BLACK, PROFILE, WRONG, FakeTable, begun, notices, observed, play
+from host.referee.telling import MADE_POINT, START
 from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap

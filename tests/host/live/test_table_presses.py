@@ -4,19 +4,12 @@ import asyncio
 
 import pytest
 
-from host.live.fakes import (
-    MADE_POINT,
-    START,
-    WRONG,
-    FakeTable,
-    begun,
-    notices,
-    play,
-    rulings,
-)
+from host.live.fakes import WRONG, FakeTable, begun, notices, play, rulings
+from host.referee.telling import MADE_POINT, START
 from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Ruled
 from pasch.live.presses import held_press
 from pasch.live.presses.allowed import why_not
@@ -138,7 +131,7 @@ def test_a_double_is_held_back_while_a_play_is_wrong() -> None:
         assert isinstance(refused, Message)
         assert "must put the play right" in sentence(refused, "en")
         assert fake.table.state.phase is Phase.PLAYING
-        why = why_not(fake.table.state)
+        why = why_not(fake.table.state, TableSettings())
         assert why["double"] == refused
 
     play(scene, begun())

@@ -2,7 +2,8 @@
 
 import pytest
 
-from host.live.fakes import START, WRONG, FakeTable, play
+from host.live.fakes import WRONG, FakeTable, play
+from host.referee.telling import START
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.inputs import Typed
 from pasch.live.voices.answers import answer_lines

@@ -59,26 +59,31 @@ def errors() -> frozenset[str]:
 
 def texts() -> Iterator[tuple[str, str]]:
     """Each text that is said, with the module that says it."""
-    for file, module in modules():
-        constants = {
-            _name(node.targets[0]): node.value
-            for node in ast.walk(module)
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-        }
-        for node in ast.walk(module):
-            if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
-                for argument in node.args:
-                    yield from ((file.name, text) for text in _texts(argument, constants))
+    for file, made, constants in messages_made():
+        for argument in made.args:
+            yield from ((file.name, text) for text in _texts(argument, constants))
 
 
 def made_at_runtime() -> Iterator[tuple[str, str]]:
     """Messages and errors made of an f-string; names in the catalogue (`f"judge.{x}"`) may be."""
+    for file, made, _ in messages_made():
+        text = made.args[0]
+        if isinstance(text, ast.JoinedStr) and not NAMED.match(ast.unparse(text)):
+            yield file.name, ast.unparse(text)
+
+
+@cache
+def messages_made() -> tuple[tuple[Path, ast.Call, dict[str, ast.expr]], ...]:
+    """Each call that makes a message or an error, with its file and the file's constants."""
+    found = list[tuple[Path, ast.Call, dict[str, ast.expr]]]()
     for file, module in modules():
+        constants, makers = dict[str, ast.expr](), MAKERS | errors()
         for node in ast.walk(module):
-            if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
-                text = ast.unparse(node.args[0])
-                if isinstance(node.args[0], ast.JoinedStr) and not NAMED.match(text):
-                    yield file.name, text
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+                constants[_name(node.targets[0])] = node.value
+            elif isinstance(node, ast.Call) and node.args and _name(node.func) in makers:
+                found.append((file, node, constants))
+    return tuple(found)
 
 
 def entries(lang: str, but: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -93,7 +98,8 @@ def entries(lang: str, but: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
             yield (entry.id[0] if entry.pluralizable else entry.id), texts
 
 
-def literals() -> set[str]:
+@cache
+def literals() -> frozenset[str]:
     """Every string that stands anywhere in the code, the page's among it."""
     page = Path(str(files("pasch"))) / "page" / "static"
     scripts = (file for file in page.rglob("*.js") if file.parent.name != "vendor")
@@ -103,7 +109,7 @@ def literals() -> set[str]:
         for found in QUOTED.findall(file.read_text("utf-8"))
         for text in found
     }
-    return quoted | {
+    return frozenset(quoted) | {
         node.value
         for _, module in modules()
         for node in ast.walk(module)

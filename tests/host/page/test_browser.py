@@ -12,6 +12,7 @@ from host.live.fakes import FakeTable
 from host.page.browser import HALL, PHONE, TABLET, WIDE, Browser
 from host.page.served import Served, served
 from pasch.link.messages import Rolled, RollRequest
+from pasch.live.model.settings import TableSettings
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
@@ -222,7 +223,7 @@ def test_where_nothing_goes_on_the_page_says_what_to_do(tmp_path: Path, browser:
 
 def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
-        there.page.site.bulletin.begin(there.fake.referee.state, has_own_dice=True)
+        there.page.site.bulletin.begin(there.fake.referee.state, TableSettings(own_dice=True))
         browser.open(there.page.link())
         browser.tap("Enter dice")
         browser.tap("6")
@@ -244,7 +245,7 @@ def test_dice_that_another_device_has_told_are_not_asked_for_any_more(
     referee = Referee()
     referee.handle(Start("backgammon", players=NAMES))
     with served(tmp_path, FakeTable(referee)) as there, there.socket() as other:
-        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        there.page.site.bulletin.begin(referee.state, TableSettings(own_dice=True))
         other.catch_up()
         browser.open(there.page.link(), PHONE)
         browser.tap("Enter dice")

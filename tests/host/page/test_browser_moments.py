@@ -21,6 +21,7 @@ from host.page.test_browser_late import (
     is_held,
     let_go,
 )
+from pasch.live.model.settings import TableSettings
 from pasch.page.page import open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, Start
@@ -81,7 +82,7 @@ def test_dice_are_of_the_throw_that_was_asked_for(tmp_path: Path, browser: Brows
     referee = Referee()
     referee.handle(Start("backgammon", players=NAMES))
     with served(tmp_path, FakeTable(referee)) as there, there.socket() as other:
-        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        there.page.site.bulletin.begin(referee.state, TableSettings(own_dice=True))
         other.catch_up()
         browser.open(there.page.link(), PHONE)
         browser.tap("Enter dice")

@@ -358,7 +358,7 @@ def test_until_the_start_is_seen_the_roll_says_so_and_no_dice_are_asked_for(
     referee = Referee()
     referee.handle(Start("backgammon", players=NAMES))
     with served(tmp_path, FakeTable(referee)) as there:
-        there.page.site.bulletin.begin(referee.state, has_own_dice=False, is_watched=True)
+        there.page.site.bulletin.begin(referee.state, TableSettings(is_watched=True))
         browser.open(there.page.link())
         browser.ask("Roll")
         browser.sees("The camera has not seen for sure yet how the board lies")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host.live.fakes import MADE_POINT, START, begun, observed
+from host.live.fakes import begun, observed
 from host.page.served import served
+from host.referee.telling import MADE_POINT, START
 from pasch.live.presses.inputs import LookedAt
 from pasch.live.presses.typed import requested_command
 from pasch.live.seeing.human_readings import HumanReadings

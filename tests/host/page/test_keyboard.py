@@ -95,7 +95,7 @@ def test_a_game_is_played(tmp_path: Path, browser: Browser) -> None:
         assert browser.faults() == []
         act(browser, "Take!")
         browser.until(lambda: referee.state.cube.owner == "white", "Anna has the cube")
-        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        there.page.site.bulletin.begin(referee.state, TableSettings(own_dice=True))
         act(browser, "Enter dice", "6")
         assert browser.faults() == []
         act(browser, "5")

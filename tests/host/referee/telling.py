@@ -23,6 +23,10 @@ def board(changes: Mapping[str, str], start: Mapping[str, str] = START) -> dict[
     return Position.of(places).as_dict()
 
 
+# 3-1 played 8/5 6/5 from the start.
+MADE_POINT = board({"8": "ww", "6": "wwww", "5": "ww"})
+
+
 class Table:
     """A referee, and every event it has emitted."""
 

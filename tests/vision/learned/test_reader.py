@@ -165,9 +165,9 @@ def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
     reader.known = None
     first, second = reader.read(start), reader.read(start)
     share = second.places["8"].probability("w")
-    reader.settle(first, {"8": "w"})
+    reader.teach(first, {"8": "w"})
     assert reader.read(start).places["8"].probability("w") == share
-    reader.settle(reader.read(start), {"8": "w"})
+    reader.teach(reader.read(start), {"8": "w"})
     assert reader.read(start).places["8"].probability("w") > 0.9 > share
 
 

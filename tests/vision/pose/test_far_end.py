@@ -14,7 +14,7 @@ import pytest
 from pasch_vision.learned.known import learn_board
 from pasch_vision.pose.estimation.pattern import LEAST_SHARE, LikePoints
 from pasch_vision.pose.view import field_corners
-from training.drawing.rays.laying import named
+from training.drawing.random_positions import named
 from training.drawing.rays.scene import Scene, scene
 from training.sight.held_out import FIRST
 from training.sight.sample import to_learn_from

@@ -42,6 +42,16 @@ def test_kept_and_read_again_it_is_the_same(view: View) -> None:
     assert View.from_dict(view.as_dict()) == view
 
 
+def test_what_an_earlier_version_kept_of_the_lens_is_read() -> None:
+    """Earlier calibrations name a second bend of the lens, which has always been 0."""
+    view = View.from_corners(field_corners(FIELD)[:, :2] + 80.0, FIELD, SIZE)
+    kept = view.as_dict()
+    assert kept["k2"] == 0.0
+    assert View.from_dict(kept) == View.from_dict({k: kept[k] for k in kept if k != "k2"}) == view
+    with pytest.raises(CalibrationError):
+        View.from_dict(kept | {"k2": 0.1})
+
+
 @settings(deadline=None, max_examples=30)
 @given(views())
 def test_corners_give_back_the_camera(view: View) -> None:

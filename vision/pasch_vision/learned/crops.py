@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.view import View
@@ -181,7 +182,7 @@ def geometry_of(
         float(is_row and profile.kind.keeps_order),
         float(shape.pose is Pose.EDGE),
         float(shape.pose is Pose.PILE),
-        float(shape.name in ("off", "yard")),
+        float(shape.name in TRAYS),
         float(shape.name == "bar"),
         float(isinstance(shape, Area) and shape.size is None),
         float(count - 1) / 2,

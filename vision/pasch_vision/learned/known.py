@@ -14,10 +14,11 @@ from types import MappingProxyType
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import WAITING, LearnedReader, covered_by
+from pasch_vision.learned.reader import LearnedReader, covered_by
 from pasch_vision.learned.together import Shown
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
@@ -126,7 +127,7 @@ def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str
     """
     held: dict[str, list[str]] = {}
     for name, content in places.items():
-        if name not in WAITING:
+        if name not in TRAYS:
             held.setdefault("".join(sorted(set(content))), []).append(name)
     for which in (0, 1):
         asked = {name: places[name] for names in held.values() for name in names[which::2]}

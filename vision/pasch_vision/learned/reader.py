@@ -15,6 +15,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import PlaceShape, Row
 from pasch_hardware.boards.geometry import corners
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
@@ -43,7 +44,6 @@ from pasch_vision.tracking.tracker import Register
 
 __all__ = ["LearnedReader", "covered_by", "is_in_picture"]
 
-WAITING = ("off", "yard")
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
 # A place is covered above this probability. A board is vouched for when every uncovered place is
@@ -145,7 +145,7 @@ class LearnedReader:
         self.last = seen, self.kept
         return seen
 
-    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
         """Take it for certain that the picture read as `seen` shows these contents, by place;
         ignored if another has been read since. May be called from another thread."""
         last = self.last
@@ -329,7 +329,7 @@ class LearnedReader:
         for index, shape in enumerate(self.calibration.profile.places):
             table, chance, is_ordered = self.contents_of(said, index)
             hidden = float(1 / (1 + np.exp(-said.covered[index])))
-            if shape.name not in WAITING:
+            if shape.name not in TRAYS:
                 covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
                 places[shape.name] = {
                     text_of(table[k], letters, is_ordered): float(chance[k])

@@ -28,7 +28,7 @@ class CalibratedReader(Protocol):
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """The reading of a picture (H, W, 3) BGR uint8."""
 
-    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
         """Take it for certain that the picture read as `seen` shows these contents, by place;
         ignored if another has been read since."""
 
@@ -68,6 +68,6 @@ class RepeatingReader:
             self.last = LastPicture.of(image, counts, said)
         return self.last.said
 
-    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
         """As of the reader: the picture read as `seen` certainly shows these contents."""
-        self.reader.settle(seen, contents)
+        self.reader.teach(seen, contents)

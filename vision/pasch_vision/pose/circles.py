@@ -23,8 +23,8 @@ from pasch_vision.pose.estimation.coarse_to_fine import at_working_size, turns_f
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.search import guesses
 from pasch_vision.pose.markers import locate_from_markers
-from pasch_vision.pose.quality import Quality, corner_error_px
-from pasch_vision.pose.view import View, field_corners, fitted
+from pasch_vision.pose.quality import ERROR_TIMES, Quality, corner_error_px, in_mm
+from pasch_vision.pose.view import View, fitted
 
 __all__ = ["locate_from_start"]
 
@@ -39,10 +39,13 @@ OTHER = 0.7
 # At least this many checkers must be explained, this share of them, and this share more than by
 # any other view.
 LEAST, LEAST_SHARE, MARGIN_SHARE = 8, 0.7, 0.15
+# A round thing is a checker's if its radius is within a factor of e^0.4, half as large again.
+LIKE_SIZED = 0.4
 # Standard deviation of the centre of a round thing, in px.
 MIDDLE_PX = 1.5
 # A board cannot be read if its corners are uncertain by more than this share of a checker.
 UNSURE_SHARE = 0.35
+# So many of the best guesses are fitted.
 FOLLOWED = 10
 
 
@@ -80,8 +83,8 @@ def locate_from_start(
         raise not_found()
     best = found[0]
     share = float(best.is_seen.mean())
-    error_px = 3.0 * corner_error_px(best.view, best.covariance, profile.field)
-    error_mm = error_px * float(best.view.mm_per_px(field_corners(profile.field)).max())
+    error_px = ERROR_TIMES * corner_error_px(best.view, best.covariance, profile.field)
+    error_mm = in_mm(error_px, best.view, profile.field)
     if error_mm > UNSURE_SHARE * 2.0 * float(layout.radii.max()):
         raise not_found()
     size = image_size(start)
@@ -138,7 +141,7 @@ def upon(view: View, layout: Discs, things: Floats) -> Found | None:
         away = np.linalg.norm(seen[:, None] - things[None, :, :2], axis=2)
         # Seen at a slant a face is an ellipse, whose fitted circle is smaller.
         odd = np.abs(np.log(things[None, :, 2] / radii[:, None]))
-        cost = np.where(odd < 0.4, away, np.inf)
+        cost = np.where(odd < LIKE_SIZED, away, np.inf)
         nearest = cost.argmin(axis=1)
         near = cost[np.arange(len(seen)), nearest] < reach * radii
         # Each round thing explains at most one checker.

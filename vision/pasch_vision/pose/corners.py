@@ -12,7 +12,7 @@ from pasch_hardware.boards.profile import BoardProfile
 from pasch_hardware.message import Message
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.quality import Quality, in_mm
 from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["locate_from_corners", "parse_corners"]
@@ -80,8 +80,7 @@ def locate_from_corners(
             order=ORDER,
         )
     error_px = float(np.hypot(CLICK_SPREAD_PX, misses.max()))
-    scale = float(view.mm_per_px(field_corners(profile.field)).max())
-    return view, Quality("corners", error_px, error_px * scale, 1.0)
+    return view, Quality("corners", error_px, in_mm(error_px, view, profile.field), 1.0)
 
 
 def require_corners(points: Floats, image_size: tuple[int, int]) -> None:

@@ -7,6 +7,7 @@ not list are ignored.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -15,8 +16,8 @@ import numpy as np
 from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.pose.quality import Quality, corner_error_px
-from pasch_vision.pose.view import View, field_corners, fitted, from_points
+from pasch_vision.pose.quality import Quality, corner_error_px, in_mm
+from pasch_vision.pose.view import View, fitted, from_points
 
 __all__ = [
     "LEAST_MARKERS",
@@ -50,6 +51,13 @@ class SeenMarkers:
     points_mm: Floats
     points_px: Floats
 
+    @classmethod
+    def of(cls, corners: Mapping[int, tuple[Floats, Floats]]) -> SeenMarkers:
+        """Markers by their `corners_of`."""
+        points_mm = np.concatenate([np.zeros((0, 3)), *(board for board, _ in corners.values())])
+        points_px = np.concatenate([np.zeros((0, 2)), *(seen for _, seen in corners.values())])
+        return cls(tuple(corners), points_mm, points_px)
+
     def corners_of(self, marker_id: int) -> tuple[Floats, Floats]:
         """One marker's corners: board (4, 3) mm and picture (4, 2) px."""
         first = 4 * self.ids.index(marker_id)
@@ -60,7 +68,7 @@ def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
     """The profile's markers that the picture (H, W, 3) shows; their orientation is left open."""
     wanted = {marker.id: marker for marker in profile.fiducials}
     if not wanted:
-        return SeenMarkers((), np.zeros((0, 3)), np.zeros((0, 2)))
+        return SeenMarkers.of({})
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.minMarkerPerimeterRate = 0.01
@@ -74,32 +82,21 @@ def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
         found[int(marker_id)] = np.asarray(outline, dtype=np.float64).reshape(4, 2)
     known = sorted((found.keys() & wanted.keys()) - twice)
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-    points = [
-        np.column_stack(
-            [
-                np.array(wanted[key].centre) + square * wanted[key].size,
-                np.full(4, wanted[key].height),
-            ]
-        )
-        for key in known
-    ]
-    return SeenMarkers(
-        tuple(known),
-        np.concatenate([*points, np.zeros((0, 3))]),
-        np.concatenate([*(found[key] for key in known), np.zeros((0, 2))]),
+    plans = {key: wanted[key].centre + square * wanted[key].size for key in known}
+    heights = {key: np.full(4, wanted[key].height) for key in known}
+    return SeenMarkers.of(
+        {key: (np.column_stack([plans[key], heights[key]]), found[key]) for key in known}
     )
 
 
 def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> SeenMarkers:
     """The markers in either picture of a fixed camera; their mean where both show one."""
     one, other = seen_markers(profile, first), seen_markers(profile, second)
-    ids = tuple(sorted({*one.ids, *other.ids}))
-    points_mm, points_px = [np.zeros((0, 3))], [np.zeros((0, 2))]
-    for key in ids:
+    corners = {}
+    for key in sorted({*one.ids, *other.ids}):
         parts = [seen.corners_of(key) for seen in (one, other) if key in seen.ids]
-        points_mm.append(parts[0][0])
-        points_px.append(np.mean([pixels for _, pixels in parts], axis=0))
-    return SeenMarkers(ids, np.concatenate(points_mm), np.concatenate(points_px))
+        corners[key] = parts[0][0], np.mean([pixels for _, pixels in parts], axis=0)
+    return SeenMarkers.of(corners)
 
 
 def view_from_markers(
@@ -127,8 +124,7 @@ def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, 
         return None
     view, covariance, _ = marked
     error_px = corner_error_px(view, covariance, profile.field)
-    scale = float(view.mm_per_px(field_corners(profile.field)).max())
-    return view, Quality("markers", error_px, error_px * scale, 1.0)
+    return view, Quality("markers", error_px, in_mm(error_px, view, profile.field), 1.0)
 
 
 def markers_apart(seen: SeenMarkers, known: View) -> View | None:
@@ -166,16 +162,12 @@ def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
     """`seen`, turned as in `turned_aright` by a nearly correct view, without those far off."""
     expected = view.project(seen.points_mm)
     misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
-    near = tuple(
-        key
-        for key, miss in zip(seen.ids, misses, strict=True)
-        if float(np.linalg.norm(miss)) < NEAR_PX
-    )
-    parts = [seen.corners_of(key) for key in near]
-    kept = SeenMarkers(
-        near,
-        np.concatenate([*(board for board, _ in parts), np.zeros((0, 3))]),
-        np.concatenate([*(pixels for _, pixels in parts), np.zeros((0, 2))]),
+    kept = SeenMarkers.of(
+        {
+            key: seen.corners_of(key)
+            for key, miss in zip(seen.ids, misses, strict=True)
+            if float(np.linalg.norm(miss)) < NEAR_PX
+        }
     )
     return rolled(kept, view.project(kept.points_mm))
 

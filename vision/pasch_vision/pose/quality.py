@@ -11,7 +11,11 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, checked, field_corners, packed, unpacked
 
-__all__ = ["Quality", "corner_error_px"]
+__all__ = ["ERROR_TIMES", "Quality", "corner_error_px", "in_mm"]
+
+# The fit's own error estimate does not cover what its model lacks: of 72 drawn boards of all
+# kinds, sizes, lights and slants, nine in ten had all corners within three times that estimate.
+ERROR_TIMES = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,8 @@ def corner_error_px(view: View, covariance: Floats, field_mm: tuple[float, float
     jacobian = np.stack([slope.ravel() for slope in slopes], axis=1)
     variances = np.einsum("ij,jk,ik->i", jacobian, covariance, jacobian).reshape(4, 2)
     return float(np.sqrt(variances.sum(axis=1).max()))
+
+
+def in_mm(error_px: float, view: View, field_mm: tuple[float, float]) -> float:
+    """An error in px as mm of board, at the field's corner where a pixel covers most."""
+    return error_px * float(view.mm_per_px(field_corners(field_mm)).max())

@@ -69,7 +69,6 @@ class View:
     translation: tuple[float, float, float]
     image_size: tuple[int, int]
     k1: float = 0.0
-    k2: float = 0.0
 
     @property
     def turn(self) -> Floats:
@@ -101,7 +100,7 @@ class View:
         depth = np.maximum(camera[..., 2], 1e-3)
         x, y = camera[..., 0] / depth, camera[..., 1] / depth
         square = np.minimum(x * x + y * y, 9.0)
-        swell = 1.0 + k1[..., None] * square + self.k2 * square * square
+        swell = 1.0 + k1[..., None] * square
         swell *= focal_px[..., None]
         return np.stack([x * swell + self.centre_px[0], y * swell + self.centre_px[1]], axis=-1)
 
@@ -111,7 +110,7 @@ class View:
         plane = bent
         for _ in range(UNDISTORT_ROUNDS):
             square = (plane**2).sum(axis=1, keepdims=True)
-            plane = bent / np.maximum(1.0 + self.k1 * square + self.k2 * square**2, 0.2)
+            plane = bent / np.maximum(1.0 + self.k1 * square, 0.2)
         return np.column_stack([plane, np.ones(len(plane))])
 
     def ground(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
@@ -158,7 +157,7 @@ class View:
             "translation": list(self.translation),
             "image_size": list(self.image_size),
             "k1": self.k1,
-            "k2": self.k2,
+            "k2": 0.0,  # no lens of ours needs it, but earlier versions ask for it
         }
 
     @classmethod
@@ -171,6 +170,8 @@ class View:
             size = tuple(int(checked(value)) for value in values["image_size"])
             if (len(rotation), len(translation), len(centre), len(size)) != (3, 3, 2, 2):
                 raise ValueError("wrong lengths")
+            if checked(values.get("k2", 0.0)):
+                raise ValueError("no lens of ours bends so")
             return cls(
                 focal_px=checked(values["focal_px"]),
                 centre_px=(centre[0], centre[1]),
@@ -178,7 +179,6 @@ class View:
                 translation=(translation[0], translation[1], translation[2]),
                 image_size=(size[0], size[1]),
                 k1=checked(values["k1"]),
-                k2=checked(values["k2"]),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise CalibrationError(

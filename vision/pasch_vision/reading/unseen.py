@@ -17,6 +17,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.geometry import area_capacity, capacity
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import Shares
 
@@ -64,7 +65,7 @@ def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
     """
     found: dict[str, Layers] = {}
     for shape in profile.places:
-        if shape.name in ("off", "yard") or (profile.kind.keeps_order and isinstance(shape, Row)):
+        if shape.name in TRAYS or (profile.kind.keeps_order and isinstance(shape, Row)):
             continue
         size, thick = profile.diameter_on(shape), profile.thickness_on(shape)
         x, y = foot_of(shape, size)

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
 from pasch_vision.learned.corners.net import CELL_PX
@@ -133,7 +134,7 @@ def heat_of(
     there, _ = canvas.laid_out(marked, profile.field)
     height, width = what.shape
     for n, checker in enumerate(checkers):
-        if profile.places[checker.shape].name in ("off", "yard"):
+        if profile.places[checker.shape].name in TRAYS:
             continue
         top = (checker.x, checker.y, checker.z + profile.thickness(checker.letter))
         pixel = one.view.project([top])

@@ -22,9 +22,9 @@ import numpy as np
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_vision.learned.crops import Crops
 from pasch_vision.pose.view import field_corners
+from training.drawing.random_positions import named
 from training.drawing.rays import scene as drawn
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.laying import named
 from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.shots import pictures

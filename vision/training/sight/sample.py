@@ -17,10 +17,11 @@ from pasch_vision.arrays import Maps
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
+from training.drawing.random_positions import named, shape_text
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture, as_calibrated
 from training.drawing.rays.fields import LIMBS_FROM
-from training.drawing.rays.laying import Lying, laid_apart, named, shape_text
+from training.drawing.rays.laying import Lying, laid_apart
 from training.drawing.rays.shots import drift, pictures
 from training.drawing.rays.things import no_boxes, no_limbs
 

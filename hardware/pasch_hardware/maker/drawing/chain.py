@@ -33,7 +33,7 @@ __all__ = ["chain_drawing"]
 DATA = "#1b7f3b"
 ROUTE = Style(DATA, 0.45)
 UNDER = Style(DATA, 0.35, None, (1.6, 1.2))
-LED = Style("#1b7f3b", 0.2, "#ffffff")
+LED = Style(DATA, 0.2, "#ffffff")
 BOX = Style("#4a6fa5", 0.3, None, (1.5, 1.0))
 ARROW_EVERY_MM = 24.0
 
@@ -104,27 +104,21 @@ def _leds(profile: BoardProfile, placing: Placing) -> list[Shape]:
             shapes.append(Circle((x, y), 0.9, LED))
             continue
         shapes.append(Circle((x, y), 1.1, LED))
-        is_side = not 0 <= place[0] <= width
-        below = place[1] > height / 2
-        is_inside = 0 < place[0] < width and 0 < place[1] < height
-        if is_side or is_inside:
-            is_left = place[0] < width / 2 - 0.1
-            aside = 2.0 if width > 100 else 4.2
-            at, anchor = (
-                (x + (-aside if is_left else aside), y + 0.8),
-                "end" if is_left else "start",
-            )
+        is_above_or_below = 0 <= place[0] <= width and not 0 < place[1] < height
+        aside = 2.0 if width > 100 else 4.2
+        if is_above_or_below:
+            at, anchor = (x, y + (3.9 if place[1] > height / 2 else -2.0)), "middle"
+        elif place[0] < width / 2 - 0.1:
+            at, anchor = (x - aside, y + 0.8), "end"
         else:
-            at, anchor = (x, y + (3.9 if below else -2.0)), "middle"
+            at, anchor = (x + aside, y + 0.8), "start"
         shapes.append(TextLabel(at, str(led), 2.1, anchor, 0.0, DATA))
     return shapes
 
 
 def _electronics(profile: BoardProfile, placing: Placing) -> list[Shape]:
-    here = electronics_centre(profile)
-    x, y = placing.at(here)
     width, height = ELECTRONICS_MM[1] * placing.scale, ELECTRONICS_MM[0] * placing.scale
-    room = around((x, y), width, height)
+    room = around(placing.at(electronics_centre(profile)), width, height)
     words = [
         Message("perfboard, below:"),
         Message("data and first feed"),

@@ -113,44 +113,24 @@ def _rail_notes(profile: BoardProfile, cut: Cut, low: float, top: float) -> list
     return [
         *leader(edge, (edge[0] + 5, note_y), what),
         *leader(rod, (rod[0] + 5, note_y - 7), rod_words),
-        *leader(
-            checker,
-            (checker[0] + 14, note_y),
-            message(kind, name=first.name),
-        ),
+        *leader(checker, (checker[0] + 14, note_y), message(kind, name=first.name)),
         *leader(base, (cut.at(RIGHT_MM, 0)[0] + 8, below_y + 12), base_words),
         *leader(cut.at(-offset + 3.5, low + 1.0), (cut.at(8, 0)[0], below_y + 16), led_words),
     ]
 
 
 def _rail_dimensions(cut: Cut, offset: float, low: float, top: float) -> list[Shape]:
-    left = -SHOWN_MM
-    foot = low - BASE_MM - FOOT_MM
-    shapes: list[Shape] = []
-    for bottom, high, aside in (
-        (low, top, 8.0),
-        (low - BASE_MM, low, 8.0),
-        (foot, low - BASE_MM, 8.0),
-    ):
-        text = high - bottom
-        shapes += dimension(cut.at(left, bottom), cut.at(left, high), aside, text)
-    groove = top - ROD_MM - low
-    half = GROOVE_WIDTH_MM / 2
+    """How thick the layers are, and where the groove and the light lie."""
     below = low - BASE_MM
-    shapes += dimension(
-        cut.at(-offset - half, below),
-        cut.at(-offset + half, below),
-        -8.0,
-        message("groove {mm}", mm=12),
-    )
-    side = -offset - half
-    shapes += dimension(
-        cut.at(side, low),
-        cut.at(side, low + groove),
-        6.0,
-        groove,
-        size_mm=2.8,
-    )
+    shapes: list[Shape] = []
+    for bottom, high in ((low, top), (below, low), (below - FOOT_MM, below)):
+        ends = cut.at(-SHOWN_MM, bottom), cut.at(-SHOWN_MM, high)
+        shapes += dimension(*ends, 8.0, high - bottom)
+    left, right = -offset - GROOVE_WIDTH_MM / 2, -offset + GROOVE_WIDTH_MM / 2
+    words = message("groove {mm}", mm=round(GROOVE_WIDTH_MM))
+    shapes += dimension(cut.at(left, below), cut.at(right, below), -8.0, words)
+    ends = cut.at(left, low), cut.at(left, top - ROD_MM)
+    shapes += dimension(*ends, 6.0, top - ROD_MM - low, size_mm=2.8)
     if offset > 0:
         shapes += dimension(cut.at(-offset, top), cut.at(0.0, top), 5.0, offset)
     return shapes
@@ -194,22 +174,10 @@ def _pocket(cut: Cut) -> list[Shape]:
         (cut.at(16, 0)[0], cut.at(0, -BASE_MM)[1] + 8),
         [Message("LED board in a pocket from below,"), Message("held by a strip of tape")],
     )
-    shapes += dimension(
-        cut.at(-half, -BASE_MM), cut.at(half, -BASE_MM), -7.0, message("pocket {mm}", mm=12)
-    )
-    side = -half
-    shapes += dimension(
-        cut.at(side, -BASE_MM),
-        cut.at(side, -rod),
-        6.0,
-        POCKET_MM,
-    )
-    shapes += dimension(
-        cut.at(-SHOWN_MM, -BASE_MM),
-        cut.at(-SHOWN_MM, 0),
-        8.0,
-        BASE_MM,
-    )
+    words = message("pocket {mm}", mm=round(GROOVE_WIDTH_MM))
+    shapes += dimension(cut.at(-half, -BASE_MM), cut.at(half, -BASE_MM), -7.0, words)
+    shapes += dimension(cut.at(-half, -BASE_MM), cut.at(-half, -rod), 6.0, POCKET_MM)
+    shapes += dimension(cut.at(-SHOWN_MM, -BASE_MM), cut.at(-SHOWN_MM, 0), 8.0, BASE_MM)
     at = (cut.at(SHOWN_MM, 0)[0] + 3, cut.at(0, -3)[1])
     shapes.append(TextLabel(at, Message("base plate"), 3.0, colour=GREY))
     return shapes

@@ -17,7 +17,11 @@ from pasch_hardware.simulator.optics.scene import RoomLight
 __all__ = ["LitFrame", "Placement", "window_pattern"]
 
 LAMP_REFERENCE_MM = 800.0
-SOFT_EDGE_MM = 13.0
+LAMP_RADIUS_MM = 45.0
+# The panes of the window, and the bars between them.
+PANES_MM, BAR_MM, SOFT_EDGE_MM = (420.0, 560.0), 52.0, 13.0
+# Where a little more of the light from everywhere comes from.
+SKY_TOWARDS = (-0.6, -0.8)
 
 
 class Placement:
@@ -88,8 +92,7 @@ class LitFrame:
 
     def ambient_on(self, normals: Array) -> Array:
         """How much of the light from everywhere reaches surfaces (N,)."""
-        sx, sy = self.light.sky_towards
-        sky = 0.16 * (normals[:, 0] * sx + normals[:, 1] * sy)
+        sky = 0.16 * (normals[:, 0] * SKY_TOWARDS[0] + normals[:, 1] * SKY_TOWARDS[1])
         return np.asarray(np.maximum(0.72 + 0.28 * normals[:, 2] + sky, 0), np.float32)
 
     def run_per_rise(self, points: Array, around_mm: float) -> float:
@@ -98,7 +101,7 @@ class LitFrame:
         On its way down to points (N, 3), or up to `around_mm` beside them.
         """
         aside_mm = np.hypot(*(points[:, :2] - self.lamp_mm[:2]).T).max() + around_mm
-        runs = [(aside_mm + self.light.lamp_radius_mm) / (self.lamp_mm[2] - points[:, 2].max())]
+        runs = [(aside_mm + LAMP_RADIUS_MM) / (self.lamp_mm[2] - points[:, 2].max())]
         if self.has_sun:
             runs.append(np.hypot(*self.sun_towards[:2]) / self.sun_towards[2])
         return float(max(runs))
@@ -106,7 +109,7 @@ class LitFrame:
     def lamp_points(self, count: int) -> Array:
         """Points (count, 3) spread over the lamp's disc, for soft shadows."""
         steps = np.arange(count)
-        radius = self.light.lamp_radius_mm * np.sqrt((steps + 0.5) / count)
+        radius = LAMP_RADIUS_MM * np.sqrt((steps + 0.5) / count)
         angle = steps * 2.399963
         spread = np.stack([radius * np.cos(angle), radius * np.sin(angle), 0 * angle], axis=1)
         return np.asarray(self.lamp_mm + spread, np.float32)
@@ -124,9 +127,10 @@ def window_pattern(light: RoomLight, points: Array, drift_mm: float) -> Array:
     angle = math.radians(light.window_deg)
     c, s = math.cos(angle), math.sin(angle)
     result = np.ones(x.shape, np.float32)
-    for along, pane in ((c * x + s * y + drift_mm, 0), (c * y - s * x + 0.4 * drift_mm, 1)):
-        period = light.pane_mm[pane] + light.bar_mm
+    ways = c * x + s * y + drift_mm, c * y - s * x + 0.4 * drift_mm
+    for along, pane_mm in zip(ways, PANES_MM, strict=True):
+        period = pane_mm + BAR_MM
         place = np.abs(np.mod(along, period) - period / 2)
-        inside = (light.pane_mm[pane] / 2 - place) / SOFT_EDGE_MM
+        inside = (pane_mm / 2 - place) / SOFT_EDGE_MM
         result *= np.clip(0.5 + inside, 0, 1)
     return result

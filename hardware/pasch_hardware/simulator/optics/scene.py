@@ -82,9 +82,8 @@ class RoomLight:
     """The light of a room.
 
     `lamp_mm` is where the lamp hangs, `lamp` the light it gives a surface that faces it from
-    800 mm. `sun_towards` points to the window's light, `sun` is its strength; panes of
-    `pane_mm` are divided by bars of `bar_mm`, turned by `window_deg`. `ambient` comes from
-    everywhere, a little more from `sky_towards`. `noise` is the sensor's, in grey levels.
+    800 mm. `sun_towards` points to the window's light, `sun` is its strength; its panes are turned
+    by `window_deg`. `ambient` comes from everywhere. `noise` is the sensor's, in grey levels.
     """
 
     name: str
@@ -93,11 +92,7 @@ class RoomLight:
     sun_towards: tuple[float, float, float]
     sun: Colour
     ambient: Colour
-    sky_towards: tuple[float, float] = (-0.6, -0.8)
-    pane_mm: tuple[float, float] = (420.0, 560.0)
-    bar_mm: float = 52.0
     window_deg: float = 24.0
-    lamp_radius_mm: float = 45.0
     noise: float = 2.0
 
 

@@ -6,7 +6,8 @@ the camera sooner, in its own colour. Only uncovered LEDs shine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -28,11 +29,13 @@ BLOOM_REACH_PX = 22
 LEAK = 0.035
 
 
+@dataclass(frozen=True, slots=True)
 class _Spot:
-    """One LED's unit of light in the picture."""
+    """One LED's unit of light: the window of the picture that it falls on, its core and bloom."""
 
-    def __init__(self, window: tuple[slice, slice], core: Array, bloom: Array) -> None:
-        self.window, self.core, self.bloom = window, core, bloom
+    window: tuple[slice, slice]
+    core: Array
+    bloom: Array
 
 
 class GlowArtist:
@@ -41,8 +44,7 @@ class GlowArtist:
     def __init__(self, profile: BoardProfile, camera: PinholeCamera, placement: Placement) -> None:
         self.camera, self.placement = camera, placement
         in_dice = {led for die in profile.electronics.dice for led in die}
-        self.spots: Mapping[int, _Spot] = {}
-        spots: dict[int, _Spot] = {}
+        self.spots: dict[int, _Spot] = {}
         for led, (x, y, z) in led_positions(profile).items():
             if led in in_dice:
                 half = profile.electronics.dice_pitch * 0.39
@@ -55,8 +57,7 @@ class GlowArtist:
             outline = np.array([(x + dx, y + dy, z + 0.3) for dx, dy in offsets], np.float32)
             spot = self._spot(outline)
             if spot is not None:
-                spots[led] = spot
-        self.spots = spots
+                self.spots[led] = spot
 
     def _spot(self, outline: Array) -> _Spot | None:
         """The spot of an LED whose window has this outline (N, 3), board frame."""

@@ -24,10 +24,9 @@ from pasch.journal.store.owner import TAKEN, TAKEN_WHOLE
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
-from pasch.referee.perceiving.hypotheses import shown_surely
+from pasch.referee.perceiving.hypotheses import tell_what_lies
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
-from pasch.rules.model.position import Position
 from pasch.workflows.sight import SightOptions, reader_from
 from pasch_hardware.message import message
 from pasch_vision.observation import Observation
@@ -49,8 +48,8 @@ class Eyes(Protocol):
         """The observation of this picture; raises `PaschError` if it is unreadable."""
         ...
 
-    def settle(self, seen: Observation, position: Position) -> None:
-        """Take it for certain that the picture read as `seen` shows this position."""
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Take it for certain that the picture read as `seen` shows these contents, by place."""
         ...
 
 
@@ -71,10 +70,10 @@ class CameraEyes:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         return self._reader.read(picture, counts_in(state))
 
-    def settle(self, seen: Observation, position: Position) -> None:
-        """Take it for certain that the picture read as `seen` shows this position."""
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        """Take it for certain that the picture read as `seen` shows these contents, by place."""
         if self._reader is not None:
-            self._reader.settle(seen, position.as_dict())
+            self._reader.teach(seen, contents)
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
         """The reader that the options describe; `--start` shows the current game's start."""
@@ -118,9 +117,8 @@ class RefereeRun:
             self._journal.record(answer.events, time.time_ns() // 1_000_000)
         self._referee.commit(answer)
         if isinstance(command, Observed):
-            lying = shown_surely(self._referee.state, answer.verdict, command.observation)
-            if lying is not None:
-                self._eyes.settle(command.observation, lying)
+            state, observation = self._referee.state, command.observation
+            tell_what_lies(self._eyes.teach, state, answer.verdict, observation)
         return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:

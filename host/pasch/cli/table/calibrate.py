@@ -8,6 +8,7 @@ certain the result is and whether a fresh picture still shows the board where it
 from __future__ import annotations
 
 import argparse
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ from pasch.workflows.sight import calibration_from, start_places
 from pasch_hardware.message import message
 
 if TYPE_CHECKING:
+    from pasch.workflows.live_guide import LiveGuide
+    from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.calibration import Calibration
     from pasch_vision.picture import Picture
 
@@ -98,30 +101,23 @@ def learn(arguments: argparse.Namespace) -> int:
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
     """The calibration from a live camera; guides the person step by step."""
-    from pasch.workflows.live_guide import guided
-    from pasch.workflows.own_boards import board_or_file
-
     if arguments.empty or arguments.start or arguments.corners:
         raise RequestError(
             "--camera takes the pictures itself; leave out --empty, --start and --corners"
         )
-    if not arguments.board:
-        raise RequestError("name the board with --board: a built-in name or a TOML file")
-    profile = board_or_file(arguments.board, default_journal())
+    profile = named_board(arguments)
     games = (game.name for game in GAMES.values() if game.equipment.board == profile.board)
     usual = next(games, profile.board)
     is_usual = not arguments.start_places
     laid_out = profile.kind.laid_out if is_usual else {}
     options = replace(sight_options(arguments), game=arguments.game or usual)
     places = laid_out or start_places(options, profile)
-    say = sayer(arguments.lang)
-    with guided(arguments.camera, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
+    with guiding(arguments.camera, arguments.lang) as guide:
         return guide.learn(profile, places, is_usual and not laid_out)
 
 
 def check_again(arguments: argparse.Namespace) -> int:
     """Compare a saved calibration with a fresh picture or with what the camera sees now."""
-    from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
 
     if not (arguments.check or arguments.camera):
@@ -129,9 +125,7 @@ def check_again(arguments: argparse.Namespace) -> int:
             "name what to hold the calibration against: a fresh picture with --check IMG, or"
             " --camera SOURCE; to make a new one leave out --calibration"
         )
-    if not arguments.board:
-        raise RequestError("name the board with --board: a built-in name or a TOML file")
-    profile = board_or_file(arguments.board, default_journal())
+    profile = named_board(arguments)
     calibration = Calibration.load(arguments.calibration, profile)
     fresh = picture_of(arguments.check, arguments.camera, arguments.lang, "--check IMG")
     return checked(calibration, fresh, arguments.lang)
@@ -152,11 +146,10 @@ def picture_of(file: str | None, source: str | None, lang: str, option: str) -> 
 
     if file or source is None:
         return read_picture(file or "")
-    from pasch.workflows.live_guide import FilmOver, guided
+    from pasch.workflows.live_guide import FilmOver
 
-    say = sayer(lang)
     try:
-        with guided(source, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
+        with guiding(source, lang) as guide:
             return guide.still_picture(None)
     except FilmOver:
         raise RequestError(
@@ -165,6 +158,23 @@ def picture_of(file: str | None, source: str | None, lang: str, option: str) -> 
             source=source,
             option=option,
         ) from None
+
+
+def named_board(arguments: argparse.Namespace) -> BoardProfile:
+    """The board that `--board` names; raises `PaschError` if it names none."""
+    from pasch.workflows.own_boards import board_or_file
+
+    if not arguments.board:
+        raise RequestError("name the board with --board: a built-in name or a TOML file")
+    return board_or_file(arguments.board, default_journal())
+
+
+def guiding(source: str, lang: str) -> AbstractContextManager[LiveGuide]:
+    """A guide under this camera that speaks to the terminal."""
+    from pasch.workflows.live_guide import guided
+
+    say = sayer(lang)
+    return guided(source, lambda asks: answered(say(asks)), lambda told: print(say(told)))
 
 
 def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pasch.demo.players.amateur import FULL, OUTSIDE
 from pasch.referee.perceiving.scores import may_hide
 from pasch.rules.model.game import Game, Play, Situation, Status
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["Hand", "Mistake", "hands_between", "hands_for", "moved", "slips", "way_of"]
 

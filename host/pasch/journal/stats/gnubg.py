@@ -32,7 +32,7 @@ SILENT = "GNU Backgammon gave no answer about this match ({said})"
 SCRIPT = """
 import gnubg, json
 {commands}
-match = gnubg.match(analysis={analysis}, boards={boards}, statistics={analysis})
+match = gnubg.match(analysis={analysis}, boards=1, statistics={analysis})
 print("\\n{mark}" + json.dumps(match))
 """
 SEATS = {"X": "white", "O": "black"}
@@ -116,7 +116,6 @@ def asked(
     script = SCRIPT.format(
         commands="\n".join(f"gnubg.command({line!r})" for line in lines),
         analysis=int(is_analysed),
-        boards=1,
         mark=MARK,
     )
     said = _run(program, script, {f"match{suffix}": text}, timeout_s)

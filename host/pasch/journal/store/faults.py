@@ -95,10 +95,7 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
     is_out_of_room = code == sqlite3.SQLITE_IOERR and _free(folder) < LOG_INDEX
     if code == sqlite3.SQLITE_FULL or is_out_of_room:
         return _full(path, is_played)
-    # A text longer than any that is written is damage, too.
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG) or (
-        is_played and code == sqlite3.SQLITE_NOTADB
-    ):
+    if code in DAMAGE or (is_played and code == sqlite3.SQLITE_NOTADB):
         return damaged(path, is_played)
     if is_played and code == sqlite3.SQLITE_BUSY:
         return message(LOCKED, path=path)

@@ -65,18 +65,12 @@ class MachineSeats:
         self._done: object = None
         self._wanted: tuple[object, Play] | None = None
         self._noted: set[str] = set()
-        self._is_thinking = False
 
     @property
     def wanted(self) -> Play | None:
         """The play of the current roll that a machine wants made."""
-        is_now = self._wanted is not None and self._wanted[0] == roll_of(self._state)
-        return self._wanted[1] if is_now and self._wanted else None
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether a worker has been asked and has not answered yet."""
-        return self._is_thinking
+        roll, play = self._wanted or (None, None)
+        return play if roll == roll_of(self._state) else None
 
     def hear(self, news: News) -> None:
         """Take in a table event, in the loop's own thread."""
@@ -108,10 +102,9 @@ class MachineSeats:
         moment = _moment(state, decision)
         if moment == self._done:
             return
-        roll = roll_of(state)
         is_to_play = decision.has_plays
-        if is_to_play and self._wanted and self._wanted[0] == roll:
-            self._put(WantedPlay(decision.seat, self._wanted[1]))
+        if is_to_play and self.wanted:
+            self._put(WantedPlay(decision.seat, self.wanted))
             self._done = moment
             return
         choice = await self._chosen(decision)
@@ -121,7 +114,7 @@ class MachineSeats:
             self._changed.set()
             return
         self._done = moment
-        self._carry_out(state, decision, roll, choice)
+        self._carry_out(state, decision, choice)
 
     def _due(self, state: State) -> Decision | None:
         """The decision due from a machine; None while the board owes a throw. A complete play on
@@ -129,29 +122,22 @@ class MachineSeats:
         """
         if state.asked is not None:
             return None
-        if state.phase is not Phase.PLAYING:
-            return decision_due(Referee(state))
-        look, roll = state.look, roll_of(state)
-        is_made = look is not None and look.verdict is Verdict.LEGAL
-        if is_made and self._wanted is not None and self._wanted[0] == roll:
-            assert look is not None
-            if look.position == self._wanted[1].position:
-                return decision_due(Referee(state))
-        return decision_due(Referee(state.unseen()))
+        look, wanted = state.look, self.wanted
+        is_legal = look is not None and look.verdict is Verdict.LEGAL
+        is_made = is_legal and wanted is not None and state.on_board == wanted.position
+        hides = state.phase is Phase.PLAYING and not is_made
+        return decision_due(Referee(state.unseen() if hides else state))
 
     async def _chosen(self, decision: Decision) -> Choice:
         """The machine's choice, or a careful player's if the worker fails."""
         if len(decision.choices) == 1:
             return decision.choices[0]
         job = job_of(decision, self._levels[decision.seat])
-        self._is_thinking = True
         try:
             thought: Thought = await asyncio.to_thread(self._thinker.ask, job)
         except PaschError as error:
             self._note(message("machine.careful", why=error.message))
             thought = await asyncio.to_thread(careful, job)
-        finally:
-            self._is_thinking = False
         if thought.note is not None:
             self._note(message("machine.note", why=thought.note))
         return thought.choice
@@ -162,14 +148,14 @@ class MachineSeats:
             self._noted.add(repr(said))
             self._listener(Notice("machine-note", said))
 
-    def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
+    def _carry_out(self, state: State, decision: Decision, choice: Choice) -> None:
         seat = decision.seat
         if not decision.offers(choice):
             # This thought answers something else; if nothing has happened, the worker is asked
             # again.
             return
         if isinstance(choice, Play):
-            self._wanted = (roll, choice)
+            self._wanted = (roll_of(state), choice)
             self._listener(Notice("machine", _play_message(state, seat, choice)))
             self._put(WantedPlay(seat, choice))
         elif not isinstance(choice, Throw):

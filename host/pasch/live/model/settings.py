@@ -1,32 +1,16 @@
-"""What the table needs from a board, and how it behaves apart from the rules."""
+"""How the table behaves, apart from the rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 from pasch.lights.hints import Hint
-from pasch.link.messages import LedFrame, RollRequest
+from pasch.lights.setup import is_setting_up
 from pasch.live.clock.clock import ClockTerms
+from pasch.referee.model.state import State
 
-__all__ = ["Board", "Sound", "TableSettings"]
-
-
-class Board(Protocol):
-    """The board as the table needs it: `pasch.link.board_link.BoardLink`, or a fake."""
-
-    def want_lights(self, frame: LedFrame) -> None: ...
-
-    def want_roll(self, request: RollRequest) -> None: ...
-
-    def want_no_roll(self, roll_id: int) -> None: ...
-
-    def want_no_press(self, button: int) -> None: ...
-
-    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None: ...
-
-    def want_sound(self, tune: int) -> None: ...
+__all__ = ["Sound", "TableSettings"]
 
 
 class Sound(Enum):
@@ -65,3 +49,7 @@ class TableSettings:
     def has_help(self) -> bool:
         """Whether the machine helps people; in a match, only if both players agree."""
         return self.is_tutor or self.hint is Hint.BEST
+
+    def is_unsure_start(self, state: State) -> bool:
+        """Whether the camera has not yet surely seen the start position of a new game."""
+        return self.is_watched and state.awaits_start and not is_setting_up(state)

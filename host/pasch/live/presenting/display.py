@@ -12,11 +12,11 @@ from collections.abc import Callable
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.hints import Hint, Hints
 from pasch.lights.meanings import Meaning
-from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.link.messages import LedFrame
-from pasch.live.model.settings import Board, Sound, TableSettings
+from pasch.live.model.edges import Board
+from pasch.live.model.settings import Sound, TableSettings
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import PressedChoice
 from pasch.referee.model.answers import Answer, Verdict
@@ -93,8 +93,7 @@ class Display:
         """Show the state of the game, a warning over it, and trouble over everything."""
         # Pulsing lights would keep the camera from seeing the still board that the start waits
         # for.
-        is_awaited = self._settings.is_watched and state.awaits_start and not is_setting_up(state)
-        is_quiet = is_awaited and trouble is Trouble.NONE
+        is_quiet = self._settings.is_unsure_start(state) and trouble is Trouble.NONE
         asked = () if is_quiet else choose(state, self._shown, trouble, self._hints)
         signals = (*asked, *self._over, *self._chosen)
         self.signals = signals

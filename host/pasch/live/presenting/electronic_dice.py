@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pasch.dice.kinds import faces_thrown, marks_of, numbers_shown, sides_of
 from pasch.link.messages import RollRequest
-from pasch.live.model.settings import Board
+from pasch.live.model.edges import Board
 from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from pasch.errors import PaschError
+from pasch.lights.hints import Hint
 from pasch.live.model.place_names import player
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.presses import agreed, why_no_roll
@@ -52,34 +54,27 @@ SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "
 
 
 def why_not(
-    state: State,
-    has_own_dice: bool = False,
-    has_best: bool = True,
-    machines: Collection[str] = (),
-    is_watched: bool = False,
+    state: State, settings: TableSettings, machines: Collection[str] = ()
 ) -> Mapping[str, Message | None]:
-    """For each word, why it makes no sense now; None if it does.
-
-    `has_own_dice`: the players throw their own dice, so nothing else may roll; `has_best`: they
-    may ask for the best play; `machines`: the seats that machines play; `is_watched`: a camera
-    watches.
+    """For each word, why it makes no sense now; None if it does. `machines`: the seats that
+    machines play.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
         return dict.fromkeys((*SAMPLES, "dice", *OTHERS), none)
-    reasons = {word: _reason(state, text, is_watched) for word, text in SAMPLES.items()}
+    reasons = {word: _reason(state, text, settings.is_watched) for word, text in SAMPLES.items()}
     # A player who may have dice thrown may also throw them by hand.
     reasons["dice"] = _reason(state, SAMPLES["roll"])
     reasons |= {word: reason(state) for word, reason in OTHERS.items()}
-    if has_own_dice:
+    if settings.own_dice:
         own = Message("notice.own-dice")
         reasons |= {word: reasons[word] or own for word in ("roll", "again")}
-    if not has_best:
+    if settings.hint is not Hint.BEST:
         reasons["best"] = Message("hint.off")
     if state.phase is Phase.PLAYING and state.turn in machines:
         reasons["best"] = reasons["best"] or Message("hint.no-roll")
     closed = {
-        word: is_of_machine(SAID[word], state, machines, has_own_dice)
+        word: is_of_machine(SAID[word], state, machines, settings.own_dice)
         for word, reason in reasons.items()
         if reason is None and word in SAID
     }

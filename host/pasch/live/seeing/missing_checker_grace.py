@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.position import TRAYS
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["IN_HAND_S", "MissingCheckerGrace"]
 

@@ -28,6 +28,7 @@ from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 
 __all__ = ["Commentary"]
@@ -108,7 +109,7 @@ class Commentary:
         is_asked = not isinstance(ruled.command, Seen | Observed)
         if is_asked:
             self._latest = ""
-        if not is_asked:
+        else:
             self._on_picture(answer, state)
         if answer.before and not answer.announce:
             self._tell(
@@ -193,7 +194,7 @@ class Commentary:
         """Report what has yet to be set up, and how many checkers are missing or extra."""
         seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
-        wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
+        wrong = tuple(fault for fault in wrong if fault.place not in TRAYS)
         count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
             key = "set-up-many" if self._has_lights else "set-up-unlit"
@@ -257,7 +258,7 @@ class Commentary:
     def _won(self, answer: Answer) -> str:
         if len(answer.pays or ()) > 1 and answer.message:
             # The answer holds what each pays; no single grade fits all of them.
-            return self.said(by_name(answer.message, self._players))
+            return self.said(answer.message)
         points, grade = points_message(answer.score or 0), grade_name(answer.grade, self._lang)
         values = {"winner": self._name(answer.winner), "points": self.said(points)}
         return self.say("over", **values, grade=f" ({grade})" if grade else "")

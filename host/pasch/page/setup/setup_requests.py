@@ -105,17 +105,14 @@ class _Steps:
 
     async def corners(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, CornersForm)
-        say = sayer(lang_of(request))
-        try:
-            told, outlines = await asyncio.to_thread(
-                steps.place_corners, form.corners, form.preview
-            )
-        except Refusal:
-            raise
-        except PaschError as error:
-            return json_answer({"ok": False, "says": as_sentence(say(at_a_page(error.message)))})
-        drawn = [{"name": name, "outline": outline} for name, outline in outlines]
-        return json_answer({"ok": True, "says": say(told), "outlines": drawn})
+        outlines: list[dict[str, object]] = []
+
+        def placed() -> Message:
+            told, shapes = steps.place_corners(form.corners, form.preview)
+            outlines.extend({"name": name, "outline": shape} for name, shape in shapes)
+            return told
+
+        return await _done(lang_of(request), placed, outlines=outlines)
 
     async def board(self, request: Request) -> Response:
         """Measure one of the user's own boards."""
@@ -143,8 +140,8 @@ class _Steps:
         return await _done(lang_of(request), lambda: steps.begin(form.new))
 
 
-async def _done(lang: str, step: Callable[[], Message]) -> Response:
-    """The result of a step, in a sentence."""
+async def _done(lang: str, step: Callable[[], Message], **more: object) -> Response:
+    """The result of a step, in a sentence; `more` goes with it if the step succeeds."""
     say = sayer(lang)
     try:
         told = await asyncio.to_thread(step)
@@ -152,7 +149,7 @@ async def _done(lang: str, step: Callable[[], Message]) -> Response:
         raise
     except PaschError as error:
         return json_answer({"ok": False, "says": as_sentence(say(at_a_page(error.message)))})
-    return json_answer({"ok": True, "says": say(told)})
+    return json_answer({"ok": True, "says": say(told), **more})
 
 
 def setup_routes(site: Site) -> list[BaseRoute]:

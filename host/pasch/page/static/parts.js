@@ -151,6 +151,22 @@ export function Choice({ label, value, options, onChoose }) {
   `;
 }
 
+/** A table with its lines as `children`, which scrolls by itself where it is wider than the screen;
+ * `more` are columns beside those with words of the catalogue. */
+export const Table = ({ label, columns, more = null, children }) => html`
+  <div class="scrolled" tabindex="0" role="region" aria-label=${label}>
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
+          ${more}
+        </tr>
+      </thead>
+      <tbody>${children}</tbody>
+    </table>
+  </div>
+`;
+
 /** Calls `act` every `ms` while the page is visible. */
 export function useEvery(ms, act, deps) {
   useEffect(() => {

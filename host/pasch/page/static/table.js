@@ -13,7 +13,10 @@ export const TableContext = createContext(null);
 export const useTable = () => useContext(TableContext);
 
 /** Who sits there: the name, or the colour. */
-export const nameOf = (game, seat) => game.game?.players?.[seat] || t(`page.seat-${seat}`);
+export const nameOf = (game, seat) => playerName(game.game?.players, seat);
+
+/** A player's name; that of the seat if nobody gave one. */
+export const playerName = (players, seat) => players?.[seat] || t(`page.seat-${seat}`);
 
 /** Whether a seat is played from another device. */
 export const isElsewhere = ({ snapshot, device }, seat) =>

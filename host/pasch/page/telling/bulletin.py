@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from pasch.journal.stats.pips import pip_count
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.presses.allowed import is_of_machine, why_not
@@ -38,7 +39,7 @@ class Bulletin:
     def __init__(self, more: Told) -> None:
         self._lock = threading.Lock()
         self._more = more
-        self._own_dice = self._has_best = self._is_watched = False
+        self._settings = TableSettings()
         self._machines: dict[str, str] = {}
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
@@ -63,20 +64,12 @@ class Bulletin:
         self._loop = asyncio.get_running_loop()
 
     def begin(
-        self,
-        state: State,
-        has_own_dice: bool,
-        has_best: bool = False,
-        machines: Mapping[str, str] | None = None,
-        is_watched: bool = False,
+        self, state: State, settings: TableSettings, machines: Mapping[str, str] | None = None
     ) -> None:
-        """Begin with a table at `state`; `has_own_dice`: its players throw dice of their own,
-        `has_best`: they may ask for the best play; `machines`: the levels of the seats that
-        machines play; `is_watched`: a camera watches."""
+        """Begin with a table at `state`; `machines`: the levels of the seats that machines
+        play."""
         with self._lock:
-            self._own_dice, self._has_best = has_own_dice, has_best
-            self._is_watched = is_watched
-            self._machines = dict(machines or {})
+            self._settings, self._machines = settings, dict(machines or {})
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
@@ -116,7 +109,8 @@ class Bulletin:
 
     def is_of_machine(self, words: str) -> Message | None:
         """Why a person may not say this now: a machine does it by itself. None if a person may."""
-        return is_of_machine(words, self._keeper.state, self._machines, self._own_dice)
+        own_dice = self._settings.own_dice
+        return is_of_machine(words, self._keeper.state, self._machines, own_dice)
 
     def text(self, lang: str) -> tuple[int, bytes]:
         """The newest snapshot's number, and its message as JSON."""
@@ -135,8 +129,7 @@ class Bulletin:
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What the page adds: what may be done, whose dice, pip counts and machines."""
         if self._why[0] is not state:
-            why = why_not(state, self._own_dice, self._has_best, self._machines, self._is_watched)
-            self._why = (state, why)
+            self._why = (state, why_not(state, self._settings, self._machines))
         say = sayer(lang)
         reasons = {
             word: why and by_name(at_a_page(why), state.players)
@@ -145,7 +138,7 @@ class Bulletin:
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {
             "can": can,
-            "own_dice": self._own_dice,
+            "own_dice": self._settings.own_dice,
             "pips": _pips(state),
             "machines": self._machines,
         }

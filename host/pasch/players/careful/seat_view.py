@@ -12,10 +12,10 @@ from functools import cache
 from pasch.players.values.paths import Paths
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["Checkers", "SeatView", "seat_view"]
 
-OUTSIDE = ("off", "yard")
 # How many of 36 rolls hit a single checker at this distance with nothing in between.
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 
@@ -109,7 +109,7 @@ def seat_view(name: str, position: Position, seat: str) -> SeatView:
             count = content.count(letter)
             if not count:
                 continue
-            if place in OUTSIDE:
+            if place in TRAYS:
                 (off if place == "off" else yard)[one] = count
             elif place in ways[one]:
                 stacks[one].append(Checkers(place, ways[one][place], count))

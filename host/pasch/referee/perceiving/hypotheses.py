@@ -10,7 +10,7 @@ accepted only if the picture clearly excludes every allowed one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -19,10 +19,11 @@ from pasch.referee.model.state import State
 from pasch.referee.model.verdict import Verdict
 from pasch.referee.perceiving.scores import Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
-__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest", "shown_surely"]
+__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest", "tell_what_lies"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most three
 # times less likely; one "clearly better" twenty times more. A reading that is a thousand times
@@ -215,10 +216,15 @@ def lies_surely(position: Position, observation: Observation) -> bool:
     return scores.gap(position) <= PRACTICALLY and scores.explains(position)
 
 
-def shown_surely(state: State, verdict: Verdict, observation: Observation) -> Position | None:
-    """The position that a picture answered by this verdict shows, if both the rules and the
+def tell_what_lies(
+    teach: Callable[[Observation, Mapping[str, str]], None],
+    state: State,
+    verdict: Verdict,
+    observation: Observation,
+) -> None:
+    """Teach a reader what the picture answered by this verdict shows, if both the rules and the
     picture speak for it; `state` is the one after the answer.
     """
     position = state.on_board
-    is_sure = hidden(observation) is None and lies_surely(position, observation)
-    return position if verdict in FINE and is_sure else None
+    if verdict in FINE and not hidden(observation) and lies_surely(position, observation):
+        teach(observation, position.as_dict())

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping
 
 from pasch.referee.model.state import State
 from pasch.rules.games.ring.board import REST_FIELDS
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
 __all__ = ["Scores", "free_reading", "may_hide", "miscounted", "settled"]
@@ -118,7 +119,7 @@ class Scores:
         odd = (name for name in self.odd(position) if name not in hidden)
         return tuple(name for name in odd if self.likelihood(name) >= least)
 
-    def is_moved(self, position: Mapping[str, str], least: float = 0.0) -> bool:
+    def is_moved(self, position: Mapping[str, str], least: float) -> bool:
         """Whether a checker of one colour is plainly missing in one place and extra in another;
         `least` as in `gap_in_sight`.
         """

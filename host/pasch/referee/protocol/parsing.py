@@ -190,18 +190,15 @@ def _is_continued(event: Mapping[str, Any]) -> bool:
     return value
 
 
-def _any_dice(event: Mapping[str, Any]) -> tuple[int, ...]:
-    value = event.get("dice", [])
-    if not isinstance(value, list) or not all(_is_whole(die) for die in value):
-        raise _wrong("dice", "a list of numbers, such as [3, 1]", value)
+def _numbers(event: Mapping[str, Any], key: str, wanted: str, least: int = 0) -> tuple[int, ...]:
+    value = event.get(key, [])
+    if not isinstance(value, list) or not all(map(_is_whole, value)) or len(value) < least:
+        raise _wrong(key, wanted, event.get(key))
     return tuple(value)
 
 
-def _dice(event: Mapping[str, Any]) -> tuple[int, ...]:
-    dice = _any_dice(event)
-    if not dice:
-        raise _wrong("dice", "a list of numbers, such as [3, 1]", event.get("dice"))
-    return dice
+def _dice(event: Mapping[str, Any], least: int = 1) -> tuple[int, ...]:
+    return _numbers(event, "dice", "a list of numbers, such as [3, 1]", least)
 
 
 def _roll_id(event: Mapping[str, Any]) -> int:
@@ -212,10 +209,7 @@ def _roll_id(event: Mapping[str, Any]) -> int:
 
 
 def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
-    value = event.get("which", [])
-    if not isinstance(value, list) or not all(_is_whole(index) for index in value):
-        raise _wrong("which", "a list of the dice thrown, such as [0, 2]", value)
-    return tuple(value)
+    return _numbers(event, "which", "a list of the dice thrown, such as [0, 2]")
 
 
 def _doublet(event: Mapping[str, Any]) -> int | str:
@@ -285,7 +279,7 @@ _ASKS: Fields = {
 }
 _CORRECTS: Fields = {
     "number": _entry,
-    "dice": _any_dice,
+    "dice": lambda event: _dice(event, least=0),
     "places": _PLACES,
     "notation": _any("notation", _notation, ""),
 }

@@ -14,12 +14,13 @@ from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import way_without
 from pasch.rules.model.game import Judgement, Situation, Status
-from pasch.rules.model.position import TRAYS, Position
+from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import refuse_unknown
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
 from pasch.rules.search.turn_graph import Turn
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["PlayFault", "allowed", "judge"]
 

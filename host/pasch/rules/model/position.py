@@ -11,11 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["TRAYS", "Position"]
-
-# The places of checkers out of play: borne off, or yet to enter. No light shows them, and no
-# picture has to.
-TRAYS = ("off", "yard")
+__all__ = ["Position"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.referee.telling import START, board
+from host.referee.telling import MADE_POINT, START, board
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.referee import Referee
@@ -20,7 +20,6 @@ from pasch.referee.model.commands import (
     Take,
 )
 
-PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
 WRONG_31 = board({"8": "ww", "2": "w"})
 NOW_MS = 1_767_312_000_000
 
@@ -35,7 +34,7 @@ def path(tmp_path):
     commands = [
         Start("backgammon", players=players, turn="white", match=match),
         Roll("white", (3, 1)),
-        Seen(PLAY_31),
+        Seen(MADE_POINT),
         Double("black"),
         Drop("white"),
         Start("backgammon", turn="white"),

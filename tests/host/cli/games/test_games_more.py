@@ -6,12 +6,12 @@ import json
 import os
 import random
 import re
-import sqlite3
 import zipfile
 
 import pytest
 
 from host.journal import gnubg, playing
+from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
@@ -140,9 +140,7 @@ def test_every_form_goes_out_and_comes_back(path, tmp_path, capsys):
 def test_a_whole_journal_as_json_and_a_damaged_one_saved(path, tmp_path, capsys):
     value = json.loads(run(capsys, "export", path, "--all").out)
     assert len(value["games"]) == len(Journal.open(path).games())
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET data = 'mud' WHERE seq = 12")
-    file.close()
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 12")
     listed = run(capsys, "list", path)
     assert "cannot be read" in listed.out
     assert f"save what is intact with 'pasch games import NEW.db {path}'" in listed.err
@@ -156,9 +154,7 @@ def test_a_whole_journal_as_json_and_a_damaged_one_saved(path, tmp_path, capsys)
 def test_a_game_that_cannot_be_read_hides_no_other_from_the_figures(path, capsys):
     with Journal.open(path) as journal:
         Players(journal, 7).play_match(1)
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET data = 'mud' WHERE seq = 12")
-    file.close()
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 12")
     figures = run(capsys, "statistics", path)
     assert "game 1 cannot be read and is left out" in figures.err
     assert len(figures.out.splitlines()) > 2

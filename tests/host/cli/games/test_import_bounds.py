@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from host.journal.altering import altered
 from host.journal.playing import Players
 from pasch.cli import main
 from pasch.journal import Journal
@@ -41,13 +41,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def damage(path: Path, game: int) -> None:
-    with sqlite3.connect(path) as file:
-        file.execute(
-            "UPDATE events SET data = 'mud' WHERE seq = "
-            "(SELECT min(seq) + 5 FROM events WHERE game_id = ?)",
-            (game,),
-        )
-    file.close()
+    sixth = f"(SELECT min(seq) + 5 FROM events WHERE game_id = {game})"
+    altered(path, f"UPDATE events SET data = 'mud' WHERE seq = {sixth}")
 
 
 def as_file(folder: Path, games: list[Any]) -> Path:

@@ -3,12 +3,12 @@
 import json
 import re
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from host.dice.honest import HonestTable
+from host.journal.altering import altered
 from pasch.cli import main
 from pasch.dice.proof import codes_of
 from pasch.journal import Journal
@@ -193,18 +193,12 @@ def test_a_code_for_a_game_without_proof_is_a_fault(
     assert said(path, capsys, "en", "--code", shown[0])[0] == 1
 
 
-def spoil(path: Path, change: str) -> None:
-    """Alter events of a journal behind its back."""
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute(f"UPDATE events SET {change}")
-
-
 def test_a_game_that_cannot_be_read_keeps_no_other_from_being_proven(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = kept(tmp_path / "games.db", 6)
     kept(path, 4)
-    spoil(path, "data = 'mud' WHERE seq = 3")
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 3")
     status, text = said(path, capsys)
     assert status == 0
     assert "Rolls checked: 4." in text
@@ -224,7 +218,7 @@ def test_a_game_that_cannot_be_read_is_named_before_anything_is_called_missing(
         journal.record(tuple(table.events[:first]), 1)
         journal.record(tuple(table.events[first:]), 2)
     assert said(path, capsys)[0] == 0
-    spoil(path, "kind = 'mud' WHERE seq = 1")
+    altered(path, "UPDATE events SET kind = 'mud' WHERE seq = 1")
     status, text = said(path, capsys)
     assert status == 1
     assert "Games of this journal that cannot be read: 1." in text

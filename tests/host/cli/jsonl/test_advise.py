@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
+from host.referee.telling import START
 from pasch.cli import main
 from pasch.cli.jsonl.advise import answer
 from pasch.cli.jsonl.legal import answer as legal
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.rules import GAMES, game_named
-
-START = dict(game_named("backgammon").start({}).as_dict())
 
 
 def request(**change: Any) -> dict[str, Any]:

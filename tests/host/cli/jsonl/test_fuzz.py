@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from pasch.cli.jsonl.referee import RefereeRun
 from pasch.journal import Journal
 from pasch.referee import Referee, State
 from pasch.referee.model.state import Phase
-from pasch.rules.model.position import Position
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 
@@ -125,8 +125,8 @@ class ChanceEyes:
         shown = self._mutator.moved(state.position.as_dict())
         return picture(shown)
 
-    def settle(self, seen: Observation, position: Position) -> None:
-        assert all(one.best == position.at(place) for place, one in seen.places.items())
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+        assert all(one.best == contents.get(place, "") for place, one in seen.places.items())
 
 
 def one_answer(line: str, answer: Any) -> dict[str, Any]:

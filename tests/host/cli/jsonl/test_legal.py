@@ -12,18 +12,8 @@ from typing import Any
 
 import pytest
 
+from host.referee.telling import START
 from pasch.cli import main
-
-START = {
-    "1": "bb",
-    "6": "wwwww",
-    "8": "www",
-    "12": "bbbbb",
-    "13": "wwwww",
-    "17": "bbb",
-    "19": "bbbbb",
-    "24": "ww",
-}
 
 
 def request(**change: Any) -> dict[str, Any]:

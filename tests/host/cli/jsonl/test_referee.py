@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.referee.telling import START, board, picture
+from host.referee.telling import MADE_POINT, START, picture
 from pasch.cli.jsonl.referee import RefereeRun
 from pasch.errors import JournalError
 from pasch.journal import Journal
@@ -17,7 +17,6 @@ from pasch.referee import JournalEvent
 from pasch_vision.errors import PictureError
 
 RECORDING = Path(__file__).parents[3] / "data" / "recording-1-places.jsonl"
-PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
 BEGIN = {"event": "start", "game": "backgammon", "turn": "white"}
 ROLL = {"event": "roll", "seat": "white", "dice": [3, 1]}
 
@@ -190,7 +189,7 @@ def test_the_journal_is_written_and_an_unfinished_game_goes_on(tmp_path):
     path = tmp_path / "games.db"
     pasch([BEGIN, ROLL], "--journal", path)
     answers, status, _ = pasch(
-        [{"event": "seen", "places": PLAY_31}, {"event": "done", "seat": "white"}],
+        [{"event": "seen", "places": MADE_POINT}, {"event": "done", "seat": "white"}],
         "--journal",
         path,
     )
@@ -214,20 +213,20 @@ class FakeEyes:
 
     def __init__(self, pictures):
         self.pictures = pictures
-        self.settled = []
+        self.taught = []
 
     def look(self, image, state):
         if image not in self.pictures:
             raise PictureError(f"{image} cannot be read")
         return self.pictures[image]
 
-    def settle(self, seen, position):
+    def teach(self, seen, contents):
         (name,) = (name for name, picture in self.pictures.items() if picture is seen)
-        self.settled.append((name, position.as_dict()))
+        self.taught.append((name, contents))
 
 
 def test_frames_are_ruled_on_like_places():
-    eyes = FakeEyes({"before": picture(START), "after": picture(PLAY_31)})
+    eyes = FakeEyes({"before": picture(START), "after": picture(MADE_POINT)})
     session = RefereeRun("en", eyes)
     session.answer(BEGIN)
     assert session.answer({"event": "frame", "image": "before"})["verdict"] == "waiting"
@@ -238,16 +237,16 @@ def test_frames_are_ruled_on_like_places():
     with pytest.raises(PictureError):
         session.answer({"event": "frame", "image": "mud"})
     assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
-    assert eyes.settled == [("before", START), ("before", START), ("after", PLAY_31)]
+    assert eyes.taught == [("before", START), ("before", START), ("after", MADE_POINT)]
 
 
 def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
-    played_or_not = {place: {START.get(place, ""): 0.5, PLAY_31[place]: 0.5} for place in "856"}
+    played_or_not = {place: {START.get(place, ""): 0.5, MADE_POINT[place]: 0.5} for place in "856"}
     eyes = FakeEyes(
         {
             "wrong": picture({**START, "8": "ww", "9": "w"}),
             "covered": picture(START, covered=("8",)),
-            "blurred": picture(PLAY_31, unsure=played_or_not, confidence=0.4),
+            "blurred": picture(MADE_POINT, unsure=played_or_not, confidence=0.4),
         }
     )
     session = RefereeRun("en", eyes)
@@ -257,7 +256,7 @@ def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
     frames = [{"event": "frame", "image": name} for name in eyes.pictures]
     verdicts = [session.answer(frame)["verdict"] for frame in frames]
     assert verdicts == ["illegal", "pending", "doubtful"]
-    assert eyes.settled == []
+    assert eyes.taught == []
 
 
 def test_a_frame_before_any_game_is_refused():

@@ -9,6 +9,7 @@ import pytest
 
 from host.journal.gnubg import imported
 from host.journal.playing import NOW_MS, Players, in_zone
+from host.referee.telling import MADE_POINT, START
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.formats.mat import export_mat
@@ -205,8 +206,7 @@ def told(journal, *commands):
     return journal.games()[-1].id
 
 
-PLAY_31 = {**GAME.start({}).as_dict(), "8": "ww", "6": "wwww", "5": "ww"}
-WRONG_31 = {**GAME.start({}).as_dict(), "8": "ww", "2": "w"}
+WRONG_31 = {**START, "8": "ww", "2": "w"}
 
 
 def test_the_layout_is_the_described_one(tmp_path):
@@ -215,7 +215,7 @@ def test_the_layout_is_the_described_one(tmp_path):
             journal,
             Start("backgammon", turn="black", players={"white": "Ada", "black": "Ben"}),
             Roll("black", (3, 1)),
-            Seen({**GAME.start({}).as_dict(), "17": "bb", "19": "bbbb", "20": "bb"}),
+            Seen({**START, "17": "bb", "19": "bbbb", "20": "bb"}),
             Done("black"),
         )
         text = text_of(journal, game)
@@ -230,12 +230,12 @@ def test_the_layout_is_the_described_one(tmp_path):
 
 def test_a_play_taken_back_is_not_in_the_file(tmp_path):
     with Journal.open(tmp_path / "games.db") as journal:
-        other = {**GAME.start({}).as_dict(), "24": "w", "20": "w"}
+        other = {**START, "24": "w", "20": "w"}
         game = told(
             journal,
             Start("backgammon", turn="white"),
             Roll("white", (3, 1)),
-            Seen(PLAY_31),
+            Seen(MADE_POINT),
             Done("white"),
             Undo(),
             Seen(other),
@@ -262,7 +262,7 @@ def test_a_wrong_play_that_stood_is_written_as_played_and_noted(tmp_path):
 
 def test_moved_checkers_of_the_other_seat_are_noted(tmp_path):
     with Journal.open(tmp_path / "games.db") as journal:
-        foreign = {**PLAY_31, "1": "b", "2": "b"}
+        foreign = {**MADE_POINT, "1": "b", "2": "b"}
         game = told(
             journal,
             Start("backgammon", turn="white"),
@@ -276,7 +276,7 @@ def test_moved_checkers_of_the_other_seat_are_noted(tmp_path):
 
 
 def test_a_wrong_play_that_hits_has_its_star_and_no_second_note(tmp_path):
-    places = {**GAME.start({}).as_dict(), "1": "b", "2": "b"}
+    places = {**START, "1": "b", "2": "b"}
     with Journal.open(tmp_path / "games.db") as journal:
         game = told(
             journal,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host.journal.altering import altered
 from host.journal.playing import Players
 from pasch.errors import JournalError
 from pasch.journal import Journal
@@ -73,8 +74,7 @@ def test_a_row_that_names_another_game_ends_the_one_it_was_of(path: Path, to_gam
     with Journal.open(path) as journal:
         seen = [one.seq for one in journal.timed_events(2) if one.event.kind.value == "seen"]
         before = [one.event for one in journal.timed_events(2) if one.seq < seen[3]]
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE events SET game_id = ? WHERE seq = ?", (to_game, seen[3]))
+    altered(path, f"UPDATE events SET game_id = {to_game} WHERE seq = {seen[3]}")
     games, notes = salvage(path)
     second = games[1]
     assert [event for _, event in second.events][: len(before)] == before

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from host.journal.altering import altered
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.faults import spoken
@@ -161,9 +162,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path):
 
 def test_another_programs_database_is_left_alone(tmp_path):
     path = tmp_path / "other.db"
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE songs (name TEXT)")
-    connection.close()
+    altered(path, "CREATE TABLE songs (name TEXT)")
     before = path.read_bytes()
     with pytest.raises(JournalError, match="no journal of Pasch"):
         Journal.open(path)
@@ -173,9 +172,7 @@ def test_another_programs_database_is_left_alone(tmp_path):
 def test_a_newer_journal_asks_for_a_newer_pasch(tmp_path):
     path = tmp_path / "games.db"
     Journal.open(path).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    connection.close()
+    altered(path, f"PRAGMA user_version = {VERSION + 1}")
     with pytest.raises(JournalError, match="newer Pasch"):
         Journal.open(path)
 
@@ -233,9 +230,7 @@ def test_a_row_that_cannot_be_read_is_named(tmp_path):
     with Journal.open(path) as journal:
         game = journal.record(started(), NOW_MS)
         journal.record([a_roll(1)], NOW_MS)
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE events SET data = 'mud' WHERE kind = 'roll-asked'")
-    connection.close()
+    altered(path, "UPDATE events SET data = 'mud' WHERE kind = 'roll-asked'")
     with Journal.open(path) as journal, pytest.raises(JournalError, match="event 2"):
         journal.events(game)
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from host.cli.games.test_report import a_recording
+from host.journal.altering import altered
 from host.journal.playing import Players
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.journal.store.pictures import is_unsaid, keep_days, set_keep_days
 from pasch.journal.store.schema import VERSION
-
-
-def altered(path: Path, *statements: str) -> None:
-    with sqlite3.connect(path) as file:
-        for statement in statements:
-            file.execute(statement)
-    file.close()
 
 
 @pytest.fixture

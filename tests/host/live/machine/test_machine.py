@@ -25,7 +25,7 @@ from pasch.live.presses.presses import is_another_play
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.notices import notice_text
 from pasch.players.careful.player import CarefulPlayer
-from pasch.players.player import Decision, dice_by_chance
+from pasch.players.player import Choice, Decision, dice_by_chance
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
@@ -64,6 +64,19 @@ def begun(turn: str, name: str = "backgammon") -> FakeTable:
     return FakeTable(referee)
 
 
+class WatchedSeats(MachineSeats):
+    """Machines of which one can say whether they are thinking."""
+
+    is_thinking = False
+
+    async def _chosen(self, decision: Decision) -> Choice:
+        self.is_thinking = True
+        try:
+            return await super()._chosen(decision)
+        finally:
+            self.is_thinking = False
+
+
 class Table:
     """A fake table with a machine on one seat."""
 
@@ -71,7 +84,7 @@ class Table:
         self, fake: FakeTable, seat: str, thinker: Thinker, is_watched: bool = False
     ) -> None:
         self.fake = fake
-        self.seats = MachineSeats(
+        self.seats = WatchedSeats(
             {seat: "quick"}, fake.table.put, fake.news.append, thinker, is_watched=is_watched
         )
         self._heard = len(fake.news)

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import QUICK, START, FakeTable, notices, play
+from host.live.fakes import QUICK, FakeTable, notices, play
 from host.live.machine.test_machine import MADE, Network, Table, Thinker, begun, heard
+from host.referee.telling import START
 from pasch.live import table
 from pasch.live.machine import seats
 from pasch.live.machine.assistant import Assistant

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from host.live.fakes import MADE_POINT, PROFILE, START, FakeTable, begun, play
+from host.live.fakes import PROFILE, FakeTable, begun, play
+from host.referee.telling import MADE_POINT, START
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.messages import Hello, Lost, Ready

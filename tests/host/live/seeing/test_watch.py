@@ -38,7 +38,7 @@ class FakeReader:
         self.observation = observed({"6": "w"})
         self.reads = 0
         self.fault: Exception | None = None
-        self.settled: list[Mapping[str, str]] = []
+        self.taught: list[Mapping[str, str]] = []
 
     def read(self, image: object, counts: Mapping[str, int] | None = None) -> Observation:
         self.reads += 1
@@ -46,9 +46,9 @@ class FakeReader:
             raise self.fault
         return self.observation
 
-    def settle(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
         assert seen is self.observation
-        self.settled.append(contents)
+        self.taught.append(contents)
 
 
 class Film:

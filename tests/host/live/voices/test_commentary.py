@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from host.referee.telling import MADE_POINT, START
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
@@ -30,12 +31,9 @@ from pasch.referee.model.commands import (
     Undo,
     Void,
 )
-from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 
-START = game_named("backgammon").start({}).as_dict()
-MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START | {"8": "ww", "3": "w"}
 PLAYERS = {"white": "Anna", "black": "Bruno"}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.referee.telling import START, board, picture
+from host.referee.telling import MADE_POINT, START, board, picture
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import LASTING, Commentary
 from pasch.referee import Referee
@@ -14,9 +14,8 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Accept, Done, Observed, Roll, Start
 from pasch_vision.observation import Observation
 
-PLAY = board({"8": "ww", "6": "wwww", "5": "ww"})
 # The play that was made, except for a checker that the camera cannot count.
-NEAR = picture(PLAY, {"13": {"wwwwww": 0.8, "wwww": 0.2}}, confidence=0.4)
+NEAR = picture(MADE_POINT, {"13": {"wwwwww": 0.8, "wwww": 0.2}}, confidence=0.4)
 STRANGE = board({"13": "w", "12": "bb", "19": "b", "6": "w", "1": "bbbb"})
 FAR = picture(STRANGE, {place: {text: 0.8, "": 0.2} for place, text in STRANGE.items()}, 0.1)
 
@@ -73,7 +72,7 @@ def test_the_checkers_laid_back_and_played_anew_lead_on() -> None:
     evening.show(FAR, LASTING)
     assert evening.tell(Done("white")) is Verdict.DOUBTFUL
     assert evening.show(picture(START)) is Verdict.INCOMPLETE
-    assert evening.show(picture(PLAY)) is Verdict.LEGAL
+    assert evening.show(picture(MADE_POINT)) is Verdict.LEGAL
     assert evening.tell(Done("white")) is Verdict.PLAYED
 
 

@@ -24,6 +24,8 @@ from pasch.players.values.search import reached
 from pasch.rules import game_named
 from pasch.rules.model.game import Next, Situation
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("backgammon", "acey-deucey", "puff", "high-gammon", "friedl-tric-trac", "fevga")
 GAMES += ("tric-trac", "gamwin")
 # Rolls of more plays are left out: the compiled generator cuts them.

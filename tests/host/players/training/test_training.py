@@ -27,6 +27,8 @@ from pasch.players.values.search import STRONG, best_plays, outcomes_ahead
 from pasch.players.values.value import after
 from pasch.rules import game_named
 
+pytestmark = pytest.mark.slow
+
 GAME = "backgammon"
 
 

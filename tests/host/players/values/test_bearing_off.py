@@ -98,6 +98,7 @@ def test_some_rolls_from_the_end_the_rules_themselves_give_the_same() -> None:
     assert said == pytest.approx(won(own, other), abs=1 / FULL)
 
 
+@pytest.mark.slow
 def test_the_table_in_the_package_is_made_anew_alike() -> None:
     with np.load(TABLE) as kept:
         assert np.array_equal(kept["chance"], np.rint(chances() * FULL))

@@ -2,10 +2,9 @@
 
 import pytest
 
-from host.referee.telling import START, Table, board
+from host.referee.telling import MADE_POINT, START, Table, board
 from pasch.rules import GAMES, game_named
 
-PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
 WRONG_31 = board({"8": "ww", "2": "w"})
 HIT = {"13": "ww", "7": "b", "1": "w" * 13, "19": "b" * 14}
 
@@ -13,7 +12,7 @@ HIT = {"13": "ww", "7": "b", "1": "w" * 13, "19": "b" * 14}
 def test_undo_takes_back_the_moves_of_this_turn():
     table = Table(turn="white")
     table.roll("white", 3, 1)
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     answer = table.tell("undo")
     assert answer["verdict"] == "undo"
     assert answer["turn"] == "white"
@@ -42,7 +41,7 @@ def test_dice_do_not_come_back():
     table = Table(turn="white")
     table.roll("white", 3, 1)
     assert table.tell("undo")["verdict"] == "refused"
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     table.roll("black", 6, 4)
     assert table.tell("undo")["verdict"] == "refused"
 
@@ -127,13 +126,13 @@ def test_a_void_roll_opens_the_wrong_play_again_that_it_had_let_stand():
     answer = table.tell("void")
     assert (answer["verdict"], answer["turn"]) == ("void", "white")
     assert table.tell("done", seat="white")["verdict"] == "illegal"
-    assert table.seen(PLAY_31)["verdict"] == "legal"
+    assert table.seen(MADE_POINT)["verdict"] == "legal"
 
 
 def test_a_void_roll_leaves_a_legal_play_handed_over():
     table = Table(turn="white")
     table.roll("white", 3, 1)
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     table.roll("black", 6, 4)
     assert table.tell("void")["turn"] == "black"
     assert table.tell("undo")["turn"] == "white"
@@ -165,7 +164,7 @@ def test_the_board_throws_once_for_each_roll_it_was_asked_for():
     assert table.tell("roll", seat="white", dice=[3, 1], roll_id=6)["verdict"] == "refused"
     assert table.tell("roll", seat="white", dice=[3, 1], roll_id=5)["verdict"] == "rolled"
     assert table.events[-1].data["nonce"] == "0a"
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     assert table.tell("roll", seat="black", dice=[3, 1], roll_id=5)["verdict"] == "refused"
 
 
@@ -254,7 +253,7 @@ def test_legal_moves_holds_the_dice_back_until_the_play_is_right():
     assert asked["verdict"] == "refused"
     assert asked["reason"] == "wrong-distance"
     assert asked["repair"] == seen["repair"]
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     assert table.tell("ask-roll", seat="black", roll_id=2, nonce="0b")["verdict"] == "ask-roll"
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from host.referee.telling import START, Table, board
+from host.referee.telling import MADE_POINT, START, Table, board
 
-PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
 WRONG_31 = board({"8": "ww", "2": "w"})
 
 
@@ -12,7 +11,7 @@ def at_blacks_roll(**start):
     """White has opened with 3-1; Black is to roll or double."""
     table = Table(turn="white", **start)
     table.roll("white", 3, 1)
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     table.tell("done", seat="white")
     return table
 
@@ -39,7 +38,7 @@ def test_a_double_waits_for_its_answer_and_nothing_else():
     assert table.tell("done", seat="black")["verdict"] == "refused"
     assert table.tell("undo")["verdict"] == "refused"
     assert table.tell("take", seat="black")["verdict"] == "refused"
-    assert table.seen(PLAY_31)["verdict"] == "waiting"
+    assert table.seen(MADE_POINT)["verdict"] == "waiting"
     assert table.seen(START)["verdict"] == "desync"
     taken = table.tell("take", seat="white")
     assert taken["verdict"] == "take"
@@ -56,7 +55,7 @@ def test_only_the_owner_turns_a_turned_cube():
     assert again["verdict"] == "refused"
     assert "White" in again["message"]
     table.roll("black", 6, 4)
-    table.seen(board({"1": "b", "7": "b", "12": "bbbb", "16": "b"}, PLAY_31))
+    table.seen(board({"1": "b", "7": "b", "12": "bbbb", "16": "b"}, MADE_POINT))
     table.tell("done", seat="black")
     assert table.tell("double", seat="white")["cube"]["offered"] == 4
 
@@ -66,7 +65,7 @@ def test_a_drop_loses_what_the_cube_was_worth():
     table.tell("double", seat="black")
     table.tell("take", seat="white")
     table.roll("black", 6, 4)
-    table.seen(board({"1": "b", "7": "b", "12": "bbbb", "16": "b"}, PLAY_31))
+    table.seen(board({"1": "b", "7": "b", "12": "bbbb", "16": "b"}, MADE_POINT))
     table.tell("done", seat="black")
     table.tell("double", seat="white")
     answer = table.tell("drop", seat="black")
@@ -242,10 +241,10 @@ def test_a_resignation_counts_only_when_it_is_taken():
     assert offered["verdict"] == "resign"
     assert table.tell("take", seat="white")["verdict"] == "refused"
     assert table.tell("done", seat="white")["verdict"] == "refused"
-    assert table.seen(PLAY_31)["verdict"] == "waiting"
+    assert table.seen(MADE_POINT)["verdict"] == "waiting"
     declined = table.tell("drop", seat="black")
     assert (declined["verdict"], declined["turn"]) == ("drop", "white")
-    assert table.seen(PLAY_31)["verdict"] == "legal"
+    assert table.seen(MADE_POINT)["verdict"] == "legal"
     table.tell("resign", seat="black", grade=3)
     taken = table.tell("take", seat="white")
     assert taken["verdict"] == "take"

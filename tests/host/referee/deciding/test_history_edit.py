@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.referee.telling import START, Table, board
+from host.referee.telling import MADE_POINT, START, Table, board
 from pasch.errors import RequestError
 from pasch.referee import Referee
 from pasch.referee.model.state import EntryKind, Phase
@@ -12,7 +12,7 @@ def two_turns(**start: object) -> Table:
     """White has made his five point, Black has run with one checker."""
     table = Table(turn="white", **start)
     table.roll("white", 3, 1)
-    table.seen(board({"8": "ww", "6": "wwww", "5": "ww"}))
+    table.seen(MADE_POINT)
     table.tell("done", seat="white")
     table.roll("black", 6, 5)
     table.seen(board({"8": "ww", "6": "wwww", "5": "ww", "1": "b", "12": "bbbbbb"}))

@@ -2,11 +2,9 @@
 
 import pytest
 
-from host.referee.telling import START, Table, board
+from host.referee.telling import MADE_POINT, START, Table, board
 from pasch.errors import RequestError
 
-PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
-AFTER_31 = PLAY_31
 # White has made a four of the three and one: wrong distance.
 WRONG_31 = board({"8": "ww", "2": "w"})
 
@@ -30,12 +28,12 @@ def test_a_turn_goes_from_roll_over_incomplete_and_legal_to_played():
     half = table.seen(board({"8": "ww", "5": "w"}))
     assert (half["verdict"], half["dice_left"]) == ("incomplete", [1])
     assert table.tell("done", seat="white")["verdict"] == "incomplete"
-    whole = table.seen(PLAY_31)
+    whole = table.seen(MADE_POINT)
     assert (whole["verdict"], whole["notation"]) == ("legal", "8/5 6/5")
     done = table.tell("done", seat="white")
     assert done["verdict"] == "played"
     assert done["notation"] == "8/5 6/5"
-    assert done["places"] == PLAY_31
+    assert done["places"] == MADE_POINT
     assert done["turn"] == "black"
 
 
@@ -56,7 +54,7 @@ def test_an_illegal_play_has_reason_sentence_and_repair_and_stays_so_at_done():
     assert {key: done[key] for key in ("verdict", "reason", "repair")} == {
         key: seen[key] for key in ("verdict", "reason", "repair")
     }
-    assert table.seen(PLAY_31)["verdict"] == "legal"
+    assert table.seen(MADE_POINT)["verdict"] == "legal"
     assert table.tell("done", seat="white")["verdict"] == "played"
 
 
@@ -72,12 +70,12 @@ def test_a_part_play_that_cannot_be_completed_is_illegal_at_once():
 
 def test_the_next_roll_counts_as_done():
     table = rolled(3, 1)
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     answer = table.roll("black", 6, 4)
     assert answer["verdict"] == "rolled"
     assert answer["turn"] == "black"
     assert "before" not in answer
-    assert answer["places"] == AFTER_31
+    assert answer["places"] == MADE_POINT
 
 
 def test_the_next_roll_lets_a_wrong_play_stand_as_it_lies():
@@ -154,10 +152,10 @@ def test_no_play_passes_the_turn_by_itself():
 
 def test_between_turns_the_board_waits_or_is_out_of_step():
     table = rolled(3, 1)
-    table.seen(PLAY_31)
+    table.seen(MADE_POINT)
     table.tell("done", seat="white")
-    assert table.seen(PLAY_31)["verdict"] == "waiting"
-    answer = table.seen(board({"24": "w", "23": "w"}, PLAY_31))
+    assert table.seen(MADE_POINT)["verdict"] == "waiting"
+    answer = table.seen(board({"24": "w", "23": "w"}, MADE_POINT))
     assert answer["verdict"] == "desync"
     assert answer["repair"] == [{"from": "23", "to": "24"}]
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from host.referee.telling import START, Table, board, picture
+from host.referee.telling import MADE_POINT, START, Table, board, picture
 from pasch_vision.observation import PlaceReading
 
-PLAY = board({"8": "ww", "6": "wwww", "5": "ww"})
 HALF = board({"8": "ww", "5": "w"})
 WRONG = board({"8": "ww", "2": "w"})
 
@@ -29,7 +28,7 @@ def shown(table, *arguments, **more):
 def test_a_clear_picture_is_ruled_on_as_it_is(table):
     assert shown(table, START)["verdict"] == "incomplete"
     assert shown(table, HALF)["dice_left"] == [1]
-    assert shown(table, PLAY)["notation"] == "8/5 6/5"
+    assert shown(table, MADE_POINT)["notation"] == "8/5 6/5"
     wrong = shown(table, WRONG)
     assert (wrong["verdict"], wrong["reason"]) == ("illegal", "wrong-distance")
 
@@ -37,13 +36,13 @@ def test_a_clear_picture_is_ruled_on_as_it_is(table):
 def test_a_covered_place_makes_it_pending_even_over_a_wrong_play(table):
     answer = shown(table, WRONG, covered=("5", "6"))
     assert (answer["verdict"], answer["look_at"]) == ("pending", ["5", "6"])
-    assert shown(table, PLAY, has_hand=True)["verdict"] == "pending"
+    assert shown(table, MADE_POINT, has_hand=True)["verdict"] == "pending"
     assert table.tell("done", seat="white")["verdict"] == "incomplete"
 
 
 def test_pending_does_not_forget_what_was_seen_before(table):
-    shown(table, PLAY)
-    shown(table, PLAY, covered=("5",))
+    shown(table, MADE_POINT)
+    shown(table, MADE_POINT, covered=("5",))
     assert table.tell("done", seat="white")["verdict"] == "played"
 
 
@@ -58,7 +57,7 @@ def test_a_moved_board_is_said_and_never_ruled_on(table):
 def test_a_checker_that_may_be_hidden_is_no_accusation(table, confidence):
     # The picture shows one checker on 5; that a second is there is half as likely.
     unsure = {"5": {"w": 0.6, "ww": 0.3, "": 0.1}}
-    answer = shown(table, PLAY, unsure, confidence=confidence)
+    answer = shown(table, MADE_POINT, unsure, confidence=confidence)
     assert answer["verdict"] != "illegal"
 
 
@@ -66,7 +65,7 @@ def test_a_checker_that_may_be_hidden_is_no_accusation(table, confidence):
 def test_a_count_that_only_one_allowed_reading_fits_is_read_by_the_rules(table, confidence):
     # Six or five on 13: only five can be.
     unsure = {"13": {"wwwwww": 0.5, "wwwww": 0.5}}
-    answer = shown(table, PLAY, unsure, confidence=confidence)
+    answer = shown(table, MADE_POINT, unsure, confidence=confidence)
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
 
 
@@ -77,7 +76,7 @@ def test_two_allowed_readings_alike_are_doubtful(table):
         "6": {"wwww": 0.5, "wwwww": 0.5},
         "5": {"ww": 0.5, "w": 0.5},
     }
-    answer = shown(table, PLAY, unsure, confidence=0.4)
+    answer = shown(table, MADE_POINT, unsure, confidence=0.4)
     assert answer["verdict"] == "doubtful"
     assert set(answer["look_at"]) <= {"5", "6", "8"}
     assert answer["look_at"]
@@ -115,7 +114,7 @@ def test_with_the_readers_word_a_soft_difference_is_a_question_not_an_accusation
 def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
     # A sixth checker on 13, and none missing anywhere: no move brings that about.
     unsure = {"13": {"wwwwww": 0.93, "wwwww": 0.05, "wwww": 0.02}}
-    answer = shown(table, PLAY, unsure, confidence=confidence)
+    answer = shown(table, MADE_POINT, unsure, confidence=confidence)
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
 
 
@@ -123,11 +122,11 @@ def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
 def test_checkers_that_are_not_the_movers_need_only_be_likely(table, confidence):
     # As if a checker of Black had gone from 19 to 12: White has not moved that.
     unsure = {"12": {"bbbbbb": 0.65, "bbbbb": 0.35}, "19": {"bbbb": 0.65, "bbbbb": 0.35}}
-    answer = shown(table, PLAY, unsure, confidence=confidence)
+    answer = shown(table, MADE_POINT, unsure, confidence=confidence)
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
     # One of White's may have gone from 13 to 6 as well.
     unsure = {"13": {"wwww": 0.65, "wwwww": 0.35}, "6": {"wwwww": 0.65, "wwww": 0.35}}
-    assert shown(table, PLAY, unsure, confidence=confidence)["verdict"] == "doubtful"
+    assert shown(table, MADE_POINT, unsure, confidence=confidence)["verdict"] == "doubtful"
 
 
 @pytest.mark.parametrize("confidence", [0.3, 0.6])
@@ -157,7 +156,7 @@ def test_a_blurred_place_takes_no_word_from_those_that_show_a_wrong_play(table):
 
 def test_checkers_of_two_colours_misread_are_no_accusation(table):
     # Each colour has one too many somewhere; where one is missing is hardly to be seen.
-    strange = board({"6": "bwwww", "12": "bbbbbw"}, PLAY)
+    strange = board({"6": "bwwww", "12": "bbbbbw"}, MADE_POINT)
     unsure = {"13": {"wwww": 0.6, "wwwww": 0.4}, "19": {"bbbb": 0.6, "bbbbb": 0.4}}
     assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "doubtful"
 
@@ -166,7 +165,7 @@ def test_checkers_of_two_colours_misread_are_no_accusation(table):
 def test_stacks_in_each_others_colour_are_no_accusation(table, more):
     # Two colours hardly to be told apart: nobody puts two checkers of one for two of the other.
     unsure = {"1": {"ww": 0.99, "bb": 0.01}, "24": {"bb": 0.99, "ww": 0.01}, **more}
-    assert shown(table, PLAY, unsure, confidence=0.3)["verdict"] == "doubtful"
+    assert shown(table, MADE_POINT, unsure, confidence=0.3)["verdict"] == "doubtful"
     # A wrong play beside them is one all the same.
     assert shown(table, WRONG, unsure, confidence=0.3)["verdict"] == "illegal"
 
@@ -208,9 +207,9 @@ def test_without_the_readers_word_a_miscounted_stack_is_a_question(table):
         assert answer["verdict"] == verdict
     assert shown(table, WRONG, confidence=0.4)["verdict"] == "illegal"
     table.tell("undo")
-    table.seen(PLAY)
+    table.seen(MADE_POINT)
     table.tell("done", seat="white")
-    short = board({"13": "wwww"}, PLAY)
+    short = board({"13": "wwww"}, MADE_POINT)
     assert shown(table, short, confidence=0.4)["verdict"] == "waiting"
     assert shown(table, short, confidence=0.9)["verdict"] == "desync"
 
@@ -240,33 +239,33 @@ def test_between_turns_checkers_missed_in_a_poor_picture_are_no_difference():
 
 
 def test_the_same_look_is_recorded_once(table):
-    for places in (PLAY, PLAY, PLAY):
+    for places in (MADE_POINT, MADE_POINT, MADE_POINT):
         shown(table, places)
-    shown(table, PLAY, covered=("5",))
-    shown(table, PLAY, covered=("5", "6"))
-    shown(table, PLAY)
+    shown(table, MADE_POINT, covered=("5",))
+    shown(table, MADE_POINT, covered=("5", "6"))
+    shown(table, MADE_POINT)
     kinds = [event.kind.value for event in table.events]
     assert kinds == ["started", "rolled", "seen", "unclear", "seen"]
 
 
-MISCOUNTED = board({"13": "wwww"}, PLAY)
+MISCOUNTED = board({"13": "wwww"}, MADE_POINT)
 
 
 def test_done_confirms_a_play_that_the_picture_speaks_against_in_one_place_only(table):
     assert shown(table, MISCOUNTED, confidence=0.4)["verdict"] == "doubtful"
     answer = table.tell("done", seat="white")
     assert (answer["verdict"], answer["notation"]) == ("played", "8/5 6/5")
-    assert answer["places"] == PLAY
+    assert answer["places"] == MADE_POINT
 
 
 def test_done_over_a_picture_that_shows_too_little_asks_people_to_look(table):
     fog = {"5": {"": 0.4, "w": 0.3, "ww": 0.3}, "3": {"": 0.5, "w": 0.5}}
     unsure = {**fog, "8": {"ww": 0.5, "www": 0.5}, "6": {"wwwww": 0.5, "wwww": 0.5}}
-    assert shown(table, PLAY, unsure, confidence=0.2)["verdict"] == "doubtful"
+    assert shown(table, MADE_POINT, unsure, confidence=0.2)["verdict"] == "doubtful"
     answer = table.tell("done", seat="white")
     assert answer["verdict"] == "doubtful"
     assert answer["look_at"]
-    assert table.seen(PLAY)["verdict"] == "legal"
+    assert table.seen(MADE_POINT)["verdict"] == "legal"
     assert table.tell("done", seat="white")["verdict"] == "played"
 
 
@@ -281,7 +280,7 @@ def test_the_next_roll_confirms_what_a_doubtful_picture_shows_best(table):
     answer = table.roll("black", 6, 4)
     assert answer["verdict"] == "rolled"
     assert "before" not in answer
-    assert answer["places"] == PLAY
+    assert answer["places"] == MADE_POINT
 
 
 FOG = {
@@ -293,7 +292,7 @@ FOG = {
 
 def test_of_several_likely_plays_the_next_roll_takes_the_likeliest_but_done_asks(table):
     likely = {**FOG, "5": {"ww": 0.6, "w": 0.4}}
-    assert shown(table, PLAY, likely, confidence=0.4)["verdict"] == "doubtful"
+    assert shown(table, MADE_POINT, likely, confidence=0.4)["verdict"] == "doubtful"
     assert table.tell("done", seat="white")["verdict"] == "doubtful"
     answer = table.roll("black", 6, 4)
     assert answer["verdict"] == "rolled"
@@ -303,7 +302,7 @@ def test_of_several_likely_plays_the_next_roll_takes_the_likeliest_but_done_asks
 def test_accept_takes_the_play_that_a_doubtful_picture_shows_best(table):
     shown(table, MISCOUNTED, confidence=0.4)
     answer = table.tell("accept")
-    assert (answer["verdict"], answer["places"]) == ("accept", PLAY)
+    assert (answer["verdict"], answer["places"]) == ("accept", MADE_POINT)
 
 
 def test_no_play_is_guessed_where_the_picture_is_far_from_all(table):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host.referee.folding.test_sessions import anything, sensible
-from host.referee.telling import START, Table, board, picture
+from host.referee.telling import MADE_POINT, START, Table, picture
 from pasch.errors import RequestError, RuleError
 from pasch.referee import Phase, Referee
 from pasch.referee.protocol.parsing import parse_command
@@ -58,7 +58,7 @@ def test_an_opening_says_what_was_thrown_and_who_still_throws():
     [
         (START, "incomplete", [3, 1]),
         (START | {"8": "ww", "5": "w"}, "incomplete", [1]),
-        (START | {"8": "ww", "6": "wwww", "5": "ww"}, "legal", []),
+        (MADE_POINT, "legal", []),
         (START | {"8": "ww", "3": "w"}, "illegal", None),
     ],
 )
@@ -96,7 +96,7 @@ def test_the_last_play_is_told_as_the_places_that_it_changed():
     table = Table(turn="white")
     assert (shown(table)["moved"], shown(table)["before"]) == ([], None)
     table.roll("white", 3, 1)
-    table.seen(START | {"8": "ww", "6": "wwww", "5": "ww"})
+    table.seen(MADE_POINT)
     assert shown(table)["moved"] == []
     table.tell("done", seat="white")
     assert sorted(shown(table)["moved"]) == ["5", "6", "8"]
@@ -109,7 +109,7 @@ def test_a_word_about_the_cube_lets_lie_what_lies():
     assert (shown(table)["moved"], shown(table)["before"]) == ([], START)
     table.tell("take", seat="black")
     table.roll("white", 3, 1)
-    made = START | {"8": "ww", "6": "wwww", "5": "ww"}
+    made = MADE_POINT
     table.seen(made)
     table.tell("done", seat="white")
     assert shown(table)["before"] == START
@@ -133,7 +133,7 @@ def test_doubt_is_told_until_it_is_over():
     assert shown(table)["doubtful"] == {"verdict": "pending", "look_at": [], "guess": None}
     unsure = {"8": {"ww": 0.5, "www": 0.5}, "6": {"wwww": 0.5, "wwwww": 0.5}}
     unsure["5"] = {"ww": 0.5, "w": 0.5}
-    answer = table.show(picture(board({"8": "ww", "6": "wwww", "5": "ww"}), unsure, 0.4))
+    answer = table.show(picture(MADE_POINT, unsure, 0.4))
     told = shown(table)["doubtful"]
     assert (told["verdict"], told["look_at"]) == ("doubtful", answer["look_at"])
     table.seen(START)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from host.referee.telling import START
 from pasch.workflows.doctor.check import CheckResult
 from pasch.workflows.doctor.sight import (
     check_calibration,
@@ -21,10 +22,6 @@ from pasch_vision.pose.markers import seen_markers
 from vision.recorded import FOLDER
 
 PROFILE = load_profile(str(FOLDER / "profile.toml"))
-START = {
-    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
-    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
-}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import row_point
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Mask
 from pasch_vision.occlusion.evidence.plane import Plane
 from pasch_vision.occlusion.evidence.smoothing import Box, Halves, presmoothed
@@ -34,7 +35,7 @@ BEYOND_END = 1.2
 
 def readable(shape: PlaceShape) -> bool:
     """Whether checkers lie flat there, in one layer or more, so that their tops can be read."""
-    return shape.pose is Pose.FLAT and shape.name not in ("off", "yard")
+    return shape.pose is Pose.FLAT and shape.name not in TRAYS
 
 
 def bounds(shapes: Iterable[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:

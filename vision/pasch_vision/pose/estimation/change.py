@@ -24,26 +24,26 @@ GAMMA = 2.0
 # own noise if that is more.
 LEAST_CHANGE = 14.0
 NOISE_TIMES = 3.5
+BRIGHTEST = 1.6
 
 
 @dataclass(frozen=True, slots=True)
 class Shading:
     """How much change the light may explain.
 
-    Linear light between `darkest` and `brightest` times its old value is attributed to shadow or
+    Linear light between `darkest` and `BRIGHTEST` times its old value is attributed to shadow or
     sun; `brightness` (0 to 1) is the weight that a pure change of brightness still gets.
     """
 
     darkest: float
-    brightest: float
     brightness: float
 
 
 # Thick checkers cast shadows beside themselves: a hard one leaves a quarter of the light or more.
-SHADOWY = Shading(0.25, 1.6, 0.16)
+SHADOWY = Shading(0.25, 0.16)
 # Thin ones (coins) do not, and may look much like a shade of the table. Shadows do not matter
 # either where only the rough place of many checkers is sought.
-SHADOWLESS = Shading(0.5, 1.6, 0.5)
+SHADOWLESS = Shading(0.5, 0.5)
 
 
 def change(empty: Picture, start: Picture, shading: Shading) -> Floats:
@@ -61,7 +61,7 @@ def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float 
     light_after = cv2.pow((after + 2.0) / 255.0, GAMMA)
     light_before *= np.median(light_after / light_before, axis=(0, 1))
     shade = products(light_before, light_after) / (products(light_before, light_before) + 1e-6)
-    shade = np.clip(shade, shading.darkest, shading.brightest)
+    shade = np.clip(shade, shading.darkest, BRIGHTEST)
     colour = grey_distance(shade[..., None] * light_before, after)
     brightness = grey_distance(light_before, after)
     return np.asarray(np.maximum(colour, shading.brightness * brightness), dtype=np.float64)

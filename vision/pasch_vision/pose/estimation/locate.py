@@ -34,9 +34,9 @@ from pasch_vision.pose.markers import (
     turned_by,
     view_from_markers,
 )
-from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.quality import ERROR_TIMES, Quality, corner_error_px, in_mm
 from pasch_vision.pose.same_camera import require_comparable
-from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.view import View
 
 __all__ = ["LEAST_CHECKERS", "locate"]
 
@@ -46,9 +46,6 @@ LEAST_SHARE = 0.7
 MOST_MISSING_SHARE = 0.07
 # A board cannot be read if its corners are uncertain by more than this share of a checker.
 UNSURE_SHARE = 0.5
-# The fit's own error estimate does not cover what its model lacks: of 72 drawn boards of all
-# kinds, sizes, lights and slants, nine in ten had all corners within three times that estimate.
-ERROR_TIMES = 3.0
 # Thickness over radius: a fifth for coins, two fifths and more for checkers.
 THICK_SHARE = 0.3
 # Whether whoever can read the start picture, given the view and how good it is, reads at some
@@ -148,7 +145,7 @@ def measured(sharp: Sharp, material: Material, way: str, found: Verification) ->
     """The quality of a fitted view, its error in px of the material's pictures."""
     view, field = sharp.view, material.profile.field
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, field)
-    error_mm = error_px * float(view.mm_per_px(field_corners(field)).max())
+    error_mm = in_mm(error_px, view, field)
     layout = with_gaps(material.layout, sharp.gaps_mm)
     agreed = max(agreement(view, material.changed, layout), found.share)
     return Quality(way, error_px, error_mm, agreed)

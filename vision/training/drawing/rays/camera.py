@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, field_corners, fitted
@@ -115,7 +116,7 @@ def whole_board(profile: BoardProfile) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the board and of all areas beside it."""
     left, top, right, bottom = outer_rectangle(profile)
     for shape in profile.places:
-        if isinstance(shape, Area) and shape.name in ("off", "yard"):
+        if isinstance(shape, Area) and shape.name in TRAYS:
             (x, y), (w, h) = shape.centre, shape.extent
             left, right = min(left, x - w / 2), max(right, x + w / 2)
             top, bottom = min(top, y - h / 2), max(bottom, y + h / 2)

@@ -1,7 +1,6 @@
-"""Random positions, and where a careless hand puts their checkers.
+"""Where a careless hand puts the checkers of a position; they become rows for `ray`.
 
-The ground truth is text in the contract's letters; checkers become rows for `ray`. Knows no
-colours.
+Knows no colours.
 """
 
 from __future__ import annotations
@@ -12,30 +11,16 @@ from itertools import combinations
 
 import numpy as np
 
-from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.board import Area, BoardProfile, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
-from training.drawing.blocks import in_turn, meeting
 from training.drawing.holes import SHARE, hole
+from training.drawing.random_positions import facing
 
-# The share of tall piles on points, more than in play: they are the hardest to count.
-TALL_SHARE = 0.32
 # Two checkers overlap if their centres are nearer than this share of their mean diameter; up to
 # `TRIES` positions are then tried. Rows that face each other may come nearer on a board too short
 # for both: the end of one then lies on that of the other.
 MOST_WITHIN, ENDS_WITHIN, TRIES = 0.94, 0.7, 40
-# The share of positions in which each colour has some checkers on one rest field, as at the start.
-RESTING = 0.35
-__all__ = [
-    "TALL_SHARE",
-    "Care",
-    "Lying",
-    "laid",
-    "laid_apart",
-    "leaning",
-    "lies_apart",
-    "named",
-    "position",
-]
+__all__ = ["Care", "Lying", "in_area", "laid", "laid_apart", "leaning", "lies_apart", "on_row"]
 
 Rng = np.random.Generator
 
@@ -88,87 +73,6 @@ class Care:
             bool(rng.random() < 0.25),
             float(rng.choice([0.0, 0.02, 0.08])),
         )
-
-
-def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
-    """The indices of the places for checkers of a colour that are off or have not entered."""
-    return [
-        index
-        for index, shape in enumerate(profile.places)
-        if shape.name in ("off", "yard") and shape.colour in (letter, None)
-    ]
-
-
-def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[int, str]:
-    """A random position: what lies on each shape, by its index, letters from the base outward.
-
-    `tall`: the share of piles of five and more.
-    """
-    kinds = {"backgammon": (15, 0.9), "high-gammon": (9, 1.0), "gamwin": (3, 0.6)}
-    each, spread = kinds[profile.board]
-    mode = rng.random()
-    if mode < 0.03:
-        each = 0
-    elif mode < 0.15:
-        each = int(rng.integers(1, each + 4))
-    points = [i for i, s in enumerate(profile.places) if s.name not in ("bar", "off", "yard")]
-    bars = [i for i, s in enumerate(profile.places) if s.name == "bar"]
-    mixing = rng.random() < (0.15 if profile.board == "backgammon" else 0.6)
-    found = meeting(rng, facing(profile), dict.fromkeys(profile.letters, each))
-    found |= resting(rng, profile, points, each)
-    for letter in rng.permutation(list(profile.letters)):
-        left = each - "".join(found.values()).count(letter)
-        waiting = waiting_places(profile, letter)
-        if waiting and rng.random() < 0.6:
-            number = int(rng.integers(0, left + 1))
-            if rng.random() < 0.5:
-                number = min(number, 3)
-            index = int(rng.choice(waiting))
-            found[index] = found.get(index, "") + letter * number
-            left -= number
-        for bar in bars:
-            number = int(rng.choice([0, 0, 0, 1, 1, 2, 2, 3, 4])) if rng.random() < 0.6 else 0
-            found[bar] = found.get(bar, "") + letter * min(number, left)
-            left -= min(number, left)
-        mean = float(rng.uniform(0.6, 3.2)) * spread
-        for index in in_turn(rng, points):
-            if left <= 0:
-                break
-            held = found.get(index, "")
-            if held and not mixing:
-                continue
-            is_area = isinstance(profile.places[index], Area)
-            number = min(drawn_number(rng, mean, held, is_area, tall), left, 15 - len(held))
-            found[index] = mixed(rng, held, letter * number)
-            left -= number
-    return {index: content for index, content in found.items() if content}
-
-
-def resting(rng: Rng, profile: BoardProfile, points: list[int], each: int) -> dict[int, str]:
-    """Two to four checkers of each colour on a rest field of its own, or nothing at all."""
-    fields = [index for index in points if isinstance(profile.places[index], Area)]
-    if len(fields) < len(profile.letters) or rng.random() >= RESTING:
-        return {}
-    return {
-        int(index): letter * min(int(rng.integers(2, 5)), each)
-        for index, letter in zip(rng.permutation(fields), profile.letters, strict=False)
-    }
-
-
-def facing(profile: BoardProfile) -> list[tuple[int, int]]:
-    """The indices of the points of a backgammon board that face each other, the lower first."""
-    if profile.board != "backgammon":
-        return []
-    at = {shape.name: index for index, shape in enumerate(profile.places)}
-    pairs = [(at[str(number)], at[str(25 - number)]) for number in range(1, 13)]
-    return [(min(pair), max(pair)) for pair in pairs]
-
-
-def mixed(rng: Rng, held: str, more: str) -> str:
-    """The letters held and those added, one after the other or in any order."""
-    if rng.random() < 0.6:
-        return held + more
-    return "".join(rng.permutation(list(held + more)))
 
 
 def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Care) -> list[Lying]:
@@ -239,15 +143,6 @@ def overlapping(
         away = float(np.hypot(one.x - other.x, one.y - other.y)) / room
         if away < MOST_WITHIN and high.z < low.z + 0.9 * profile.thickness(low.letter):
             yield one, other, away
-
-
-def drawn_number(rng: Rng, mean: float, held: str, is_area: bool, tall: float) -> int:
-    """How many checkers of a colour to add where `held` lie already."""
-    is_tall = rng.random() < tall
-    number = int(rng.integers(5, 13)) if is_tall else 1 + int(min(rng.exponential(mean), 4))
-    if held:
-        number = min(number, 2)
-    return min(number, 6 - min(len(held), 5)) if is_area else number
 
 
 def upon(
@@ -371,31 +266,13 @@ def piles_of(rng: Rng, area: Area, content: str, size: float) -> list[str]:
 
 def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float, float]]:
     """The centres of `count` piles in an area, not overlapping if possible."""
-    (x, y), (width, height) = area.centre, area.extent
-    chosen: list[tuple[float, float]] = []
     if area.size is not None and rng.random() < 0.4:
-        # In a line along the area, from its middle or an end.
-        is_wide = width >= height
-        step = size * float(rng.uniform(1.01, 1.15))
-        room = max((width if is_wide else height) - step * count, 0.0) / 2
-        shift = float(rng.uniform(-1, 1)) * room
-        for k in range(count):
-            along, aside = (k - (count - 1) / 2) * step + shift, float(rng.normal(0, 0.05)) * size
-            chosen.append((x + along, y + aside) if is_wide else (x + aside, y + along))
-        return chosen
+        return in_line(rng, area, count, size)
+    chosen: list[tuple[float, float]] = []
     for _ in range(count):
-        best, most = (x, y), -1.0
+        best, most = area.centre, -1.0
         for _ in range(24):
-            if area.size is None:
-                turn = rng.uniform(0, 2 * np.pi)
-                far = np.sqrt(rng.random()) * max(width / 2 - size / 2.4, 0.03 * size)
-                spot = (x + float(far * np.cos(turn)), y + float(far * np.sin(turn)))
-            else:
-                half = max(width - size, 0.05 * size) / 2, max(height - size, 0.05 * size) / 2
-                spot = (
-                    x + float(rng.uniform(-1, 1)) * half[0],
-                    y + float(rng.uniform(-1, 1)) * half[1],
-                )
+            spot = anywhere(rng, area, size)
             away = min((float(np.hypot(spot[0] - a, spot[1] - b)) for a, b in chosen), default=9e9)
             if away > most:
                 best, most = spot, away
@@ -405,16 +282,26 @@ def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float
     return chosen
 
 
-def shape_text(profile: BoardProfile, shape: PlaceShape, content: str) -> str:
-    """The contract's text for a content: sorted, except on a strip's rows."""
-    is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
-    return content if is_ordered else "".join(sorted(content))
+def in_line(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float, float]]:
+    """Centres in a line along an area, from its middle or an end."""
+    (x, y), (width, height) = area.centre, area.extent
+    is_wide = width >= height
+    step = size * float(rng.uniform(1.01, 1.15))
+    room = max((width if is_wide else height) - step * count, 0.0) / 2
+    shift = float(rng.uniform(-1, 1)) * room
+    chosen = []
+    for k in range(count):
+        along, aside = (k - (count - 1) / 2) * step + shift, float(rng.normal(0, 0.05)) * size
+        chosen.append((x + along, y + aside) if is_wide else (x + aside, y + along))
+    return chosen
 
 
-def named(profile: BoardProfile, contents: Mapping[int, str]) -> dict[str, str]:
-    """What lies on each place, by the places' names; shapes of one name taken together."""
-    found: dict[str, str] = {}
-    for index, content in sorted(contents.items()):
-        shape = profile.places[index]
-        found[shape.name] = found.get(shape.name, "") + shape_text(profile, shape, content)
-    return found
+def anywhere(rng: Rng, area: Area, size: float) -> tuple[float, float]:
+    """The centre of a pile somewhere in an area."""
+    (x, y), (width, height) = area.centre, area.extent
+    if area.size is None:
+        turn = rng.uniform(0, 2 * np.pi)
+        far = np.sqrt(rng.random()) * max(width / 2 - size / 2.4, 0.03 * size)
+        return x + float(far * np.cos(turn)), y + float(far * np.sin(turn))
+    half = max(width - size, 0.05 * size) / 2, max(height - size, 0.05 * size) / 2
+    return x + float(rng.uniform(-1, 1)) * half[0], y + float(rng.uniform(-1, 1)) * half[1]

@@ -2,6 +2,7 @@
 // and links to the steps.
 
 import { html, useEffect, useState } from "../vendor/html.js";
+import { Table } from "../parts.js";
 import { useTable } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -10,6 +11,7 @@ const ASK_MS = 600;
 const SHOWN = 8;
 // Smaller losses are left out of the list.
 const SLIP = 0.02;
+const COLUMNS = ["player", "rate", "rating", "luck", "plays", "play-error"];
 
 const of = (analysis, entry) =>
   entry ? (analysis?.decisions ?? []).filter((one) => one.game === analysis.at && one.entry === entry) : [];
@@ -95,34 +97,23 @@ function Found({ analysis, onOpen }) {
     .slice(0, SHOWN);
   const figure = (value, places, options) => digits(value, places, device.lang, options);
   return html`
-    <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.analysis")}>
-      <table>
-        <thead>
-          <tr>
-            ${COLUMNS.filter(([, isCube]) => !isCube || analysis.cube).map(
-              ([name]) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`,
-            )}
+    <${Table} label=${t("page.analysis")} columns=${[...COLUMNS, ...(analysis.cube ? ["cubes", "cube-error"] : [])]}>
+      ${analysis.seats.map(
+        (one) => html`
+          <tr key=${one.seat}>
+            <th scope="row"><span class="whose">${one.name}</span></th>
+            <td><b>${figure(one.rate, 1)}</b></td>
+            <td>${one.rated}</td>
+            <td>${figure(one.luck, 2, { signDisplay: "exceptZero" })}</td>
+            <td>${one.plays}</td>
+            <td>${figure(one.play_error, 1)}</td>
+            ${analysis.cube &&
+            html`<td>${one.cubes}</td>
+              <td>${figure(one.cube_error, 1)}</td>`}
           </tr>
-        </thead>
-        <tbody>
-          ${analysis.seats.map(
-            (one) => html`
-              <tr key=${one.seat}>
-                <th scope="row"><span class="whose">${one.name}</span></th>
-                <td><b>${figure(one.rate, 1)}</b></td>
-                <td>${one.rated}</td>
-                <td>${figure(one.luck, 2, { signDisplay: "exceptZero" })}</td>
-                <td>${one.plays}</td>
-                <td>${figure(one.play_error, 1)}</td>
-                ${analysis.cube &&
-                html`<td>${one.cubes}</td>
-                  <td>${figure(one.cube_error, 1)}</td>`}
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
+        `,
+      )}
+    <//>
     <details>
       <summary>${t("page.what-it-means")}</summary>
       ${[...analysis.means, analysis.note].filter(Boolean).map((says) => html`<p key=${says}>${says}</p>`)}
@@ -141,14 +132,3 @@ function Found({ analysis, onOpen }) {
     </ol>
   `;
 }
-
-const COLUMNS = [
-  ["player"],
-  ["rate"],
-  ["rating"],
-  ["luck"],
-  ["plays"],
-  ["play-error"],
-  ["cubes", true],
-  ["cube-error", true],
-];

@@ -1,7 +1,7 @@
 // Every player's figures over all recorded games, and what the dice have shown.
 
 import { html, useState } from "../vendor/html.js";
-import { Icon, useAnswer } from "../parts.js";
+import { Icon, Table, useAnswer } from "../parts.js";
 import { gameName } from "../setting_up/game_form.js";
 import { useTable } from "../table.js";
 import { t } from "../wire/words.js";
@@ -34,23 +34,14 @@ export function Figures({ onBack }) {
       </header>
       ${found && !players.length && html`<p class="quiet">${found.says || t(game || player ? "page.none-found" : "page.no-games")}</p>`}
       ${players.length > 0 &&
-      html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("page.figures")}>
-        <table>
-          <thead>
-            <tr>
-              ${["player", ...COUNTS].map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${players.map(
-              (one) => html`<tr key=${one.name}>
-                <th scope="row"><span class="whose">${one.name}</span></th>
-                ${COUNTS.map((name) => html`<td key=${name}>${cell(one, name)}</td>`)}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`}
+      html`<${Table} label=${t("page.figures")} columns=${["player", ...COUNTS]}>
+        ${players.map(
+          (one) => html`<tr key=${one.name}>
+            <th scope="row"><span class="whose">${one.name}</span></th>
+            ${COUNTS.map((name) => html`<td key=${name}>${cell(one, name)}</td>`)}
+          </tr>`,
+        )}
+      <//>`}
       ${players.map((one) => one.dice.map((dice) => html`<${Dice} key=${one.name + dice.says} name=${one.name} dice=${dice} />`))}
     </div>
   `;

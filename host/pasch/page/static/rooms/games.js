@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Icon, onStepKeys, Steps, useAnswer, useTop } from "../parts.js";
-import { playName, pointsText, useTable } from "../table.js";
+import { playerName, playName, pointsText, useTable } from "../table.js";
 import { goTo, useAddress, useStep } from "../wire/address.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -143,7 +143,7 @@ function Replay({ id, onBack }) {
                   onClick=${() => to(index)}
                 >
                   ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
-                  ${one.seat && html`<${Chip} seat=${one.seat} name=${(one.notation || isFault(one)) && (game.players[one.seat] || t(`page.seat-${one.seat}`))} />`}
+                  ${one.seat && html`<${Chip} seat=${one.seat} name=${(one.notation || isFault(one)) && playerName(game.players, one.seat)} />`}
                   ${(one.notation || isFault(one)) && html`<b>${(one.dice ?? []).join("-")}</b>`}
                   <span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />

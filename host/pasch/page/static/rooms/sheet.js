@@ -1,7 +1,7 @@
 // The score sheet of a match, or of a game for points: to look at and to print.
 
 import { html, useState } from "../vendor/html.js";
-import { Sheet, useAnswer } from "../parts.js";
+import { Sheet, Table, useAnswer } from "../parts.js";
 import { useTable } from "../table.js";
 import { gameName } from "../setting_up/game_form.js";
 import { t } from "../wire/words.js";
@@ -23,6 +23,7 @@ function Lines({ id }) {
   if (!sheet?.games) return html`<p class="quiet">${sheet?.says || t("page.connecting")}</p>`;
   const nameOf = (seat) => sheet.seats.find((one) => one.seat === seat)?.name ?? "";
   const paid = ({ pays }) => Object.entries(pays).map(([seat, count]) => `${nameOf(seat)} −${count}`).join(", ");
+  const players = sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col" class="who">${name}</th>`);
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium" });
   return html`
     <div class="score-sheet">
@@ -31,26 +32,16 @@ function Lines({ id }) {
         ${" · "}${gameName(sheet.game)}${sheet.match && ` · ${t("page.match-to", { length: sheet.match })}`}
         ${" · "}${day.format(sheet.games[0].started_ms)}
       </p>
-      <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.score-sheet")}>
-        <table>
-          <thead>
-            <tr>
-              ${["game", "won-by", "points"].map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
-              ${sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col" class="who">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${sheet.games.map(
-              (one, index) => html`<tr key=${one.id}>
-                <th scope="row">${index + 1}</th>
-                <td class="who">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
-                <td>${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
-                ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      <${Table} label=${t("page.score-sheet")} columns=${["game", "won-by", "points"]} more=${players}>
+        ${sheet.games.map(
+          (one, index) => html`<tr key=${one.id}>
+            <th scope="row">${index + 1}</th>
+            <td class="who">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
+            <td>${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
+            ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
+          </tr>`,
+        )}
+      <//>
       ${sheet.points.length > 0 && html`<${Points} sheet=${sheet} nameOf=${nameOf} />`}
       <div class="deeds">
         <button class="deed" onClick=${() => print()}>${t("page.print")}</button>
@@ -62,28 +53,17 @@ function Lines({ id }) {
 /** The points earned turn by turn. */
 function Points({ sheet, nameOf }) {
   return html`
-    <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.col-points")}>
-      <table>
-        <thead>
-          <tr>
-            ${["turn", "player", "dice", "play", "earned", "total"].map(
-              (name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${sheet.points.map(
-            (one) => html`<tr key=${one.entry}>
-              <th scope="row">${one.entry}</th>
-              <td class="who">${nameOf(one.seat)}</td>
-              <td>${one.dice.join("-")}</td>
-              <td>${one.notation}</td>
-              <td>${one.earned || ""}</td>
-              <td>${one.total}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <${Table} label=${t("page.col-points")} columns=${["turn", "player", "dice", "play", "earned", "total"]}>
+      ${sheet.points.map(
+        (one) => html`<tr key=${one.entry}>
+          <th scope="row">${one.entry}</th>
+          <td class="who">${nameOf(one.seat)}</td>
+          <td>${one.dice.join("-")}</td>
+          <td>${one.notation}</td>
+          <td>${one.earned || ""}</td>
+          <td>${one.total}</td>
+        </tr>`,
+      )}
+    <//>
   `;
 }

@@ -5,7 +5,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
 import { Deed, useAnswer, useIsShown, useTop } from "../parts.js";
-import { useTable } from "../table.js";
+import { playerName, useTable } from "../table.js";
 import { follow } from "../wire/address.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -166,8 +166,7 @@ function Ready({ setup, ask, isBusy }) {
   const { learned, left, game } = setup;
   const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
   const why = isBusy ? t("page.busy") : null;
-  const called = (players, seat) => players[seat] || t(`page.seat-${seat}`);
-  const names = (players) => Object.keys(players).map((seat) => called(players, seat)).join(" – ");
+  const names = (players) => Object.keys(players).map((seat) => playerName(players, seat)).join(" – ");
   // Choosing other players means another game.
   const isSame = left && names(left) === names(game.players);
   return html`

@@ -13,6 +13,7 @@ from pasch.rules.model.game import Next, Play
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView, Track, hits_of
+from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
 __all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "plays_of"]
@@ -71,7 +72,7 @@ def complete_with_yard(
         elif letter in places.get("off", ""):
             waiting = missing
         else:
-            gone, waited = (before.at(place).count(letter) for place in ("off", "yard"))
+            gone, waited = (before.at(place).count(letter) for place in TRAYS)
             most = missing if is_yard_again and waited else waited
             waiting = min(max(0, missing - gone), most)
         return {"yard": waiting, "off": missing - waiting}

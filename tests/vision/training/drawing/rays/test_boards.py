@@ -9,8 +9,9 @@ import pytest
 
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.geometry import capacity
+from training.drawing.random_positions import position
 from training.drawing.rays.boards import board, for_four, strip, with_24_points
-from training.drawing.rays.laying import Care, Lying, laid, position
+from training.drawing.rays.laying import Care, Lying, laid
 
 CAREFUL = Care(gap=0.02, aside=0.02, upon=0, exact=0.02, spill=False, from_rim=0.0)
 

@@ -9,7 +9,8 @@ import pytest
 from pasch.rules import HIGH_GAMMON
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.profile import load_profile
-from training.drawing.rays.laying import Care, Lying, leaning, lies_apart, on_row, position
+from training.drawing.random_positions import position
+from training.drawing.rays.laying import Care, Lying, leaning, lies_apart, on_row
 from training.sight.sample import start_position
 
 EXACT = Care(gap=0.0, aside=0.0, upon=0, exact=0.0, spill=False, from_rim=0.0)

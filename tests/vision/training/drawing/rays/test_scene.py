@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from training.drawing.random_positions import position
 from training.drawing.rays import fields
 from training.drawing.rays.boards import for_four, strip, with_24_points
 from training.drawing.rays.camera import sensor
-from training.drawing.rays.laying import Lying, laid, position
+from training.drawing.rays.laying import Lying, laid
 from training.drawing.rays.scene import Scene, scene
 from training.drawing.rays.things import no_boxes, no_limbs
 from training.sight.sample import samples

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from training.drawing.random_positions import position
 from training.drawing.rays.boards import board
 from training.drawing.rays.camera import seen_from_somewhere
-from training.drawing.rays.laying import Care, laid, position
+from training.drawing.rays.laying import Care, laid
 from training.sight.tracing.lens import pinhole
 
 # A twentieth of a pixel of a picture 1280 wide.
