@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from pasch.errors import JournalError
-from pasch.journal.store.faults import damaged, spoken
+from pasch.journal.store.faults import NO_JOURNAL, damaged, spoken
 from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import VERSION, prepare
 from pasch_hardware.files import write_new, write_whole
@@ -42,6 +42,8 @@ class JournalFile:
     def open(cls, path: Path, *, is_played: bool, table: str) -> JournalFile:
         """The file, begun if there is none; raises `JournalError`. See `Journal.open`."""
         with spoken(path), ExitStack() as stack:
+            if path.exists() and not path.is_file():
+                raise JournalError(NO_JOURNAL, path=path)
             owner = None
             if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
