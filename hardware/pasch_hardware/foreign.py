@@ -11,7 +11,15 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
-__all__ = ["DEEPEST", "MOST_DIGITS", "JsonFile", "decoder", "json_value", "printable"]
+__all__ = [
+    "DEEPEST",
+    "MOST_DIGITS",
+    "JsonFile",
+    "decoder",
+    "json_value",
+    "printable",
+    "without_password",
+]
 
 # Nothing read here is nested more deeply; at some greater depth Python itself gives up.
 DEEPEST = 64
@@ -24,6 +32,10 @@ PIECE = 1 << 20
 UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+
+
+# What stands before the host in an address; a path, as some report one, has lost a slash.
+CREDENTIALS = re.compile(r"([a-z][a-z0-9+.-]+:/{1,3})[^\s/'\"]*@", re.IGNORECASE)
 
 
 def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> json.JSONDecoder:
@@ -148,6 +160,15 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return UNPRINTABLE.sub(lambda code: " " if code[0].isspace() else "?", text)
+
+
+def without_password(text: str) -> str:
+    """The text without the names and passwords of addresses in it, wherever somebody gave one.
+
+    >>> without_password("no file http://me:secret@10.0.0.7/video")
+    'no file http://10.0.0.7/video'
+    """
+    return CREDENTIALS.sub(r"\1", text) if "@" in text else text
 
 
 def _whole(digits: str) -> int:

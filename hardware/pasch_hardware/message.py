@@ -7,7 +7,8 @@ A template is a Python format string. A number may have its format (`{mm:.1f}`);
 what somebody gave, a text as the language quotes and data as JSON. A tuple is joined as its field
 says: `{names}` with commas, `{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
 A message inside another loses its full stop before the other's full stop, bracket, semicolon or
-comma. A value may come from anywhere: it stays on its line and cannot control a terminal.
+comma. A value may come from anywhere: it stays on its line, cannot control a terminal, and shows
+no password of an address.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from pasch_hardware.foreign import printable
+from pasch_hardware.foreign import printable, without_password
 
 __all__ = [
     "Message",
@@ -204,10 +205,11 @@ class MessageFormatter(string.Formatter):
                 return self.joined(words, format_spec)
             return (format_spec + " " if format_spec else ", ").join(words)
         text = format(value, format_spec)
-        return self.number(text) if isinstance(value, Real) else printable(text)
+        return self.number(text) if isinstance(value, Real) else printable(without_password(text))
 
 
 def _shortened(text: str) -> str:
+    text = without_password(text)
     return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 

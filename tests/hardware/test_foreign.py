@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pasch_hardware.foreign import DEEPEST, MOST_DIGITS, json_value, printable
+from pasch_hardware.foreign import (
+    DEEPEST,
+    MOST_DIGITS,
+    json_value,
+    printable,
+    without_password,
+)
+from pasch_hardware.message import message
 
 
 @pytest.mark.parametrize("depth", [DEEPEST + 1, 500, *range(975, 1000), 100_000])
@@ -31,3 +38,24 @@ def test_codes_for_a_terminal_are_not_printable() -> None:
 
 def test_half_a_character_is_not_printable() -> None:
     assert printable("A\ud800 \U0001f3b2 \udfff") == "A? \U0001f3b2 ?"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://me:secret@10.0.0.7/video", "http://10.0.0.7/video"),
+        ("http:/me:secret@10.0.0.7/video", "http:/10.0.0.7/video"),
+        ("RTSP://me:sec@ret@h, and http://you@h:1", "RTSP://h, and http://h:1"),
+        ("http://10.0.0.7/a@b", "http://10.0.0.7/a@b"),
+        ("C:/a@b/games.db", "C:/a@b/games.db"),
+        ("me@home", "me@home"),
+    ],
+)
+def test_an_address_is_shown_without_its_password(text: str, shown: str) -> None:
+    assert without_password(text) == shown
+
+
+def test_no_message_shows_a_password_however_it_is_cut() -> None:
+    address = f"http://me:{'secret' * 50}@10.0.0.7/video"
+    for it in (address, (address, address)):
+        assert "secret" not in str(message("{it}", it=it)) + str(message("{it!r}", it=it))

@@ -33,7 +33,9 @@ def find_open_sage() -> Any:
     """The package; raises `JournalError` with the command that installs it."""
     try:
         return importlib.import_module(PACKAGE)
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if error.name != PACKAGE:
+            raise
         raise JournalError("Open Sage is not installed; call 'pip install bgsage'") from None
 
 

@@ -205,7 +205,8 @@ class _Demo:
         calibration = learn_board(self.profile, pictures[0], pictures[1], known.as_dict())
         twin.set(self.begun.position.as_dict())
         quality = calibration.quality
-        self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))
+        way = Message(f"calibrate.by-{quality.way.replace(' ', '-')}")
+        self.write(self.say("learned", error_mm=quality.error_mm, way=way))
         self.write("")
         return calibration
 

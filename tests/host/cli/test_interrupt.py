@@ -18,11 +18,15 @@ import numpy as np
 import pytest
 
 import pasch
+from pasch.analysis.open_sage import find_open_sage
 from pasch.cli import main
 from pasch.cli.table.play import command as play
 from pasch.demo import demo
 from pasch.interrupts import run_to_end
 from pasch.live.model.terms import Chosen
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.maker.enclosure.dice_box import box_solids
+from pasch_hardware.maker.sheet.pdf import write_pdf
 from pasch_vision.learned import repeating
 from pasch_vision.sources.frame import Frame
 
@@ -79,6 +83,30 @@ def test_drawings_that_are_being_made_give_no_traceback(tmp_path):
         assert returned in (0, 2, 130), (delay_s, told)
         whole = [file for file in (tmp_path / "out").rglob("*") if file.name.startswith(".pasch-")]
         assert not whole
+
+
+@pytest.mark.parametrize(
+    ("library", "needing"),
+    [
+        ("build123d", lambda: box_solids(load_profile("club-50"))),
+        ("reportlab.pdfgen.canvas", lambda: write_pdf(Path("x.pdf"), (), "", str)),
+        ("bgsage", find_open_sage),
+    ],
+)
+def test_a_library_interrupted_while_it_is_loaded_is_not_called_missing(
+    library, needing, monkeypatch
+):
+    """A compiled library turns Ctrl-C into an `ImportError`; going on without it would hide it."""
+
+    class Loading:
+        def find_spec(self, name, path=None, target=None):
+            if name == library:
+                raise ImportError("initialization failed")
+
+    monkeypatch.delitem(sys.modules, library, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Loading(), *sys.meta_path])
+    with pytest.raises(ImportError, match="initialization failed"):
+        needing()
 
 
 @pytest.mark.parametrize("words", [("play", "backgammon"), ("demo", "--seed", "1")])

@@ -78,7 +78,9 @@ def box_solids(profile: BoardProfile) -> BoxSolids:
         )
     try:
         import build123d
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if error.name != "build123d":
+            raise
         raise ToolMissing(
             "The dice box needs the package that models solids: pip install build123d (1 GB)"
         ) from None

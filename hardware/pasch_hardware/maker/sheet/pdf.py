@@ -35,7 +35,11 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = st
     """
     try:
         from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
+    except ModuleNotFoundError as error:
+        # Other failures, one of which may be Ctrl-C in a compiled library, say themselves what is
+        # wrong.
+        if error.name != "reportlab":
+            raise
         raise ToolMissing(
             "The templates need the package that writes PDF: pip install reportlab"
         ) from None

@@ -24,6 +24,7 @@ from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.likeness import (
     KnownGames,
+    Likeness,
     is_beginning,
     is_same_game,
     may_be_same_game,
@@ -164,10 +165,11 @@ def _added(parts: Parts, path: Path, known: KnownGames, lang: str) -> Iterator[M
 
 def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     """Add one game unless it is, or may be, already there in another format."""
-    copy, alike = known.copy_of(game), {}
+    likeness = Likeness.of(game)
+    copy, alike = known.copy_of(likeness), {}
     same = [] if copy is None else [copy]
     if not same:
-        alike = known.alike(game)
+        alike = known.alike(likeness)
         same = [
             n for n, one in alike.items() if is_same_game(one, game) or is_beginning(game, one)
         ]
@@ -177,11 +179,11 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         key = "known" if same else "perhaps-known"
         print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
         return
-    added = known.add(game, path.name)
+    added = known.add(game, likeness, path.name)
     if added is None:
         _add(game, path, known, lang)
         return
-    record = record_of([event for _, event in game.events])
+    record = likeness.record
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": added, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from pasch.errors import PaschError
@@ -16,7 +17,7 @@ from pasch.journal.store.journal import Journal
 from pasch.journal.store.rows import GameRow, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
-__all__ = ["KnownGames", "is_beginning", "is_same_game", "may_be_same_game"]
+__all__ = ["KnownGames", "Likeness", "is_beginning", "is_same_game", "may_be_same_game"]
 
 # This many turns with the same dice and plays are no coincidence.
 ENOUGH_TURNS = 4
@@ -24,6 +25,28 @@ ENOUGH_TURNS = 4
 UNTOLD = (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
 # At most this many games with the same beginning are compared with one that is read.
 MOST_ALIKE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a game has in common with others.
+
+    `digest`: with its copies only, all its events and their times. `beginning`, hashable: with all
+    that may be the same, who plays what and the first two turns' dice.
+    """
+
+    record: GameRecord
+    digest: bytes
+    beginning: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, game: KeptGame) -> Likeness:
+        """That of a stored game; raises `PaschError` if its events make no game."""
+        (record,) = _records(game)
+        events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
+        text = json.dumps([game.started_ms, events], sort_keys=True)
+        beginning = (*_head(record), *_dice(record)[:2])
+        return cls(record, hashlib.sha256(text.encode()).digest(), beginning)
 
 
 class KnownGames:
@@ -44,16 +67,15 @@ class KnownGames:
         before = self._last
         for row, timed in self._journal.readable(before):
             self._last, self._rows[row.id] = row.id, row
-            events = tuple((one.time_ms, one.event) for one in timed or ())
             try:
-                self._take(row.id, KeptGame(row.started_ms, events))
+                self._take(row.id, Likeness.of(KeptGame.of(row, timed or ())))
             except PaschError:
                 self.unread.append(row)
         return self._last > before
 
-    def _take(self, number: int, game: KeptGame) -> None:
-        self._by_beginning.setdefault(_beginning_of(game), []).append(number)
-        self._by_digest[_digest_of(game)] = number
+    def _take(self, number: int, likeness: Likeness) -> None:
+        self._by_beginning.setdefault(likeness.beginning, []).append(number)
+        self._by_digest[likeness.digest] = number
 
     def begin_file(self) -> None:
         """Begin another file: its games may equal those of earlier files, each once, but no two
@@ -62,17 +84,17 @@ class KnownGames:
         self._rows = {row.id: row for row in self._journal.games()}
         self._told.clear()
 
-    def copy_of(self, game: KeptGame) -> int | None:
+    def copy_of(self, likeness: Likeness) -> int | None:
         """The number of the game of which this is a copy."""
-        return self._by_digest.get(_digest_of(game))
+        return self._by_digest.get(likeness.digest)
 
-    def alike(self, game: KeptGame) -> dict[int, KeptGame]:
+    def alike(self, likeness: Likeness) -> dict[int, KeptGame]:
         """The games that may be this one."""
-        numbers = self._by_beginning.get(_beginning_of(game), ())
+        numbers = self._by_beginning.get(likeness.beginning, ())
         may_be = [n for n in numbers if n in self._rows and n not in self._told]
         return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
 
-    def add(self, game: KeptGame, origin: str) -> int | None:
+    def add(self, game: KeptGame, likeness: Likeness, origin: str) -> int | None:
         """Add a game to the journal; returns its number, or None if another program has added
         games since the last look, because it may be one of them.
         """
@@ -81,27 +103,12 @@ class KnownGames:
                 return None
             number = self._journal.add_game(game, origin)
         self._last = number
-        self._take(number, game)
+        self._take(number, likeness)
         return number
 
     def tell(self, number: int) -> None:
         """Note that a known game was read again."""
         self._told.add(number)
-
-
-def _digest_of(game: KeptGame) -> bytes:
-    """A key that a game shares only with its copies: all its events and their times."""
-    events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
-    text = json.dumps([game.started_ms, events], sort_keys=True)
-    return hashlib.sha256(text.encode()).digest()
-
-
-def _beginning_of(game: KeptGame) -> tuple[Any, ...]:
-    """A hashable key that a game shares with all that may be the same: who plays what, and the
-    first two turns' dice.
-    """
-    (record,) = _records(game)
-    return (*_head(record), *_dice(record)[:2])
 
 
 def is_same_game(one: KeptGame, other: KeptGame) -> bool:

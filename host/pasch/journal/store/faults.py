@@ -16,12 +16,13 @@ from pathlib import Path
 from pasch.errors import JournalError
 from pasch_hardware.message import Message, cause, message
 
-__all__ = ["damaged", "spoken"]
+__all__ = ["NO_JOURNAL", "damaged", "spoken"]
 
 # Bytes of the index of SQLite's log, needed even if a journal is only read; without room for them
 # SQLite does not report a full disk.
 LOG_INDEX = 32 * 1024
 
+NO_JOURNAL = "{path} is no journal; name another file"
 # Sentences for the middle of a game.
 LOCKED = (
     "{path} is locked by another program: close that one, and the game goes on; nothing was lost"
@@ -102,7 +103,7 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
     if is_played and code in UNWRITABLE:
         return message(READ_ONLY, path=path)
     if code == sqlite3.SQLITE_NOTADB:
-        return message("{path} is no journal; name another file", path=path)
+        return message(NO_JOURNAL, path=path)
     if code == sqlite3.SQLITE_BUSY:
         return message(
             "{path} is being written by another program; close that one first", path=path

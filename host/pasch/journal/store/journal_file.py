@@ -10,11 +10,12 @@ import itertools
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from pasch.errors import JournalError
-from pasch.journal.store.faults import damaged, spoken
+from pasch.journal.store.faults import NO_JOURNAL, damaged, spoken
 from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import VERSION, prepare
 from pasch_hardware.files import write_new, write_whole
@@ -24,6 +25,8 @@ __all__ = ["JournalFile"]
 # How long a write waits for another program's. In the middle of a game the wait is shorter,
 # because the table stands still meanwhile and tries again by itself (`RetryingJournal`).
 BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25
+# What journals have in common of which one goes on from the other: rows are only ever added.
+UP_TO = "SELECT count(*), sum(crc) FROM events WHERE seq <= ?"
 
 
 class JournalFile:
@@ -42,10 +45,14 @@ class JournalFile:
     def open(cls, path: Path, *, is_played: bool, table: str) -> JournalFile:
         """The file, begun if there is none; raises `JournalError`. See `Journal.open`."""
         with spoken(path), ExitStack() as stack:
+            if path.exists() and not path.is_file():
+                raise JournalError(NO_JOURNAL, path=path)
             owner = None
             if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
                 stack.callback(owner.let_go)
+            if not path.exists():
+                _clear_logs(path)
             connection = _connected(path, is_played)
             stack.callback(connection.close)
             file = cls(connection, path, owner, table)
@@ -71,8 +78,12 @@ class JournalFile:
     def _leave_whole(self) -> None:
         """Put a removed journal back, or save it beside the file that has taken its place."""
         with spoken(self.path):
-            if not self._is_replaced():
-                self._put_back()
+            if self._is_in_place():
+                self._check_size()
+                return
+            if not self._is_replaced() or self._is_continued():
+                self._begin()
+                self.connection.execute("ROLLBACK")
                 return
             saved = self._saved_beside()
         raise JournalError(
@@ -93,7 +104,8 @@ class JournalFile:
         return saved
 
     def _close(self) -> None:
-        if self._owner:
+        # Of a file that is elsewhere SQLite would remove the log of the one at its path.
+        if self._owner and self._is_in_place():
             # At rest a journal is one file, which can be copied and read anywhere. While another
             # table is playing it is not at rest, and there is no point in waiting for that.
             with suppress(sqlite3.Error):
@@ -112,17 +124,58 @@ class JournalFile:
             yield
             return
         with spoken(self.path, is_played=self._owner is not None):
-            if self._owner:
-                self._put_back()
-                self._owner.hold_on(self.path)
-            self.connection.execute("BEGIN IMMEDIATE")
             try:
+                self._begin()
+                if self._owner:
+                    self._owner.hold_on(self.path)
                 yield
                 self.connection.execute("COMMIT")
             except BaseException:
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 raise
+
+    def _begin(self) -> None:
+        """Begin a write to the file that lies at the journal's path, not to a removed one."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        # From here on no other program that had the same file open writes to it or puts it back.
+        if not self._is_in_place():
+            self._find_place()
+            self.connection.execute("BEGIN IMMEDIATE")
+        elif self._owner:
+            self._check_size()
+
+    def _find_place(self) -> None:
+        """Open what lies at the path if it is this journal, put back by another table; put it back
+        if nothing does. Raises `JournalError` if something else does.
+        """
+        if self._owner is None:
+            raise JournalError(
+                "{path} was removed or replaced meanwhile, and no more is written to it; see what"
+                " lies there now, and try again",
+                path=self.path,
+            )
+        if not self._is_replaced():
+            self._put_back()
+        elif not self._is_continued():
+            raise JournalError(
+                "another file now lies at {path}, where the journal was: move it away, and "
+                "the game goes on; nothing was lost",
+                path=self.path,
+            )
+        found, removed = _connected(self.path, is_played=True), self.connection
+        self.connection, self._stat = found, os.stat(self.path)
+        # SQLite leaves the log at its path alone if the file it closes is not there any more.
+        removed.close()
+
+    def _is_in_place(self) -> bool:
+        """Whether the open file is the one at its path."""
+        return self.path.exists() and not self._is_replaced()
+
+    def _check_size(self) -> None:
+        """Raise `JournalError` if the file has shrunk: no journal does."""
+        if os.stat(self.path).st_size < self._stat.st_size:
+            raise JournalError(damaged(self.path, is_played=True))
 
     def _is_replaced(self) -> bool:
         """Whether another file has taken the journal's place."""
@@ -131,23 +184,25 @@ class JournalFile:
         except FileNotFoundError:
             return False
 
-    def _put_back(self) -> None:
-        """Write the file again if somebody has removed it: SQLite would go on writing to a file
-        without a name, and everything would be lost in the end.
-
-        Raises `JournalError` if another file lies there, or a smaller one than before.
+    def _is_continued(self) -> bool:
+        """Whether the file in the journal's place holds all that this one does: then another table
+        has put the journal back.
         """
-        if self._is_replaced():
-            raise JournalError(
-                "another file now lies at {path}, where the journal was: move it away, and "
-                "the game goes on; nothing was lost",
-                path=self.path,
-            )
+        if not self.path.is_file():
+            return False
+        last = self.connection.execute("SELECT max(seq) FROM events").fetchone()
+        own = self.connection.execute(UP_TO, last).fetchone()
+        try:
+            with closing(
+                sqlite3.connect(f"file:{quote(str(self.path))}?mode=ro", uri=True)
+            ) as other:
+                return bool(other.execute(UP_TO, last).fetchone() == own)
+        except sqlite3.DatabaseError:
+            return False
+
+    def _put_back(self) -> None:
+        """Write the file again after somebody has removed it."""
         file = Path(os.path.realpath(self.path))
-        if file.exists():
-            if file.stat().st_size < self._stat.st_size:
-                raise JournalError(damaged(self.path, is_played=True))
-            return
         try:
             file.parent.mkdir(exist_ok=True)
         except OSError:
@@ -159,10 +214,17 @@ class JournalFile:
         if self._owner:
             self._owner.let_go()
             self._owner = Owner(file, self._table)
+        _clear_logs(file)
         write_whole(file, self.connection.serialize())
-        # Closing removes the log, which the new file must not find.
-        self.connection.close()
-        self.connection, self._stat = _connected(self.path, is_played=True), os.stat(file)
+
+
+def _clear_logs(path: Path) -> None:
+    """Take away what a removed file has left in the place of its logs: programs that still have it
+    open may be using them, and a new file must not.
+    """
+    file = Path(os.path.realpath(path))
+    for log in ("-wal", "-shm"):
+        file.with_name(f"{file.name}{log}").unlink(missing_ok=True)
 
 
 def _connected(path: Path, is_played: bool) -> sqlite3.Connection:

@@ -147,9 +147,20 @@ SHAPES: Mapping[EventKind, type] = {
 def event_in(kind: str, text: str) -> JournalEvent:
     """The event of this kind with a JSON text as data; raises as `checked_event` does."""
     data = json_value(text)
-    # The usual case: too short to hold too many values, and without escapes in its text.
-    is_clean = len(text) <= MOST_VALUES and text.isprintable() and "\\" not in text
-    return _shaped(kind, data) if is_clean else checked_event(kind, data)
+    return _shaped(kind, data) if _is_clean(text) else checked_event(kind, data)
+
+
+def _is_clean(text: str) -> bool:
+    """Whether the values of this JSON text, the usual case, need no second look: all of it is
+    printable without escapes, and neither the values can be too many nor a text too long.
+    """
+    if "\\" in text or not text.isprintable():
+        return False
+    if len(text) <= MOST_VALUES:
+        return True
+    # Every name and value except the first follows one of these; texts stand between quotes.
+    follow, texts = sum(map(text.count, ",:[{")), text.split('"')[1::2]
+    return follow < MOST_VALUES and max(map(len, texts), default=0) <= LONGEST_TEXT
 
 
 def checked_event(kind: str, data: Any) -> JournalEvent:

@@ -11,6 +11,7 @@ import pytest
 
 from host.journal.playing import Players
 from host.journal.virtual import played
+from pasch.cli import main
 from pasch.journal import Journal, KeptGame
 from pasch.journal.replay.record import match_rows
 from pasch.journal.replay.steps import steps_of_games
@@ -30,6 +31,10 @@ TEXTS = [
     json.dumps(SENT | {"\x07": ["\n", {"\t": "\\"}]}),
     json.dumps(SENT | {"many": [1] * 49_000}),
     json.dumps(SENT | {"many": [1] * 50_001}, separators=(",", ":")),
+    json.dumps(SENT | {"many": [1] * 49_991}),
+    json.dumps(SENT | {"many": [1] * 49_992}),
+    json.dumps(SENT | {"many": ["", "x" * 100_000, "x"]}),
+    json.dumps(SENT | {"many": ["", "x" * 100_001, "x"]}),
     json.dumps(SENT | {"what": "x" * 100_001}),
     json.dumps([SENT]),
 ]
@@ -71,6 +76,27 @@ def test_an_event_in_a_text_is_as_clean_as_one_from_elsewhere(text):
         except ValueError as error:
             said.append(str(error))
     assert said[0] == said[1]
+
+
+def test_a_long_event_is_not_looked_at_value_by_value():
+    text = json.dumps(SENT | {"many": ["x"] * 49_000})
+    profile = cProfile.Profile()
+    profile.runcall(event_in, "seen", text)
+    assert pstats.Stats(profile).total_calls < 100
+
+
+def test_an_import_plays_each_game_through_twice(tmp_path, capsys):
+    """Once to see how far it makes a game, once for its record (its end is looked for again)."""
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 1).play_match(3)
+        events = sum(len(journal.events(row.id)) for row in journal.games())
+    file = tmp_path / "all.json"
+    main(["games", "export", str(tmp_path / "games.db"), "--all", "--json", str(file)])
+    profile = cProfile.Profile()
+    profile.runcall(main, ["games", "import", str(tmp_path / "new.db"), str(file)])
+    found = pstats.Stats(profile).get_stats_profile().func_profiles
+    assert int(found["fold"].ncalls) < 2.1 * events
 
 
 def test_an_updated_state_is_the_one_of_the_standard_library():

@@ -209,11 +209,6 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
         Journal.open(tmp_path / "nowhere" / "games.db")
 
 
-def test_a_folder_instead_of_a_file(tmp_path):
-    with pytest.raises(JournalError, match="cannot be written"):
-        Journal.open(tmp_path)
-
-
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN])
 def test_a_place_that_may_not_be_written_is_one_sentence(tmp_path, code):
     error = sqlite3.OperationalError("attempt to write a readonly database")

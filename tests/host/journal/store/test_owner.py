@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,18 @@ def test_another_name_of_the_same_journal_is_no_other_table(tmp_path, link):
         pytest.raises(JournalError, match="another program is playing"),
     ):
         Journal.open(path, is_played=True)
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+@pytest.mark.parametrize(
+    "make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/null")]
+)
+def test_what_is_no_file_is_no_journal(make, is_played, tmp_path):
+    path = tmp_path / "games.db"
+    make(path)
+    with pytest.raises(JournalError, match="is no journal; name another file"):
+        Journal.open(path, is_played=is_played)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
 
 
 def test_a_journal_of_two_names_is_not_played_into_under_either(tmp_path):
