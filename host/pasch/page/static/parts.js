@@ -50,6 +50,14 @@ export function Deed({ why = null, onDo, kind = "", isOnce = false, children, ..
   `;
 }
 
+/** A button that leads on. While what was asked for last is being done (`isBusy`), it says so where
+ * the eyes are. */
+export const Go = ({ isBusy, why = null, kind = "first", children, ...rest }) => html`
+  <${Deed} kind="${kind} ${isBusy ? "is-busy" : ""}" why=${isBusy ? t("page.busy") : why} ...${rest}>
+    ${isBusy ? html`<span class="unasked">${children}</span><span class="question">${t("page.busy")}</span>` : children}
+  <//>
+`;
+
 // Nobody has read sooner than this what the second tap would do.
 const READING_MS = 350;
 const ASKED_MS = 5000;
