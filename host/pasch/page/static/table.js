@@ -12,8 +12,11 @@ import { isWord, t } from "./wire/words.js";
 export const TableContext = createContext(null);
 export const useTable = () => useContext(TableContext);
 
-/** Who sits there: the name, or the colour. */
-export const nameOf = (game, seat) => game.game?.players?.[seat] || t(`page.seat-${seat}`);
+/** What a seat's player is called: by name, or by the seat. */
+export const calledOf = (players, seat) => players?.[seat] || t(`page.seat-${seat}`);
+
+/** Who sits there in the game of a snapshot. */
+export const nameOf = (game, seat) => calledOf(game.game?.players, seat);
 
 /** Whether a seat is played from another device. */
 export const isElsewhere = ({ snapshot, device }, seat) =>

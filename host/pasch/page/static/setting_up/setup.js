@@ -5,7 +5,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
 import { Deed, Go, useAnswer, useIsShown, useTop } from "../parts.js";
-import { useTable } from "../table.js";
+import { calledOf, useTable } from "../table.js";
 import { follow } from "../wire/address.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -163,8 +163,7 @@ function Laid() {
 function Ready({ setup, ask, isBusy }) {
   const { learned, left, game } = setup;
   const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
-  const called = (players, seat) => players[seat] || t(`page.seat-${seat}`);
-  const names = (players) => Object.keys(players).map((seat) => called(players, seat)).join(" – ");
+  const names = (players) => Object.keys(players).map((seat) => calledOf(players, seat)).join(" – ");
   // Choosing other players means another game.
   const isSame = left && names(left) === names(game.players);
   return html`
