@@ -6,6 +6,12 @@ import { useTable } from "../table.js";
 import { gameName } from "../setting_up/game_form.js";
 import { t } from "../wire/words.js";
 
+// Columns of words; the others hold figures.
+const WORDS = ["won-by", "points", "player", "play"];
+
+const Heads = ({ names }) =>
+  names.map((name) => html`<th key=${name} scope="col" class=${WORDS.includes(name) ? "words" : ""}>${t(`page.col-${name}`)}</th>`);
+
 export function ScoreSheet({ id }) {
   const [isOpen, open] = useState(false);
   return html`
@@ -35,7 +41,7 @@ function Lines({ id }) {
         <table>
           <thead>
             <tr>
-              ${["game", "won-by", "points"].map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
+              <${Heads} names=${["game", "won-by", "points"]} />
               ${sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col" class="who">${name}</th>`)}
             </tr>
           </thead>
@@ -43,8 +49,8 @@ function Lines({ id }) {
             ${sheet.games.map(
               (one, index) => html`<tr key=${one.id}>
                 <th scope="row">${index + 1}</th>
-                <td class="who">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
-                <td>${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
+                <td class="who words">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
+                <td class="words">${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
                 ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
               </tr>`,
             )}
@@ -66,18 +72,16 @@ function Points({ sheet, nameOf }) {
       <table>
         <thead>
           <tr>
-            ${["turn", "player", "dice", "play", "earned", "total"].map(
-              (name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`,
-            )}
+            <${Heads} names=${["turn", "player", "dice", "play", "earned", "total"]} />
           </tr>
         </thead>
         <tbody>
           ${sheet.points.map(
             (one) => html`<tr key=${one.entry}>
               <th scope="row">${one.entry}</th>
-              <td class="who">${nameOf(one.seat)}</td>
+              <td class="who words">${nameOf(one.seat)}</td>
               <td>${one.dice.join("-")}</td>
-              <td>${one.notation}</td>
+              <td class="words">${one.notation}</td>
               <td>${one.earned || ""}</td>
               <td>${one.total}</td>
             </tr>`,
