@@ -151,7 +151,7 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
     asked = _situation(adviser.value, record, entry)
     rated = adviser.plays(asked)
     here = _played(rated, entry)
-    worth, mean = adviser.rolled(asked)
+    worth, mean = adviser.rolled(asked, entry.unthrown)
     return JudgedPlay(
         number,
         at + 1,

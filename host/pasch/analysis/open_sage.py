@@ -90,8 +90,11 @@ class OpenSage(Adviser):
             ]
         return sorted(rated, key=lambda one: -one.equity)[:count]
 
-    def rolled(self, situation: Situation) -> tuple[float, float]:
-        """The equity of the roll, best played, and the mean of all rolls, without lookahead."""
+    def rolled(self, situation: Situation, unthrown: Sequence[int] = ()) -> tuple[float, float]:
+        """The equity of the roll, best played, and the mean of all rolls, without lookahead; in
+        Backgammon all dice are thrown.
+        """
+        del unthrown
         with _answering():
             worth = {
                 roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity

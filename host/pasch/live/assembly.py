@@ -41,6 +41,7 @@ from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.wall_clock import watch_the_clock
+from pasch.messages.names import given_names
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
@@ -314,7 +315,7 @@ def left_open(journal: Journal, start: Start) -> GameRow | None:
     state = fold_all(State(), events)
     is_same = (
         state.name == start.game
-        and dict(state.players) == dict(start.players)
+        and given_names(state.players) == given_names(start.players)
         and state.match is not None
         and state.match.length == start.match.length
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.messages import sentence
+from pasch.messages import LANGUAGES, sentence
 from pasch_hardware.message import Message
 
 __all__ = [
     "day_name",
     "game_name",
+    "given_names",
     "grade_name",
     "level_name",
     "play_name",
@@ -34,6 +35,19 @@ def player_name(players: Mapping[str, str], seat: str, lang: str) -> str:
     ('Ada', 'Schwarz')
     """
     return players.get(seat) or seat_name(seat, lang)
+
+
+def given_names(players: Mapping[str, str]) -> dict[str, str]:
+    """The names that players were given, by seat: none where it only says the seat, as journals
+    of earlier versions do in the language of whoever set the table up.
+
+    >>> given_names({"white": "Weiß", "black": "Ada"})
+    {'white': '', 'black': 'Ada'}
+    """
+    return {
+        seat: "" if any(name == seat_name(seat, lang) for lang in LANGUAGES) else name
+        for seat, name in players.items()
+    }
 
 
 def game_name(game: str, lang: str) -> str:

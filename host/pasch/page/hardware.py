@@ -43,7 +43,9 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class WorkForm(Struct, forbid_unknown_fields=True):
-    """What to do, with which board; `port` None: the one found on USB; `none`: no board."""
+    """What to do, with which board; `port` None: the program's own, or the one found on USB;
+    `none`: no board.
+    """
 
     work: Literal["doctor", "lights", "flash"]
     board: Short = "club-50"
@@ -128,7 +130,7 @@ class _Work:
         try:
             what(self)
         except _Stopped:
-            self.tell(message("stopped"))
+            self.tell(message("page.stopped"))
         except PaschError as error:
             self.lines.append((CheckResult.WRONG, error.message))
         except OSError as error:
@@ -176,10 +178,15 @@ class Hardware:
 
     def _shown(self, lang: str) -> Mapping[str, Any]:
         work, own = self._work, own_boards.own_boards(self._site.journal)
+        used = self._site.profile.name if self._site.profile else None
+        boards = [*builtin_profiles(), *own]
+        # The one in use may come from a file that lies elsewhere.
+        boards += [used] if used and used not in boards else []
         return {
             "now": work.as_json(sayer(lang)) if work else None,
             "is_playing": self._site.table is not None,
-            "boards": [*builtin_profiles(), *own],
+            "boards": boards,
+            "board": used,
             "own": [
                 {"name": name, "kind": board.board, "field_mm": list(board.field)}
                 for name, board in own.items()
@@ -198,11 +205,14 @@ class Hardware:
             raise Refusal(409, "a game is going on: end it first")
         if self._work is not None and not self._work.is_over:
             raise Refusal(409, "wait: the last step is not done yet")
-        journal = self._site.journal
-        profile = await asyncio.to_thread(own_boards.board_named, form.board, journal)
+        profile = self._site.profile
+        if profile is None or profile.name != form.board:
+            journal = self._site.journal
+            profile = await asyncio.to_thread(own_boards.board_named, form.board, journal)
         is_here = request.client is not None and request.client.host == HERE
         if form.port not in (None, NONE) and not is_here:
             raise Refusal(403, "ports can be named at the machine itself only")
+        form.port = form.port or self._site.port
         work = self._work = _Work(form.work)
         what = {"doctor": self._examine, "lights": _walk, "flash": _flash}[form.work]
         thread = threading.Thread(

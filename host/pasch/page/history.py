@@ -22,6 +22,7 @@ from pasch.dice.proof import codes_of, verify
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.formats.exports import FORMS
+from pasch.journal.formats.ids import GAMES
 from pasch.journal.replay.record import GameRecord, GameSummary, match_rows, record_of, summary_of
 from pasch.journal.replay.steps import Step, faults_of, steps_of, turns_of
 from pasch.journal.report import report_files
@@ -75,6 +76,7 @@ class History:
         return [
             Route("/games", self.list),
             Route("/games/{id:int}", self.game),
+            Route("/games/{id:int}/export", self.forms),
             Route("/games/{id:int}/export/{form}", self.export),
             Route("/games/{id:int}/verify", self.verify),
             Route("/games/{id:int}/report", self.report),
@@ -133,6 +135,22 @@ class History:
                 "plan": board_json(usual, game),
                 "levels": list(levels_for(record)),
                 "steps": [_step(step, record, lang) for step in steps],
+            }
+
+        return json_answer(await self._of(request, read))
+
+    async def forms(self, request: Request) -> Response:
+        """The formats that can hold the game and, if some cannot, a sentence that says why."""
+
+        lang = lang_of(request)
+
+        def read(journal: Journal, row: GameRow) -> Mapping[str, Any]:
+            game = record_of(journal.events(row.id)).game
+            forms = [name for name, form in FORMS.items() if form.holds(game)]
+            others = message("page.forms-for-others", known=game_name(GAMES[0], lang))
+            return {
+                "forms": forms,
+                "says": "" if len(forms) == len(FORMS) else sentence(others, lang),
             }
 
         return json_answer(await self._of(request, read))

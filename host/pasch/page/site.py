@@ -60,6 +60,8 @@ class Site:
         self.table: Table | None = None
         self.profile: BoardProfile | None = None
         self.camera: LatestFrame | None = None
+        # The board's port, if this program was told one; None: the board found on USB.
+        self.port: str | None = None
         self.phone = PhoneCamera()
         self.is_phone = False
         # Set if the page is not at the port asked for: says where it is.

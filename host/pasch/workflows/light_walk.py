@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from pasch import __version__
 from pasch.errors import LinkError
-from pasch.lights.signals import dark
 from pasch.link.board_link import BoardLink
-from pasch.workflows.doctor.board import Link, Person, frame_of
+from pasch.workflows.doctor.board import Link, Person, frame_of, left_dark
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
@@ -21,7 +21,6 @@ __all__ = ["STEP_S", "go_dark", "light_walk", "walk_lights"]
 
 STEP_S = 0.6
 ANSWER_S = 8.0
-LAST_S = 0.3
 # A board that does not answer this soon may come later; nobody waits for it to go dark.
 SOON_S = 3.0
 
@@ -45,28 +44,17 @@ def light_walk(
 def walk_lights(port: str | None, profile: BoardProfile, person: Person) -> None:
     """Walk over the LEDs of the board at this port; raises `LinkError` if none answers."""
     link = BoardLink(port, __version__)
-    link.start()
-    try:
+    with left_dark(link):
         link.wait_ready(ANSWER_S)
         light_walk(link, profile, STEP_S, person.tell, person.wait)
         if link.problem is not None:
             raise LinkError(link.problem.message)
-    finally:
-        link.want_lights(dark(led_count(profile)))
-        person.wait(LAST_S)
-        link.close()
 
 
 def go_dark(link: BoardLink, wait: Callable[[float], None] = time.sleep) -> None:
     """Turn off whatever the board at this link still shows, and release it: lights that another
     program left on look like motion to a camera.
     """
-    link.start()
-    try:
-        link.want_lights(dark(link.wait_ready(SOON_S).led_count))
-        wait(LAST_S)
-    except LinkError:
-        # Code that needs the board reports what is wrong with it.
-        pass
-    finally:
-        link.close()
+    # Code that needs the board reports what is wrong with it.
+    with left_dark(link, wait), suppress(LinkError):
+        link.wait_ready(SOON_S)

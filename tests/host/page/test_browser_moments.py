@@ -306,3 +306,16 @@ def test_a_line_is_not_given_up_for_what_was_told_on_another(
     with served(tmp_path, table()) as there:
         browser.open(there.page.link(), PHONE)
         assert browser.driver.execute_async_script(LINES) == 2
+
+
+def test_what_leads_on_says_that_something_is_being_done_and_keeps_its_place(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page) as steps:
+        browser.open(page.link(), PHONE)
+        before = browser.button("Go on").rect
+        with steps._at_work():
+            assert browser.button("One moment …").rect == before
+            assert browser.faults() == []
+        browser.tap("Go on")
+        browser.until(lambda: browser.run(HEADING) == "Camera", "the next step")

@@ -15,6 +15,7 @@ from host.journal.archives import read_archive
 from host.journal.virtual import played
 from host.live.fakes import PROFILE
 from pasch.journal import Journal
+from pasch.journal.formats.exports import FORMS
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
@@ -318,3 +319,18 @@ def test_what_a_file_cannot_hold_is_said_in_the_pages_words(tmp_path: Path, lang
             assert called in says
             assert "Backgammon" in says
         assert client.get("/games/1/export/json").status_code == 200
+
+
+@pytest.mark.parametrize(("game", "seat"), [("backgammon", "white"), ("gamwin", "blue")])
+def test_only_files_that_can_hold_a_game_are_offered(tmp_path: Path, game: str, seat: str) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, Start(game, turn=seat))
+    with watching(path) as client:
+        told = client.get("/games/1/export?lang=en").json()
+        for form in FORMS:
+            is_held = client.get(f"/games/1/export/{form}").status_code == 200
+            assert is_held == (form in told["forms"])
+        # Whoever misses one reads why.
+        assert ("hold Backgammon only" in told["says"]) == (told["forms"] == ["json"])
+        assert client.get("/games/2/export").status_code == 404

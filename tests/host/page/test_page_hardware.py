@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -11,13 +12,15 @@ import pytest
 
 from host.page.browser import PHONE, Browser
 from pasch.errors import RequestError
+from pasch.lights.signals import dark
+from pasch.link.messages import LedFrame
 from pasch.page import hardware
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.workflows import light_walk, own_boards
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 
 WAIT_S = 30.0
 GONE = "/dev/pasch-that-is-not-there"
@@ -59,6 +62,27 @@ def test_the_doctor_says_line_by_line_what_is_wrong(page: Page) -> None:
         assert GONE in lines[1]["says"]
 
 
+@pytest.mark.parametrize("work", ["doctor", "lights"])
+def test_the_board_is_at_the_port_that_the_program_was_started_with(
+    page: Page, work: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light_walk, "ANSWER_S", 0.2)
+    page.site.port = GONE
+    with client(page) as browser:
+        assert GONE in " ".join(line["says"] for line in done(browser, work=work))
+
+
+def test_the_board_in_use_comes_first_also_one_from_a_file_elsewhere(page: Page) -> None:
+    with client(page) as browser:
+        assert browser.get("/hardware").json()["board"] is None
+        page.site.profile = replace(load_profile("gamwin-strip"), name="elsewhere")
+        shown = browser.get("/hardware").json()
+        assert shown["board"] == "elsewhere"
+        assert shown["boards"] == [*builtin_profiles(), "elsewhere"]
+        first, *_ = done(browser, work="doctor", board="elsewhere", port="none")
+        assert "elsewhere" in first["says"]
+
+
 def test_a_question_has_one_answer() -> None:
     work = hardware._Work("lights")
     work.question = Message("which colour?")
@@ -80,11 +104,12 @@ def test_without_a_board_lights_and_flash_say_what_to_do(
 
 @pytest.fixture
 def lit(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What a board at any port is told to light."""
+    """What a board at any port is told to light; None once its port is free again."""
     lit: list[object] = []
 
     class Link:
         problem = None
+        hello = SimpleNamespace(led_count=69)
 
         def __init__(self, *words: object) -> None: ...
 
@@ -95,7 +120,8 @@ def lit(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         def want_lights(self, frame: object) -> None:
             lit.append(frame)
 
-        def close(self) -> None: ...
+        def close(self) -> None:
+            lit.append(None)
 
     monkeypatch.setattr(light_walk, "BoardLink", Link)
     return lit
@@ -115,8 +141,13 @@ def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
         while not (now := browser.get("/hardware").json()["now"])["over"]:
             assert time.monotonic() < end
         assert now["lines"][0]["says"].startswith("LED 0: ")
-        # The one that was lit, and all dark at the end.
-        assert len(lit) == 2
+        assert now["lines"][-1]["says"] == "Stopped."
+        # The one that was lit, all dark at the end, and the port is free for what comes next.
+        first, last, closed = lit
+        assert isinstance(first, LedFrame)
+        assert set(first.codes) != {"0"}
+        assert last == dark(69)
+        assert closed is None
 
 
 @pytest.mark.usefixtures("lit")
@@ -201,3 +232,29 @@ def test_the_room_shows_findings_and_what_is_kept(page: Page, browser: Browser) 
     assert len(browser.all(".kept li")) == 2
     assert browser.faults() == []
     assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+
+
+def test_a_question_is_answered_with_one_tap_or_in_figures(
+    page: Page, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: list[str] = []
+
+    def examine(self: object, person: hardware._Work, *_: object) -> None:
+        answers.extend(person.ask(message("doctor.walk-ask", last=68)) for _ in range(2))
+
+    monkeypatch.setattr(hardware.Hardware, "_examine", examine)
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    browser.open(page.link(), PHONE)
+    browser.run("location.hash = '/hardware'")
+    browser.tap("Examine")
+    browser.sees("If not: the number, 0 to 68, of the first that did not.")
+    assert browser.faults() == []
+    # Nothing has been written yet: that is no answer.
+    browser.button("Answer").click()
+    browser.sees("Write the answer first.")
+    browser.tap("Yes")
+    browser.until(lambda: answers, "it is answered")
+    browser.press("#answer", "7")
+    browser.tap("Answer")
+    browser.until(lambda: len(answers) == 2, "it is answered again")
+    assert answers == ["y", "7"]

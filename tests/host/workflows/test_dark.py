@@ -13,6 +13,7 @@ from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee.model.commands import Command, Double, Drop
+from pasch.workflows.doctor.board import left_dark
 from pasch.workflows.light_walk import go_dark
 
 
@@ -42,6 +43,22 @@ def test_a_board_whose_lights_still_burn_goes_dark_before_it_is_looked_at() -> N
     burning.close()
     go_dark(link(), lambda seconds: until(lambda: "3" not in shown(world)))
     assert shown(world) == "0" * 69
+    assert world.ports[-1].is_closed
+
+
+def test_whatever_ends_a_walk_leaves_the_board_dark_and_its_port_free() -> None:
+    world = World()
+    link = BoardLink("fake", "0", lambda: world.now_s, open_port=world.open_port)
+
+    def interrupted() -> None:
+        with left_dark(link, lambda seconds: until(lambda: "3" not in shown(world))):
+            link.wait_ready(30.0)
+            link.want_lights(LedFrame("3" * 69))
+            until(lambda: "3" in shown(world))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert world.ports[-1].is_closed
 
 

@@ -16,9 +16,8 @@ from pasch.folders import default_journal
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
-from pasch.link.messages import LedFrame
 from pasch.messages import sentence
-from pasch.workflows.doctor.board import Link
+from pasch.workflows.doctor.board import Link, left_dark
 from pasch.workflows.light_walk import STEP_S, light_walk
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.board import BoardProfile
@@ -64,8 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         if link.problem is not None:
             raise LinkError(link.problem.message)
 
-    link.start()
-    try:
+    with left_dark(link):
         link.wait_ready(ANSWER_S)
         if arguments.meaning is None:
             walk(link, profile, arguments.seconds or STEP_S, arguments.lang, wait)
@@ -75,10 +73,6 @@ def run(arguments: argparse.Namespace) -> int:
             asked = [m for m in Meaning if is_all or m.value == arguments.meaning]
             for meaning in asked:
                 show(link, profile, meaning, places, seconds, arguments.lang, wait)
-        link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
-        wait(0.3)
-    finally:
-        link.close()
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.journal.formats.archive import archive_parts
-from pasch.journal.formats.ids import ids_text
+from pasch.journal.formats.ids import GAMES, ids_text
 from pasch.journal.formats.mat import Export, export_mat
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, record_of
@@ -22,11 +22,18 @@ Written = tuple[Iterable[str], Sequence[Message]]
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
-    """A format: its help on the command line, its media type, and the function that writes it."""
+    """A format: its help on the command line, its media type, the function that writes it, and the
+    games that it can hold; if none are named, all.
+    """
 
     says: str
     media_type: str
     write: Callable[[Iterable[KeptGame], Say], Written]
+    games: Sequence[str] = ()
+
+    def holds(self, game: str) -> bool:
+        """Whether a file of this format can hold this game."""
+        return not self.games or game in self.games
 
 
 def _match(
@@ -64,13 +71,16 @@ def _steps(game: KeptGame) -> tuple[Step, ...]:
     return steps_of(Timed(n, time_ms, event) for n, (time_ms, event) in enumerate(game.events, 1))
 
 
+# In the order in which they are offered.
 FORMS: Mapping[str, ExportForm] = {
-    "mat": ExportForm("a Jellyfish match (backgammon)", "text/plain", _mat),
-    "sgf": ExportForm("GNU Backgammon's own form (backgammon)", "application/x-go-sgf", _sgf),
-    "json": ExportForm(
-        "every event of every game, to be imported again", "application/json", _json
+    "mat": ExportForm("a Jellyfish match (backgammon)", "text/plain", _mat, GAMES),
+    "sgf": ExportForm(
+        "GNU Backgammon's own form (backgammon)", "application/x-go-sgf", _sgf, GAMES
     ),
     "ids": ExportForm(
-        "XGID and GNUbg ID of each roll and double (backgammon)", "text/plain", _ids
+        "XGID and GNUbg ID of each roll and double (backgammon)", "text/plain", _ids, GAMES
+    ),
+    "json": ExportForm(
+        "every event of every game, to be imported again", "application/json", _json
     ),
 }

@@ -27,7 +27,9 @@ __all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg", 
 # Debian installs games in a folder of its own, which may not be in a shell's path.
 GAMES_FOLDER = "/usr/games"
 MARK = "PASCH-JSON"
-SILENT = "GNU Backgammon gave no answer about this match ({said})"
+SILENT = (
+    "GNU Backgammon gave no answer about this match ({said}); the machine player judges every game"
+)
 
 SCRIPT = """
 import gnubg, json
@@ -122,12 +124,13 @@ def asked(
     for line in said.splitlines():
         if line.startswith(MARK):
             return {**json.loads(line[len(MARK) :]), "said": said}
-    last = (said.strip().splitlines() or [""])[-1]
-    raise JournalError(SILENT, said=last)
+    raise JournalError(SILENT, said=said.strip().splitlines()[-1])
 
 
 def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) -> str:
-    """The output of the program when it runs a Python script beside these files."""
+    """The output of the program when it runs a Python script beside these files; if it has
+    written nothing, how it ended.
+    """
     with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
         for name, text in {**files, "read.py": script}.items():
             Path(folder, name).write_text(text, encoding="utf-8")
@@ -145,12 +148,13 @@ def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) 
             )
         except subprocess.TimeoutExpired:
             raise JournalError(
-                "GNU Backgammon took longer than {timeout_s} s; try again with fewer --plies",
-                timeout_s=timeout_s,
+                "GNU Backgammon took longer than {seconds:g} s; look less deep, or let the machine"
+                " player judge",
+                seconds=timeout_s,
             ) from None
         except OSError as error:
             raise JournalError(SILENT, said=cause(error)) from None
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).strip() or f"exit status {done.returncode}"
 
 
 def analysed(sgf: str, plies: int, timeout_s: float = 900.0) -> Analysis:

@@ -19,7 +19,7 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms, told_apart
 from pasch.messages import sentence, words
-from pasch.messages.names import level_name, seat_name
+from pasch.messages.names import given_names, level_name, seat_name
 from pasch.players.machine.ladder import worth
 from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
@@ -75,7 +75,7 @@ def terms_of(form: GameForm, journal: Path) -> Terms:
     board = form.board or KINDS[game.equipment.board].built_in
     profile = board_of(game, board_named(board, journal))
     players = {seat: name.strip() for seat, name in form.players.items()}
-    players = told_apart(players or dict.fromkeys(game.seats, ""))
+    players = told_apart(given_names(players) or dict.fromkeys(game.seats, ""))
     score = dict.fromkeys(players, 0)
     match = MatchTerms(form.match, score) if form.match else None
     start = Start(game.name, form.options, players, match=match)

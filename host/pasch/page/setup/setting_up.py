@@ -20,7 +20,7 @@ from pasch.journal import Journal
 from pasch.live.assembly import left_open
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES, as_sentence, sayer
-from pasch.messages.names import day_name
+from pasch.messages.names import day_name, given_names
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
@@ -390,7 +390,7 @@ class SettingUp:
 
 
 def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:
-    """The players of the unfinished game, by seat, as named when it began.
+    """The names of the players of the unfinished game, by seat.
 
     None if `start` continues no such game. Reading errors are reported when the table is opened.
     """
@@ -398,5 +398,5 @@ def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] 
         return None
     with suppress(PaschError), Journal.open(journal, table=table) as opened:
         if row := left_open(opened, start):
-            return dict(opened.events(row.id)[0].data.get("players") or {})
+            return given_names(opened.events(row.id)[0].data.get("players") or {})
     return None

@@ -50,6 +50,14 @@ export function Deed({ why = null, onDo, kind = "", isOnce = false, children, ..
   `;
 }
 
+/** A button that leads on. While what was asked for last is being done (`isBusy`), it says so where
+ * the eyes are. */
+export const Go = ({ isBusy, why = null, kind = "first", children, ...rest }) => html`
+  <${Deed} kind="${kind} ${isBusy ? "is-busy" : ""}" why=${isBusy ? t("page.busy") : why} ...${rest}>
+    ${isBusy ? html`<span class="unasked">${children}</span><span class="question">${t("page.busy")}</span>` : children}
+  <//>
+`;
+
 // Nobody has read sooner than this what the second tap would do.
 const READING_MS = 350;
 const ASKED_MS = 5000;
@@ -152,13 +160,16 @@ export function Choice({ label, value, options, onChoose }) {
 }
 
 /** A table with its lines as `children`, which scrolls by itself where it is wider than the screen;
- * `more` are columns beside those with words of the catalogue. */
-export const Table = ({ label, columns, more = null, children }) => html`
+ * `more` are columns beside those with words of the catalogue, `words` those that hold words, not
+ * figures. */
+export const Table = ({ label, columns, words = [], more = null, children }) => html`
   <div class="scrolled" tabindex="0" role="region" aria-label=${label}>
     <table>
       <thead>
         <tr>
-          ${columns.map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
+          ${columns.map(
+            (name) => html`<th key=${name} scope="col" class=${words.includes(name) ? "words" : ""}>${t(`page.col-${name}`)}</th>`,
+          )}
           ${more}
         </tr>
       </thead>

@@ -50,6 +50,7 @@ INSTEAD: Mapping[str, str] = {
     "doctor.wrong-leds": "page.doctor-wrong-leds",
     "doctor.fault": "page.doctor-fault",
     "doctor.walk": "page.doctor-walk",
+    "doctor.walk-ask": "page.doctor-walk-ask",
     "doctor.walk-skipped": "page.doctor-walk-skipped",
     "doctor.walk-unanswered": "page.doctor-walk-unanswered",
     "doctor.misfit": "page.doctor-misfit",

@@ -22,10 +22,12 @@ from pasch.players.values.search import (
     Search,
     best_choices,
     best_plays,
+    best_reply,
     equities_of,
     looked_ahead,
     outcome_of,
     outcomes_ahead,
+    thrown_again,
 )
 from pasch.players.values.value import Floats, Value, settled
 from pasch.referee.model.state import Cube, Match
@@ -104,18 +106,18 @@ class Adviser:
         at = self.value.game.seats.index(seat)
         return [float(points[at]) for points in equities_of(value, standings)]
 
-    def rolled(self, situation: Situation) -> tuple[float, float]:
-        """The equity of the roll with the best play, and the average over all rolls; both without
-        lookahead, because luck would not sum to zero otherwise.
+    def rolled(self, situation: Situation, unthrown: Sequence[int] = ()) -> tuple[float, float]:
+        """The equity of the roll with the best play, and the average over all rolls that could
+        have come; the dice with the indices `unthrown` lay there already. Both without lookahead
+        and by one search, because luck would not sum to zero otherwise.
         """
-        game, seat = self.value.game, self.value.game.seats.index(situation.turn)
         value = weighed(self.value, self.stakes(situation.turn), situation)
-        mean = float(looked_ahead(value, replace(situation, dice=()))[seat])
-        rated = best_plays(value, situation, count=1)
-        if rated:
-            return rated[0].equity, mean
-        turn = game.following(situation.turn, situation.state.get("players", ()))
-        return self.standings([replace(situation, turn=turn, dice=())], situation.turn)[0], mean
+        which = [die for die in range(len(situation.dice)) if die not in unthrown]
+        thrown = thrown_again(value.game, situation, which)
+        rolls = [replace(situation, dice=dice) for dice in thrown]
+        seat = value.game.seats.index(situation.turn)
+        worth = best_reply(value, [situation], [1.0])
+        return float(worth[seat]), float(best_reply(value, rolls, thrown.values())[seat])
 
     @property
     def unit(self) -> float:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
-from math import fsum, prod
+from math import fsum
 
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import Level
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.values.best import value_of
 from pasch.players.values.lying import worths_of_rolls
+from pasch.players.values.search import thrown_again
 from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.rules.model.game import Game, Situation
@@ -93,7 +93,7 @@ def _worths(adviser: Adviser, decision: Decision, choices: Sequence[Choice]) -> 
     if not again:
         return [_worth(adviser, decision, choice) for choice in choices]
     situation = replace(decision.situation, turn=decision.seat)
-    thrown = {which: _thrown(decision.game, situation, which) for which in again}
+    thrown = {which: thrown_again(decision.game, situation, which) for which in again}
     rolls = {dice for chances in thrown.values() for dice in chances}
     worth = worths_of_rolls(adviser.value, situation, sorted(rolls))
     return [
@@ -113,22 +113,6 @@ def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
         turn = game.following(seat, situation.state.get("players", ()))
         return adviser.standings([replace(situation, turn=turn, dice=dice)], seat)[0]
     return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
-
-
-def _thrown(
-    game: Game, situation: Situation, which: Sequence[int]
-) -> dict[tuple[int, ...], float]:
-    """The rolls, order apart, that can lie after throwing some of the dice, with their chances."""
-    faces = [game.equipment.faces[die] for die in which]
-    chance = 1.0 / prod(map(len, faces))
-    found: dict[tuple[int, ...], float] = {}
-    for numbers in product(*faces):
-        dice = list(situation.dice)
-        for die, number in zip(which, numbers, strict=True):
-            dice[die] = number
-        lying = tuple(sorted(dice))
-        found[lying] = found.get(lying, 0.0) + chance
-    return found
 
 
 def _answer(adviser: Adviser, decision: Decision) -> Choice:

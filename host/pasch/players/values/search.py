@@ -22,6 +22,7 @@ from pasch.rules.model.lazy_plays import Plays
 __all__ = ["QUICK", "STRONG", "Choice", "RatedPlay", "Search", "best_choices", "best_plays"]
 __all__ += ["best_reply"]
 __all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached"]
+__all__ += ["thrown_again"]
 
 Choice = int | str
 
@@ -71,6 +72,22 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
         key = tuple(sorted(thrown))
         counts[key] = counts.get(key, 0) + 1
     return tuple((roll, count * share) for roll, count in counts.items())
+
+
+def thrown_again(
+    game: Game, situation: Situation, which: Sequence[int]
+) -> dict[tuple[int, ...], float]:
+    """The rolls, order apart, that can lie after throwing some of the dice, with their chances."""
+    faces = [game.equipment.every_die[die] for die in which]
+    chance = 1.0 / prod(map(len, faces))
+    found: dict[tuple[int, ...], float] = {}
+    for numbers in product(*faces):
+        dice = list(situation.dice)
+        for die, number in zip(which, numbers, strict=True):
+            dice[die] = number
+        lying = tuple(sorted(dice))
+        found[lying] = found.get(lying, 0.0) + chance
+    return found
 
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:

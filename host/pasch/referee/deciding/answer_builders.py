@@ -104,7 +104,9 @@ def refused(state: State, key: str, **values: Any) -> Answer:
 
 def doubtful(state: State, look_at: tuple[str, ...]) -> Answer:
     """The answer that asks people to look, because the picture did not show enough."""
-    asked = phrase("doubtful" if look_at else "doubtful-all", places=look_at)
+    seat = state.turn or state.game.seats[0]
+    places = tuple(state.game.called(place, seat) for place in look_at)
+    asked = phrase("doubtful" if look_at else "doubtful-all", places=places)
     return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=asked, look_at=look_at)
 
 

@@ -248,6 +248,7 @@ def _entry(state: State, data: Data) -> RecordEntry:
         state.game.position(data["after"]),
         data["scores"],
         MappingProxyType(dict(data["hidden"])),
+        tuple(data.get("unthrown", ())),
     )
 
 

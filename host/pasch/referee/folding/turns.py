@@ -34,8 +34,10 @@ def rolled(state: State, data: Data) -> State:
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
     before = state if is_further else updated(state, before_roll=None)
     dice = tuple(data["dice"])
+    which = data.get("which") or range(len(dice))
     after = updated(
         state.unseen(),
+        unthrown=tuple(die for die in range(len(dice)) if die not in which),
         asked=None,
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
@@ -102,6 +104,7 @@ def named(state: State, data: Data) -> State:
         state,
         phase=Phase.PLAYING,
         dice=tuple(data["dice"]),
+        unthrown=tuple(range(len(data["dice"]))),
         hidden=MappingProxyType(dict(data["state"])),
         before_name=state,
     )
@@ -118,6 +121,7 @@ def no_play(state: State, data: Data) -> State:
         after=position,
         scores=scores,
         hidden=state.hidden,
+        unthrown=state.unthrown,
     )
     # Nobody closed the previous play by hand, so it may still be taken back, and this roll with
     # it.
@@ -139,6 +143,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         after=after,
         scores=data.get("scores", 0),
         hidden=state.hidden,
+        unthrown=state.unthrown,
     )
     ended = updated(
         state.unseen(),
@@ -184,7 +189,8 @@ def _series_moved_on(after: State, before: State, data: Data) -> State:
     series = reroll.begun(after.mover, after.position, series.dice, has_moved, after.options)
     lying = tuple(data.get("lying", ()))
     phase = Phase.PLAYING if lying else Phase.TO_ROLL
-    return updated(after, series=series, dice=lying, phase=phase)
+    unthrown = tuple(range(len(lying)))
+    return updated(after, series=series, dice=lying, unthrown=unthrown, phase=phase)
 
 
 def declined(state: State, data: Data) -> State:

@@ -183,7 +183,8 @@ class RecordEntry:
 
     `value` is the cube after a double or beaver, or the points owed by a seat that has left the
     game; `reason` the code of a wrong play that stood; `scores` points earned at once; `hidden`
-    what the places did not show before the play.
+    what the places did not show before the play. `unthrown` are the indices of dice that were not
+    thrown for it: they lay there already, or stand for the doublet that was named.
     """
 
     kind: EntryKind
@@ -196,9 +197,11 @@ class RecordEntry:
     after: Position = EMPTY
     scores: int = 0
     hidden: Mapping[str, Any] = field(default_factory=nothing)
+    unthrown: tuple[int, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The entry as an event holds it."""
+        unthrown = {"unthrown": list(self.unthrown)} if self.unthrown else {}
         return {
             "kind": self.kind.value,
             "seat": self.seat,
@@ -210,6 +213,7 @@ class RecordEntry:
             "after": self.after.as_dict(),
             "scores": self.scores,
             "hidden": dict(self.hidden),
+            **unthrown,
         }
 
 
@@ -222,13 +226,14 @@ class State:
     """The game going on.
 
     `position` is the position after the last accepted play; while a play is made, `look` is what
-    was last seen. `playing` are the seats still in the game, `owed` what seats that have left it
-    pay. `hidden` is what the places do not show (contract: `state`), `series` the throws and moves
-    of the turn in a game whose dice stay lying. `has_extra_roll`: the seat on turn owes its roll
-    to a doublet. `thrown` are the opening dice of the seats still contending. `asked` is the roll
-    requested of the board. `is_electronic`: the board threw `dice`. `unclear` is the last verdict
-    without a reading (pending, doubtful), unless a reading has come since, and `doubt` the details
-    of a doubtful one.
+    was last seen. Of `dice`, `unthrown` were not thrown, as in an entry of the record. `playing`
+    are the seats still in the game, `owed` what seats that have left it pay. `hidden` is what the
+    places do not show (contract: `state`), `series` the throws and moves of the turn in a game
+    whose dice stay lying. `has_extra_roll`: the seat on turn owes its roll to a doublet. `thrown`
+    are the opening dice of the seats still contending. `asked` is the roll requested of the board.
+    `is_electronic`: the board threw `dice`. `unclear` is the last verdict without a reading
+    (pending, doubtful), unless a reading has come since, and `doubt` the details of a doubtful
+    one.
     """
 
     phase: Phase = Phase.IDLE
@@ -239,6 +244,7 @@ class State:
     position: Position = EMPTY
     turn: str | None = None
     dice: tuple[int, ...] = ()
+    unthrown: tuple[int, ...] = ()
     playing: tuple[str, ...] = ()
     owed: tuple[tuple[str, int], ...] = ()
     hidden: Mapping[str, Any] = field(default_factory=nothing)

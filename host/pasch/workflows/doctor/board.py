@@ -5,10 +5,14 @@ What a person sees and presses comes through `Person`; tests use a fake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
+from pasch.lights.signals import dark
 from pasch.link import wire
+from pasch.link.board_link import BoardLink
 from pasch.link.messages import BoardLog, Console, Health, Hello, LedFrame, LinkEvent, Pressed
 from pasch.workflows.doctor.check import Check
 from pasch_hardware.boards.board import BoardProfile
@@ -22,11 +26,14 @@ __all__ = [
     "check_console",
     "check_hello",
     "check_link",
+    "frame_of",
+    "left_dark",
     "walk_buttons",
     "walk_leds",
 ]
 
 LIT_S = 0.25
+LAST_S = 0.3
 PRESS_S = 20.0
 LISTEN_S = 3.0
 # A link that is late by then is awaited until it is on time again, or lost.
@@ -60,6 +67,22 @@ class Person(Protocol):
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
+
+
+@contextmanager
+def left_dark(link: BoardLink, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """A link that is open until the block ends; however it ends, nothing stays lit on the board.
+
+    `wait` lets time pass, and is not to raise.
+    """
+    link.start()
+    try:
+        yield
+    finally:
+        if link.hello is not None:
+            link.want_lights(dark(link.hello.led_count))
+            wait(LAST_S)
+        link.close()
 
 
 def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[Check]:

@@ -16,6 +16,7 @@ from pasch.workflows.doctor.board import (
     check_console,
     check_hello,
     check_link,
+    left_dark,
     walk_buttons,
     walk_leds,
 )
@@ -96,24 +97,26 @@ def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:
     if not port:
         return
     yield from check_rule(port)
-    profile, link = plan.profile, BoardLink(port, __version__)
-    link.start()
-    try:
-        hello = link.wait_ready(ANSWER_S)
-        yield from check_hello(hello, profile, installed_version())
-        yield from check_link(link, person)
-        if plan.is_walked:
-            yield walk_leds(link, profile, person)
-            yield from walk_buttons(link, profile, person)
-        else:
-            yield Check.skipped("walk-skipped")
-        if link.problem is not None:
-            yield Check.wrong("silent", port=port, problem=link.problem.message)
-    except LinkError as error:
-        yield Check.wrong("silent", port=port, problem=error.message)
-        yield from check_console(link.events())
-    finally:
-        link.close()
+    link = BoardLink(port, __version__)
+    with left_dark(link):
+        try:
+            yield from _link_checks(plan, link, person)
+            if link.problem is not None:
+                yield Check.wrong("silent", port=port, problem=link.problem.message)
+        except LinkError as error:
+            yield Check.wrong("silent", port=port, problem=error.message)
+            yield from check_console(link.events())
+
+
+def _link_checks(plan: Examination, link: BoardLink, person: Person) -> Iterator[Check]:
+    """What the board at an open link says; raises `LinkError` if it does not answer."""
+    yield from check_hello(link.wait_ready(ANSWER_S), plan.profile, installed_version())
+    yield from check_link(link, person)
+    if plan.is_walked:
+        yield walk_leds(link, plan.profile, person)
+        yield from walk_buttons(link, plan.profile, person)
+    else:
+        yield Check.skipped("walk-skipped")
 
 
 def _opened_camera(plan: Examination) -> Iterator[Check]:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from pasch.messages import sentence
 from pasch.players.player import RandomPlayer
 from pasch.players.self_play import played
 from pasch.players.values.best import value_of
-from pasch.referee.model.commands import Double, Drop, Start, Take
+from pasch.referee.model.commands import Double, Drop, Roll, Start, Take
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
@@ -65,6 +66,28 @@ def test_the_luck_of_all_rolls_sums_to_nothing() -> None:
             (play,) = [o for o in judged([asked], lambda *_: value) if isinstance(o, JudgedPlay)]
             total += play.luck
     assert total / 36 == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "thrown"),
+    [("gamwin", (), 1), ("gamwin", (), 0), ("acey-deucey", (Roll("white", (2, 1)),), 0)],
+)
+def test_only_dice_that_were_thrown_bring_luck(
+    name: str, first: tuple[object, ...], thrown: int
+) -> None:
+    """Dice that lay there already, and a doublet that was named, are nobody's luck."""
+    record = record_of(game_of(name, *first, turns=150))
+    entry = next(one for one in record.entries if len(one.unthrown) == len(one.dice) - thrown)
+    dice = game_named(name).equipment.every_die
+    may_show = [dice[at] for at in range(len(dice)) if at not in entry.unthrown]
+    lucks = []
+    for faces in product(*may_show):
+        shown = iter(faces)
+        numbers = [n if at in entry.unthrown else next(shown) for at, n in enumerate(entry.dice)]
+        asked = replace(record, entries=(replace(entry, dice=tuple(numbers)),))
+        lucks += [one.luck for one in judged([asked], value_of_game)]
+    assert sum(lucks) == pytest.approx(0.0, abs=1e-9)
+    assert any(lucks) == bool(thrown)
 
 
 def test_a_cube_decision_is_counted_where_it_was_wrong_not_where_the_cube_was_turned() -> None:

@@ -34,7 +34,7 @@ from pasch.page.setup import choices, learning
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import Double, Drop, MatchTerms, Start
 from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
@@ -523,4 +523,30 @@ def test_a_game_that_was_left_open_is_named_before_it_is_gone_on_with(tmp_path: 
         said(browser, "game", **ADA)
         assert steps.as_json("en")["left"] == {"white": "Cleo", "black": "Dan"}
         said(browser, "game", **{**ADA, "game": "nackgammon"})
+        assert steps.as_json("en")["left"] is None
+
+
+def test_a_match_of_players_whom_nobody_named_goes_on_whatever_their_seats_were_called_once(
+    tmp_path: Path,
+) -> None:
+    told, terms = Referee(), MatchTerms(3, {"white": 0, "black": 0})
+    players = {"white": "Weiß", "black": "Schwarz"}
+    with Journal.open(tmp_path / "games.db") as journal:
+        for command in (
+            Start("backgammon", players=players, turn="white", match=terms),
+            Double("white"),
+            Drop("black"),
+        ):
+            answer = told.decide(command)
+            assert answer.change is not None
+            journal.record(answer.change.events, 0)
+            told.commit(answer)
+    with setting_up(tmp_path) as (page, browser, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        for named in ({}, players, {"white": "White", "black": ""}):
+            said(browser, "game", game="backgammon", players=named, match=3)
+            shown = steps.as_json("en")
+            assert shown["left"] == shown["game"]["players"] == {"white": "", "black": ""}
+        said(browser, "game", game="backgammon", players={"white": "Ada", "black": ""}, match=3)
         assert steps.as_json("en")["left"] is None

@@ -144,6 +144,16 @@ def test_stacks_whose_counts_are_doubted_are_looked_at_however_sharp_they_seem(c
     assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["13", "24"])
 
 
+def test_what_is_to_be_looked_at_is_called_as_the_mover_counts_it():
+    table = Table(turn="black")
+    table.roll("black", 3, 1)
+    unsure = {"12": {"bbbb": 0.65, "bbbbb": 0.35}, "19": {"bbbbb": 0.65, "bbbb": 0.35}}
+    made = board({"17": "bb", "19": "bbbb", "20": "bb"})
+    answer = table.show(picture(made, unsure, confidence=0.2))
+    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["12", "19"])
+    assert "Please look at 13, 6:" in answer["message"]
+
+
 def test_a_blurred_place_takes_no_word_from_those_that_show_a_wrong_play(table):
     # Whether a checker has left 13 as well is hardly to be seen; 8/2 is wrong all the same.
     unsure = {"13": {"wwww": 0.6, "wwwww": 0.4}}

@@ -50,6 +50,8 @@ async def _play(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         is_usual = terms is None or (is_seen() and not has_board(arguments))
         page = opened_page(arguments, journal, stack, tell, is_usual, arguments.table)
+        if page is not None and has_board(arguments):
+            page.site.port = arguments.port
         words.begin()
         if page is not None and not arguments.calibration:
             chosen = await chosen_on(page, arguments, terms, over, tell)

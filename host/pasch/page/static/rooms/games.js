@@ -17,7 +17,6 @@ import { ScoreSheet } from "./sheet.js";
 const PAGE = 50;
 // Who types has written a word by then.
 const TYPING_MS = 250;
-const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
   const [, open = ""] = useAddress();
@@ -59,7 +58,7 @@ function List({ onOpen }) {
                 <b>${Object.values(one.players).join(" – ")}</b>
                 <span>${[gameName(one.game), matchText(one)].filter(Boolean).join(", ")}</span>
                 <span class="quiet">${day.format(one.started_ms)}</span>
-                <span>${one.finished && one.winner ? t("page.won", { name: one.players[one.winner] ?? one.winner, score: pointsText(one.score) }) : t("page.unfinished")}</span>
+                <span>${one.finished && one.winner ? t("page.won", { name: playerName(one.players, one.winner), score: pointsText(one.score) }) : t("page.unfinished")}</span>
               </button>
             </li>
           `,
@@ -170,6 +169,7 @@ function Replay({ id, onBack }) {
  * link to the step `at` that is shown. */
 export function Exports({ id, players, at }) {
   const { tell } = useTable();
+  const can = useAnswer(`/games/${id}/export`);
   const [shared, share] = useState({});
   const [checked, check] = useState(null);
   const called = ["pasch", id, ...Object.values(players)].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
@@ -192,17 +192,20 @@ export function Exports({ id, players, at }) {
     // If the browser cannot copy it, people still can by hand.
     return navigator.clipboard?.writeText(whole).then(() => tell(t("page.link-copied")), () => {});
   };
+  // Buttons that came later would move the others.
+  if (!can) return null;
   return html`
     <section class="exports">
       <h3>${t("page.take-along")}</h3>
       <div class="deeds">
-        ${FORMS.map(
+        ${(can.forms ?? []).map(
           (form) => html`<button class="deed small" key=${form} onClick=${() => fetched(`/games/${id}/export/${form}`, `${called}.${form}`)}>.${form}</button>`,
         )}
         <button class="deed small" onClick=${() => fetched(`/games/${id}/report`, `${called}.zip`)}>${t("page.report")}</button>
         <button class="deed small" onClick=${async () => check(await request(`/games/${id}/verify`))}>${t("page.verify")}</button>
         ${at && html`<button class="deed small" onClick=${link}>${t("page.link-to-step")}</button>`}
       </div>
+      ${can.says && html`<p class="quiet">${can.says}</p>`}
       ${shared.whole && shared.at === at &&
       html`<p class="notice">${t("page.link-shared")} <code>${shared.whole}</code></p>`}
       ${checked &&

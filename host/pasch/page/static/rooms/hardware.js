@@ -12,7 +12,7 @@ const SIGNS = { good: "✓", wrong: "✗", skipped: "–", told: "" };
 
 export function HardwareRoom() {
   const [shown, show] = useState(null);
-  const [board, choose] = useState("club-50");
+  const [chosen, choose] = useState("");
   const [walk, setWalk] = useState(false);
   const [says, say] = useState("");
   const follows = useRef(false);
@@ -39,6 +39,7 @@ export function HardwareRoom() {
       </div>
     `;
   }
+  const board = chosen || shown.board || shown.boards[0];
   const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
   const begin = (work) => {
     follows.current = true;
@@ -111,9 +112,19 @@ function Work({ now, follows, ask }) {
         )}
       </ul>
       ${now.asks &&
-      html`<form class="line" onSubmit=${(event) => (event.preventDefault(), answer(text))}>
-        <label>${now.asks}<input value=${text} autocomplete="off" onInput=${({ target }) => write(target.value)} /></label>
-        <button class="deed first">${t("page.answer")}</button>
+      html`<form class="asks" onSubmit=${(event) => (event.preventDefault(), text && answer(text))}>
+        <label for="answer">${now.asks}</label>
+        <div class="deeds">
+          <${Deed} type="button" kind="first" onDo=${() => answer("y")}>${t("page.yes")}<//>
+          <input
+            id="answer"
+            inputmode="numeric"
+            value=${text}
+            autocomplete="off"
+            onInput=${({ target }) => write(target.value)}
+          />
+          <${Deed} why=${text ? null : t("page.answer-needed")} onDo=${() => {}}>${t("page.answer")}<//>
+        </div>
       </form>`}
       ${!now.over &&
       html`<div class="deeds">

@@ -32,12 +32,12 @@ function Lines({ id }) {
         ${" · "}${gameName(sheet.game)}${sheet.match && ` · ${t("page.match-to", { length: sheet.match })}`}
         ${" · "}${day.format(sheet.games[0].started_ms)}
       </p>
-      <${Table} label=${t("page.score-sheet")} columns=${["game", "won-by", "points"]} more=${players}>
+      <${Table} label=${t("page.score-sheet")} columns=${["game", "won-by", "points"]} words=${["won-by", "points"]} more=${players}>
         ${sheet.games.map(
           (one, index) => html`<tr key=${one.id}>
             <th scope="row">${index + 1}</th>
-            <td class="who">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
-            <td>${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
+            <td class="who words">${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
+            <td class="words">${one.points ?? "–"} <span class=${one.grade ? "quiet" : "quiet who"}>${one.grade || paid(one)}</span></td>
             ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
           </tr>`,
         )}
@@ -53,13 +53,13 @@ function Lines({ id }) {
 /** The points earned turn by turn. */
 function Points({ sheet, nameOf }) {
   return html`
-    <${Table} label=${t("page.col-points")} columns=${["turn", "player", "dice", "play", "earned", "total"]}>
+    <${Table} label=${t("page.col-points")} columns=${["turn", "player", "dice", "play", "earned", "total"]} words=${["player", "play"]}>
       ${sheet.points.map(
         (one) => html`<tr key=${one.entry}>
           <th scope="row">${one.entry}</th>
-          <td class="who">${nameOf(one.seat)}</td>
+          <td class="who words">${nameOf(one.seat)}</td>
           <td>${one.dice.join("-")}</td>
-          <td>${one.notation}</td>
+          <td class="words">${one.notation}</td>
           <td>${one.earned || ""}</td>
           <td>${one.total}</td>
         </tr>`,

@@ -1,7 +1,7 @@
 // Choosing a camera: from the cameras found, by an address or file, or this phone itself.
 
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Deed, useEvery } from "../parts.js";
+import { Deed, Go, useEvery } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -51,7 +51,7 @@ export function CameraForm({ setup, ask, go, isBusy }) {
     ${isSeen && html`
       <${LivePicture} />
       <div class="deeds">
-        <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => go("")}>${t("page.go-on")}<//>
+        <${Go} isBusy=${isBusy} onDo=${() => go("")}>${t("page.go-on")}<//>
       </div>
     `}
     ${found?.says && !isSeen && html`<p class="notice">${found.says}</p>`}

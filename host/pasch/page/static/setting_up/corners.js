@@ -1,7 +1,7 @@
 // The four corners of the field, drawn with a magnifier over the finger; the places follow.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
-import { Deed, useAnswer, useEvery, useIsShown } from "../parts.js";
+import { Deed, Go, useAnswer, useEvery, useIsShown } from "../parts.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
@@ -97,9 +97,7 @@ export function Corners({ ask, go, isBusy }) {
     </div>
     ${fault && html`<p class="notice" role="status">${fault}</p>`}
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : fault} onDo=${keep}>
-        ${t("page.corners-fit")}
-      <//>
+      <${Go} isBusy=${isBusy} why=${fault} onDo=${keep}>${t("page.corners-fit")}<//>
       <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
     </div>
     <${OwnBoard} corners=${corners} ask=${ask} isBusy=${isBusy} onMeasured=${measured} />
@@ -136,7 +134,7 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   const [name, write] = useState("");
   const [diameter, setDiameter] = useState("");
   const isTold = name.trim() !== "" && Number(diameter) > 0;
-  const why = isBusy ? t("page.busy") : isTold ? null : t("page.own-board-needs");
+  const why = isTold ? null : t("page.own-board-needs");
   const measure = async () => {
     const answer = await ask("/setup/board", { name, diameter_mm: Number(diameter), corners });
     if (answer.ok) onMeasured();
@@ -152,7 +150,7 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
         <label>${t("page.checker-width")}
           <input type="number" min="5" max="100" step="0.1" value=${diameter} onInput=${({ target }) => setDiameter(target.value)} />
         </label>
-        <${Deed} why=${why} onDo=${measure}>${t("page.measure-board")}<//>
+        <${Go} kind="" isBusy=${isBusy} why=${why} onDo=${measure}>${t("page.measure-board")}<//>
       </div>
     </details>
   `;

@@ -1,7 +1,7 @@
 // The form of a game: which one, who plays, match, clock, dice and house rules.
 
 import { html, useState } from "../vendor/html.js";
-import { Choice, Deed, useAnswer, useIsShown } from "../parts.js";
+import { Choice, Go, useAnswer, useIsShown } from "../parts.js";
 import { keepDraft, readDraft } from "../wire/device.js";
 import { isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
@@ -64,7 +64,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
     <${HelpForm} form=${form} isMatch=${game.cube && form.match !== null} change=${change} />
     <${Options} game=${game} chosen=${form.options} onChoose=${(options) => change({ options })} />
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${send}>${t("page.go-on")}<//>
+      <${Go} isBusy=${isBusy} onDo=${send}>${t("page.go-on")}<//>
     </div>
   `;
 }

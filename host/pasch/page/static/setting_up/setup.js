@@ -4,7 +4,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Board } from "../board/board.js";
-import { Deed, useAnswer, useIsShown, useTop } from "../parts.js";
+import { Deed, Go, useAnswer, useIsShown, useTop } from "../parts.js";
 import { playerName, useTable } from "../table.js";
 import { follow } from "../wire/address.js";
 import { request } from "../wire/requests.js";
@@ -141,9 +141,7 @@ function Picture({ path, word, ask, go, setup, isBusy }) {
       <${LivePicture} />
     </div>
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${take}>
-        ${t(isBusy ? "page.busy" : `page.take-${word}`)}
-      <//>
+      <${Go} isBusy=${isBusy} onDo=${take}>${t(`page.take-${word}`)}<//>
       ${canSkip && html`<${Deed} onDo=${() => go("start")}>${t("page.skip")}<//>`}
     </div>
   `;
@@ -165,7 +163,6 @@ function Laid() {
 function Ready({ setup, ask, isBusy }) {
   const { learned, left, game } = setup;
   const begin = (isNew) => () => ask("/setup/begin", { new: isNew });
-  const why = isBusy ? t("page.busy") : null;
   const names = (players) => Object.keys(players).map((seat) => playerName(players, seat)).join(" – ");
   // Choosing other players means another game.
   const isSame = left && names(left) === names(game.players);
@@ -174,8 +171,8 @@ function Ready({ setup, ask, isBusy }) {
     <${LivePicture} />
     ${left && html`<p>${t("page.left-open", { names: names(left) })}</p>`}
     <div class="deeds">
-      ${left && html`<${Deed} kind=${isSame ? "first" : ""} why=${why} onDo=${begin(false)}>${t("page.go-on-playing")}<//>`}
-      <${Deed} kind=${isSame ? "" : "first"} why=${why} onDo=${begin(Boolean(left))}>
+      ${left && html`<${Go} kind=${isSame ? "first" : ""} isBusy=${isBusy} onDo=${begin(false)}>${t("page.go-on-playing")}<//>`}
+      <${Go} kind=${isSame ? "" : "first"} isBusy=${isBusy} onDo=${begin(Boolean(left))}>
         ${t(left ? "page.begin-new" : "page.begin")}
       <//>
     </div>
