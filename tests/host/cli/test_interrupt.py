@@ -188,7 +188,7 @@ def test_the_demo_ends_at_once_while_its_board_is_learned(where, twin, tmp_path,
 
     monkeypatch.setattr(twin, "on_start", lambda self: goes_through("starting"))
     monkeypatch.setattr(demo, "fresh_frame", looked)
-    monkeypatch.setattr(demo.Calibration, "learn", lambda *given: goes_through("learning"))
+    monkeypatch.setattr(demo, "learn_board", lambda *given: goes_through("learning"))
     assert main(["demo", "--seed", "1", "--out", str(tmp_path / "out")]) == 130
     assert where not in twin.ended
     assert where == "starting" or twin.ended[-1] == "closed"

@@ -32,7 +32,7 @@ def test_how_the_board_was_found_is_said_in_the_language(
     lines: list[str] = []
     demo = _Demo(DemoOptions(7, tmp_path, "de"), lines.append, None)
     learned = SimpleNamespace(quality=Quality(way, 0.5, 1.24, 1.0))
-    monkeypatch.setattr(whole, "Calibration", SimpleNamespace(learn=lambda *given: learned))
+    monkeypatch.setattr(whole, "learn_board", lambda *given: learned)
     monkeypatch.setattr(whole, "fresh_frame", lambda camera: SimpleNamespace(image=None))
     monkeypatch.setattr(whole, "save_picture", lambda *given: None)
     demo._calibrate(SimpleNamespace(set=lambda places: None), None)  # type: ignore[arg-type]

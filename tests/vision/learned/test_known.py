@@ -11,7 +11,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.known import halves, is_as_named, is_other, learn_board, require_position
 from pasch_vision.pose.view import field_corners
-from training.drawing.rays.laying import named
+from training.drawing.random_positions import named
 from training.drawing.rays.scene import scene as drawn_scene
 from training.sight.held_out import FIRST
 from training.sight.sample import to_learn_from
