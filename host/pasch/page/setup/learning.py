@@ -1,6 +1,6 @@
 """Learning a board from what the page was shown: corners, the empty board, a known position.
 
-The learning itself is done by `pasch_vision.calibration`; this says in which way it can be done
+The learning itself is done by `pasch_vision.learned.known`; this says in which way it can be done
 with what is at hand, tries the result out, and tells people how it went. Remembers nothing.
 """
 
@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Terms
 from pasch.page.setup.colours import are_exchanged
@@ -20,6 +22,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
 
 __all__ = ["BoardShown", "learned_and_tried", "still_picture"]
@@ -85,7 +88,11 @@ def _learned(terms: Terms, shown: BoardShown) -> Calibration:
     start, places, empty, corners = shown.start, shown.places, shown.empty, shown.corners
     if empty is not None and image_size(empty) == image_size(start):
         try:
-            return learn_board(terms.profile, empty, start, places)
+            found = learn_board(terms.profile, empty, start, places)
+            if corners is None or _lies_as_dragged(found, corners):
+                return found
+            turned = Calibration.from_start(terms.profile, start, places, corners)
+            return replace(turned, empty=empty)
         except CalibrationError as error:
             try:
                 found = Calibration.from_start(terms.profile, start, places, corners)
@@ -100,6 +107,15 @@ def _learned(terms: Terms, shown: BoardShown) -> Calibration:
     if corners is None:
         raise RequestError("the camera's pictures have changed: show the empty board again")
     return Calibration.from_start(terms.profile, start, places, corners)
+
+
+def _lies_as_dragged(found: Calibration, corners: Sequence[tuple[float, float]]) -> bool:
+    """Whether each corner found is nearest to its own mark: a start that looks alike from several
+    sides may be taken for turned, and people know which side is which.
+    """
+    seen = found.view.project(field_corners(found.profile.field))
+    away = np.linalg.norm(seen[:, None] - np.array(corners)[None], axis=2)
+    return bool((away.argmin(axis=1) == np.arange(len(corners))).all())
 
 
 def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:

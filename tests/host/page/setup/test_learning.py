@@ -3,17 +3,23 @@
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from host.page.setup.test_setup import ADA, START, held_over, said, setting_up
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.terms import Terms
 from pasch.page.camera.pictures import WIDE_PX
+from pasch.page.setup.learning import BoardShown, learned_and_tried
+from pasch.referee.model.commands import Start
 from pasch.workflows import saved_calibrations
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
-from vision.scenes import FELT, picture, true_corners
+from pasch_vision.pose.view import field_corners
+from vision.scenes import CARD, FELT, picture, profile, start_places, true_corners
 
 
 def drawn(twin: TwinClient, places: dict[str, str], folder: Path) -> bytes:
@@ -60,6 +66,19 @@ def test_a_few_checkers_that_lay_there_when_it_was_shown_empty_are_told(tmp_path
             told = said(browser, "start")
             assert told["ok"]
             assert ("lay on 3 and 24 when the empty board was shown" in told["says"]) == is_told
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_the_side_that_people_dragged_the_marks_to_is_believed(turns: int) -> None:
+    """The start for four looks alike from all sides, and colours may be unlike their names."""
+    start, empty = picture(CARD, "calib_start"), picture(CARD, "calib_empty")
+    dragged = np.roll(true_corners(CARD), turns, axis=0)
+    terms = Terms(Start("high-gammon"), profile(CARD), TableSettings())
+    marks = [(float(x), float(y)) for x, y in dragged]
+    learned, _ = learned_and_tried(terms, BoardShown(start, start_places(CARD), empty, marks))
+    seen = learned.view.project(field_corners(learned.profile.field))
+    assert np.linalg.norm(seen - dragged, axis=1).max() < 5.0
+    assert dict(reader_of(learned).read(start).best) == start_places(CARD)
 
 
 def test_what_comes_after_the_corners_is_what_is_due(tmp_path: Path) -> None:
