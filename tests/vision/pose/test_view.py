@@ -52,7 +52,9 @@ def test_what_an_earlier_version_kept_of_the_lens_is_read() -> None:
         View.from_dict(kept | {"k2": 0.1})
 
 
-@settings(deadline=None, max_examples=30)
+# The same cameras each time: the most that a bent lens seen from straight above may be off is the
+# bound itself, to a tenth of a thousandth of a pixel.
+@settings(deadline=None, max_examples=100, derandomize=True)
 @given(views())
 def test_corners_give_back_the_camera(view: View) -> None:
     """Four exact corners: every other point of the playing surface then fits too."""
