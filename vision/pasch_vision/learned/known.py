@@ -36,7 +36,7 @@ BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
 # named places 0.02 missed 8 and 0.05 missed 6 (docs/sight-learned.md).
 PLAINLY_NOT = 0.05
 # Where outlines or colours speak against a place, what is named there must be at least this many
-# times as likely as what is likeliest. (Of 434 places of 65 known positions two were below 0.14,
+# times as likely as what is likeliest. (Of 434 places of 63 known positions two were below 0.14,
 # both of a board laid so carelessly that it is refused; with a checker more named than lies there
 # 361 were below 0.2, with one fewer 407 of 414.)
 LEFT_OPEN = 0.2

@@ -19,10 +19,22 @@ from pasch.players.values.value import Floats, Value, after, ended, settled
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
-__all__ = ["QUICK", "STRONG", "Choice", "RatedPlay", "Search", "best_choices", "best_plays"]
-__all__ += ["best_reply"]
-__all__ += ["equities_of", "looked_ahead", "outcome_of", "outcomes_ahead", "reached"]
-__all__ += ["thrown_again"]
+__all__ = [
+    "QUICK",
+    "STRONG",
+    "Choice",
+    "RatedPlay",
+    "Search",
+    "best_choices",
+    "best_plays",
+    "best_reply",
+    "equities_of",
+    "looked_ahead",
+    "outcome_of",
+    "outcomes_ahead",
+    "reached",
+    "thrown_again",
+]
 
 Choice = int | str
 
