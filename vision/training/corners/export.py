@@ -1,4 +1,7 @@
-"""Writes trained weights as files the reader loads, see docs/sight-corners.md."""
+"""Writes trained weights as files that ONNX Runtime loads, see docs/sight-corners.md.
+
+`training.quantise` makes the package's files of them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from torch import Tensor
 
 from training.corners.net import BAR_STRIP, CHANNELS, STRIP, CornersNet
 
-FOLDER = Path(__file__).parents[2] / "pasch_vision" / "weights"
+FOLDER = Path(__file__).parent / "weights"
 
 
 def export(net: CornersNet, folder: Path) -> None:

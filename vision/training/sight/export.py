@@ -1,7 +1,7 @@
-"""Writes trained weights as files the reader loads, see docs/sight-learned.md.
+"""Writes trained weights as files that ONNX Runtime loads, see docs/sight-learned.md.
 
 The convolutional parts become four ONNX files for any number of crops; the small layers per place
-become plain matrices in one NumPy file.
+become plain matrices in one NumPy file. `training.quantise` makes the package's files of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from training.sight.net import (
     Net,
 )
 
-FOLDER = Path(__file__).parents[2] / "pasch_vision" / "learned" / "weights"
+FOLDER = Path(__file__).parent / "weights"
 
 
 def pooled(x: Tensor, size: tuple[int, int]) -> tuple[Tensor, Tensor]:
