@@ -50,7 +50,7 @@ from vision.scenes import (
 LEARNED_FROM = ("calib_empty", "calib_start")
 # Woven cloth beside a board, in two pictures of a camera that stands still.
 DATA = Path(__file__).parents[2] / "data"
-CLOTH, FEW = DATA / "cloth", DATA / "few"
+CLOTH = DATA / "cloth"
 LEARNED = ("empty", "start")
 
 
@@ -119,15 +119,34 @@ def test_a_camera_on_the_far_side_or_at_an_end_finds_the_board(scene: str, turn:
     assert np.linalg.norm(seen - true, axis=1).max() < 3.5
 
 
-def test_few_checkers_that_nearly_fit_upside_down_are_found_the_right_way_round() -> None:
-    """Of a path-traced board seen from its far side: all but one of 13 checkers fit turned."""
-    board = load_profile(FEW / "profile.toml")
-    empty, start = (read_picture(FEW / f"{name}.jpg") for name in LEARNED)
-    places = {"12": "w", "13": "wwwww", "23": "bbb", "24": "wwww"}
-    view, quality = locate(board, empty, start, places)
-    true = np.array([[743.43, 434.56], [260.59, 691.21], [67.26, 319.41], [545.07, 67.91]])
-    errors = np.linalg.norm(view.project(field_corners(board.field)) - true, axis=1)
-    assert errors.max() < 2 * quality.error_px
+@pytest.mark.parametrize(
+    ("folder", "places", "corners"),
+    [
+        pytest.param(
+            "few",
+            {"12": "w", "13": "wwwww", "23": "bbb", "24": "wwww"},
+            [(743.43, 434.56), (260.59, 691.21), (67.26, 319.41), (545.07, 67.91)],
+            id="all but one of 13 checkers fit upside down",
+        ),
+        pytest.param(
+            "ring",
+            {
+                "S3": "rrrrr", "S4": "rrrr", "E1": "y", "E5": "yyy", "N1": "g", "N5": "bbbb",
+                "W1": "gg", "W2": "gg", "W3": "g", "W4": "rrrr", "W6": "yy",
+            },
+            [(324.55, 647.38), (121.14, 302.97), (442.68, 111.76), (665.61, 418.92)],
+            id="a board for four from one of its sides",
+        ),
+    ],
+)  # fmt: skip
+def test_a_traced_board_seen_from_elsewhere_is_found(
+    folder: str, places: dict[str, str], corners: list[tuple[float, float]]
+) -> None:
+    board = load_profile(DATA / folder / "profile.toml")
+    empty, start = (read_picture(DATA / folder / f"{name}.jpg") for name in LEARNED)
+    learned = learn_board(board, empty, start, places)
+    errors = np.linalg.norm(learned.view.project(field_corners(board.field)) - corners, axis=1)
+    assert errors.max() < 2 * learned.quality.error_px
 
 
 @pytest.mark.parametrize(("by_mm", "is_whole"), [(0.0, True), (60.0, True), (500.0, False)])

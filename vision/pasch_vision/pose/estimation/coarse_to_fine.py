@@ -35,8 +35,7 @@ WORKING_WIDTH_PX = 1280
 # Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
 # any way round.
 UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
-# A 24-point board may be seen from its far side or from one of its ends, and no known start looks
-# the same from two sides.
+# They may also be seen from their far side or from one of their ends.
 FAR_SIDE_TURNS_DEG = tuple(turn + 180.0 for turn in UPRIGHT_TURNS_DEG)
 END_TURNS_DEG = tuple(float(turn + end) for end in (90, 270) for turn in range(-40, 41, 8))
 # From this share of checkers seen on, the board stands the way round that was searched: upside
@@ -144,8 +143,6 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
     """How a board may be turned in the picture (degrees): what to try first, and what next."""
     if not profile.kind.is_upright:
         return (ALL_TURNS_DEG,)
-    if not profile.kind.points_across:
-        return (UPRIGHT_TURNS_DEG,)
     return UPRIGHT_TURNS_DEG, FAR_SIDE_TURNS_DEG, END_TURNS_DEG
 
 

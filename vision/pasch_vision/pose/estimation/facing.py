@@ -1,8 +1,8 @@
 """Which way round a position lies that differs between several sides only in its colours.
 
 The start of a game for four is the same from every side of the board. Its colours tell the sides
-apart if they are as their names say. If they are not, nothing does, and the board lies as its
-operator has it.
+apart if they are as their names say. If they are not, nothing does, and the board is taken to
+stand upright in the picture, as its operator has it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.verification import face_colours, middle_colours
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["facing"]
 
@@ -33,7 +33,8 @@ AS_NAMED, PLAINLY_MORE = 0.75, 0.4
 
 
 def facing(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> View:
-    """The view, turned to the side of the board from which the colours are as named.
+    """The view, turned to the side of the board from which the colours are as named, or if that
+    cannot be told from which the board stands upright.
 
     `start` (H, W, 3) BGR shows the position of `layout`.
     """
@@ -44,7 +45,7 @@ def facing(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> 
     best = int(np.argmax(fits))
     others = max(fits[:best] + fits[best + 1 :])
     is_plain = fits[best] >= AS_NAMED and fits[best] >= others + PLAINLY_MORE
-    return ways[best] if is_plain else view
+    return ways[best] if is_plain else max(ways, key=lambda way: uprightness(way, profile))
 
 
 def turned_alike(view: View, layout: Discs, field_mm: tuple[float, float]) -> Iterator[View]:
@@ -70,6 +71,12 @@ def seen_turned(view: View, turn: Floats, middle: Floats) -> View:
         rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
         translation=(float(shift[0]), float(shift[1]), float(shift[2])),
     )
+
+
+def uprightness(view: View, profile: BoardProfile) -> float:
+    """The cosine of the angle by which the board is turned in the picture."""
+    left, right, *_ = view.project(field_corners(profile.field))
+    return float((right - left)[0] / np.linalg.norm(right - left))
 
 
 def as_named(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> float:
