@@ -24,11 +24,15 @@ from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
 from pasch_vision.picture import image_size
+from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from pasch_hardware.boards.board import BoardProfile
+    from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
 __all__ = [
@@ -55,6 +59,8 @@ LOOK_S = 0.5
 NOT_EMPTY = (
     "on the board shown as empty checkers lay on {places:and}: show it again with all of them off"
 )
+# If checkers are read on more than this share of the position's places, nobody cleared the board.
+MOST_LEFT = 0.5
 FILM_OVER = (
     "the film is over before the board was learned from it: learn it from two pictures with "
     "'pasch calibrate --empty IMG --start IMG --out FILE', and name that file with --calibration"
@@ -177,23 +183,45 @@ def misread(calibration: Calibration) -> tuple[str, ...]:
 
 
 def learned_from(
-    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+    profile: BoardProfile,
+    empty: Picture,
+    start: Picture,
+    places: Mapping[str, str],
+    corners: ArrayLike | None = None,
 ) -> Calibration:
     """The calibration from the empty board and a known position.
 
-    Raises `NotEmptyError` where `start` alone shows the board, and checkers in `empty`; otherwise
-    `CalibrationError` if the board cannot be found for certain.
+    `corners` (4, 2) px are the field's in `start` as people gave them: they say which side of the
+    board is which, and where it lies if the pictures do not tell. Raises `NotEmptyError` where
+    `start` alone shows the board, and checkers in `empty`; otherwise `CalibrationError` if the
+    board cannot be found for certain.
     """
     try:
-        return learn_board(profile, empty, start, places)
+        found = learn_board(profile, empty, start, places)
     except CalibrationError as error:
         try:
-            found = Calibration.from_start(profile, start, places, None)
+            found = Calibration.from_start(profile, start, places, corners)
         except CalibrationError:
             raise error from None
-        if left := left_lying(found, empty):
+        left = left_lying(found, empty)
+        # With corners as people gave them, a few places of an empty board may be misread.
+        if len(left) > (MOST_LEFT * len(places) if corners is not None else 0):
             raise NotEmptyError(NOT_EMPTY, places=left) from None
-        raise
+        if corners is None:
+            raise
+        return replace(found, empty=empty)
+    if corners is None or lies_as_given(found, np.asarray(corners)):
+        return found
+    return replace(Calibration.from_start(profile, start, places, corners), empty=empty)
+
+
+def lies_as_given(found: Calibration, corners: Floats) -> bool:
+    """Whether each corner found is nearest to its own of those given (4, 2): a start that looks
+    alike from several sides may be taken for turned.
+    """
+    seen = found.view.project(field_corners(found.profile.field))
+    away = np.linalg.norm(seen[:, None] - corners[None], axis=2)
+    return bool((away.argmin(axis=1) == np.arange(len(corners))).all())
 
 
 def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:

@@ -9,20 +9,23 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import dataclass
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Terms
 from pasch.page.setup.colours import are_exchanged
-from pasch.workflows.live_guide import LiveGuide, frames_of, left_lying, misread
+from pasch.workflows.live_guide import (
+    LiveGuide,
+    NotEmptyError,
+    frames_of,
+    learned_from,
+    left_lying,
+    misread,
+)
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
 
 __all__ = ["BoardShown", "learned_and_tried", "still_picture"]
@@ -88,34 +91,12 @@ def _learned(terms: Terms, shown: BoardShown) -> Calibration:
     start, places, empty, corners = shown.start, shown.places, shown.empty, shown.corners
     if empty is not None and image_size(empty) == image_size(start):
         try:
-            found = learn_board(terms.profile, empty, start, places)
-            if corners is None or _lies_as_dragged(found, corners):
-                return found
-            turned = Calibration.from_start(terms.profile, start, places, corners)
-            return replace(turned, empty=empty)
-        except CalibrationError as error:
-            try:
-                found = Calibration.from_start(terms.profile, start, places, corners)
-            except CalibrationError:
-                raise error from None
-            left = left_lying(found, empty)
-            if len(left) > (OTHER_BOARD * len(places) if corners is not None else 0):
-                raise RequestError(Message("setup.not-empty")) from None
-            if corners is None:
-                raise
-            return replace(found, empty=empty)
+            return learned_from(terms.profile, empty, start, places, corners)
+        except NotEmptyError:
+            raise RequestError(Message("setup.not-empty")) from None
     if corners is None:
         raise RequestError("the camera's pictures have changed: show the empty board again")
     return Calibration.from_start(terms.profile, start, places, corners)
-
-
-def _lies_as_dragged(found: Calibration, corners: Sequence[tuple[float, float]]) -> bool:
-    """Whether each corner found is nearest to its own mark: a start that looks alike from several
-    sides may be taken for turned, and people know which side is which.
-    """
-    seen = found.view.project(field_corners(found.profile.field))
-    away = np.linalg.norm(seen[:, None] - np.array(corners)[None], axis=2)
-    return bool((away.argmin(axis=1) == np.arange(len(corners))).all())
 
 
 def _begins_so(terms: Terms, lies: Mapping[str, str]) -> bool:
