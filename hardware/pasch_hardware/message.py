@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from numbers import Real
@@ -140,7 +140,7 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile(named, re.DOTALL)
 
 
-class MessageFormatter(string.Formatter):
+class MessageFormatter:
     """Fills messages in, in plain English; another language overrides the first three methods."""
 
     def template(self, message: Message) -> str:
@@ -158,54 +158,64 @@ class MessageFormatter(string.Formatter):
         return digits
 
     def say(self, message: Message) -> str:
-        """The message filled in; a template without values stays as it is, braces and all."""
-        template = self.template(message)
-        return self.vformat(template, (), message.values) if message.values else template
-
-    def parse(self, template: str, /) -> Iterable[tuple[str, str | None, str | None, str | None]]:
-        """The parts of a template (called by `vformat`), each with the field behind it.
+        """The message filled in; a template without values stays as it is, braces and all.
 
         >>> MessageFormatter().say(Message("Over: {why}. ({why})", {"why": Message("It ended.")}))
         'Over: It ended. (It ended)'
-        """
-        parts = [*super().parse(template)]
-        for place, (text, name, form, conversion) in enumerate(parts):
-            behind = parts[place + 1][0] if place + 1 < len(parts) else ""
-            is_closed = form == "" and behind.startswith(CLOSES)
-            yield text, name, UNSTOPPED if is_closed else form, conversion
-
-    def convert_field(self, value: Any, conversion: str | None) -> Any:
-        """A value, in quotation marks if it is a text and the field says `!r` (for `vformat`).
-
         >>> said = Message("{a!r}, not {b!r} or {c!r}", {"a": "x", "b": None, "c": [1]})
         >>> MessageFormatter().say(said)
         "'x', not null or [1]"
         """
-        if conversion != "r":
-            return super().convert_field(value, conversion)
-        if isinstance(value, tuple):
-            return tuple(self.convert_field(each, "r") for each in value)
-        if isinstance(value, str | Path | Message):
-            text = value if isinstance(value, Message) else _shortened(str(value))
-            return Message("'{text}'", {"text": text})
-        if isinstance(value, Real) and not isinstance(value, bool):
-            return value
-        return _shortened(json.dumps(value, ensure_ascii=False, default=str))
+        template, values = self.template(message), message.values
+        if not values:
+            return template
+        said = []
+        for text, name, form, is_quoted in _parts(template):
+            said.append(text)
+            if name is not None:
+                value = _quoted(values[name]) if is_quoted else values[name]
+                said.append(self._filled(value, form))
+        return "".join(said)
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """One field of a template (called by `vformat`)."""
-        if format_spec == UNSTOPPED:
-            said = self.format_field(value, "")
+    def _filled(self, value: Any, form: str) -> str:
+        """One field of a template."""
+        if form == UNSTOPPED:
+            said = self._filled(value, "")
             return said.removesuffix(".") if isinstance(value, Message) else said
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):
-            words = [self.format_field(each, "") for each in value]
-            if format_spec in ("and", "or"):
-                return self.joined(words, format_spec)
-            return (format_spec + " " if format_spec else ", ").join(words)
-        text = format(value, format_spec)
+            words = [self._filled(each, "") for each in value]
+            if form in ("and", "or"):
+                return self.joined(words, form)
+            return (form + " " if form else ", ").join(words)
+        text = format(value, form)
         return self.number(text) if isinstance(value, Real) else printable(without_password(text))
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str, bool], ...]:
+    """The texts of a template, each with the field behind it: its name, its format, whether it is
+    quoted."""
+    parts = [*string.Formatter().parse(template)]
+    found = []
+    for place, (text, name, form, conversion) in enumerate(parts):
+        behind = parts[place + 1][0] if place + 1 < len(parts) else ""
+        is_closed = form == "" and behind.startswith(CLOSES)
+        found.append((text, name, UNSTOPPED if is_closed else form or "", conversion == "r"))
+    return tuple(found)
+
+
+def _quoted(value: Any) -> Any:
+    """A value that somebody gave: a text in quotation marks, data as JSON."""
+    if isinstance(value, tuple):
+        return tuple(map(_quoted, value))
+    if isinstance(value, str | Path | Message):
+        text = value if isinstance(value, Message) else _shortened(str(value))
+        return Message("'{text}'", {"text": text})
+    if isinstance(value, Real) and not isinstance(value, bool):
+        return value
+    return _shortened(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _shortened(text: str) -> str:

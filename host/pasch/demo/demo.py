@@ -355,9 +355,7 @@ class _Demo:
         self.album.add(name, page)
 
 
-def run_demo(
-    terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None = None
-) -> int:
+def run_demo(terms: DemoOptions, write: Callable[[str], None], onlooker: Onlooker | None) -> int:
     """Run the whole demo; returns the exit status: 0 only if everything agreed at the end.
 
     `onlooker` is shown the table as well, as long as there is one.

@@ -36,7 +36,7 @@ def _numbers(dice: Sequence[int]) -> str:
 
 
 def shown_code(
-    event: JournalEvent, proofs: Iterable[JournalEvent], is_board: bool = True
+    event: JournalEvent, proofs: Iterable[JournalEvent], is_board: bool
 ) -> Message | None:
     """The code that players note down when a series begins, and when it has ended.
 

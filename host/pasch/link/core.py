@@ -134,12 +134,12 @@ class LinkCore:
     def outgoing(self, now_s: float) -> bytes:
         """The bytes to write now; empty most of the time."""
         if self.state in ASKING:
-            return self._hello_line(now_s, HELLO_S)
+            return self._hello_line(now_s)
         if self.state is not LinkState.READY or self.hello is None:
             return b""
         # A restarted board is silent until greeted, so only greeting finds that out soon.
         lines = self.desired.lines(self.hello, self.now, now_s)
-        return lines + self._hello_line(now_s, HELLO_S)
+        return lines + self._hello_line(now_s)
 
     def _begin(self, now_s: float) -> None:
         self._since_s = self._heard_s = now_s
@@ -159,8 +159,8 @@ class LinkCore:
     def _count_bad(self, count: int) -> None:
         self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
 
-    def _hello_line(self, now_s: float, period_s: float) -> bytes:
-        if not self.desired.outbox.is_due("hello", self._host_version, now_s, period_s):
+    def _hello_line(self, now_s: float) -> bytes:
+        if not self.desired.outbox.is_due("hello", self._host_version, now_s, HELLO_S):
             return b""
         self._hellos += 1
         # The newline ends any half line that the board still holds.

@@ -119,7 +119,7 @@ def read_proof(fields: Sequence[str]) -> Proof:
     )
 
 
-def generation_of(codes: str, brightness: int, is_bare: bool = False) -> str:
+def generation_of(codes: str, brightness: int, is_bare: bool) -> str:
     """The number of a frame, derived from its content, so that it needs no memory.
 
     A restarted host cannot mistake its predecessor's frame for its own.

@@ -204,7 +204,7 @@ class Table:
         return answer
 
     async def _settle(
-        self, command: Command, answer: Answer, still: StillObservation | None = None
+        self, command: Command, answer: Answer, still: StillObservation | None
     ) -> None:
         """Record how the answer to a command changes the game, then show it."""
         before, now_s = self.state.phase, self._clock()

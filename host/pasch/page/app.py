@@ -112,7 +112,7 @@ class _Answers:
         return json_answer({"number": number})
 
 
-def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
+def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute]) -> ASGIApp:
     """The application for a site; `is_own(host)`: whether `host` is one of its names."""
     answers = _Answers(site)
     views = CameraRequests(site.eye, lambda: site.bulletin.state)

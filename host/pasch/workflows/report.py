@@ -46,7 +46,7 @@ def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
 
 
 def pictures_of(
-    recording: Path | None, journal_file: Path, count: int, table: str = ""
+    recording: Path | None, journal_file: Path, count: int, table: str
 ) -> dict[str, Path]:
     """The last pictures of a recording, otherwise the table's own, by their names in the zip."""
     folder = recording or last_folder(journal_file, table)

@@ -69,9 +69,7 @@ def reader_from(
     return reader_of(calibration_from(options, image_size), has_yard)
 
 
-def calibration_from(
-    options: SightOptions, image_size: tuple[int, int] | None = None
-) -> Calibration:
+def calibration_from(options: SightOptions, image_size: tuple[int, int] | None) -> Calibration:
     """The calibration that the options describe; raises as `reader_from` does."""
     from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration

@@ -129,3 +129,14 @@ def test_what_a_language_still_lacks_is_said_in_english(tmp_path, monkeypatch):
     monkeypatch.setattr("pasch.messages.LOCALE", tmp_path)
     said = message("{seats:and}", seats=SEATS)
     assert sentence(said, "fr") == "Blanc, Black et Ada"
+
+
+def test_a_template_is_taken_apart_once(monkeypatch):
+    taken = []
+    parse = Formatter.parse
+    monkeypatch.setattr(
+        Formatter, "parse", lambda own, text: taken.append(text) or parse(own, text)
+    )
+    for mm in range(9):
+        assert sentence(message("{mm} mm between the points", mm=mm), "de")
+    assert len(taken) == 1

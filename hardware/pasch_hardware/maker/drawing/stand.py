@@ -7,7 +7,6 @@ import math
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import MARKER_RIM, Rectangle, around, outline, place_rectangle
 from pasch_hardware.maker.camera_stand import (
-    DEFAULT_FOV_DEG,
     CameraStand,
     camera_stand,
     must_see,
@@ -53,7 +52,7 @@ def post_and_boom_mm(profile: BoardProfile, stand: CameraStand) -> tuple[float, 
     return (math.ceil(post / 10) * 10.0, math.ceil(boom / 10) * 10.0 + 30.0)
 
 
-def stand_drawing(profile: BoardProfile, fov_deg: float = DEFAULT_FOV_DEG) -> Drawing:
+def stand_drawing(profile: BoardProfile, fov_deg: float) -> Drawing:
     """An A4 sheet: the stand straight above with lengths, a table of tilted ones, the picture."""
     stand = camera_stand(profile, fov_deg)
     post, boom = post_and_boom_mm(profile, stand)

@@ -57,7 +57,7 @@ def beside(journal: Path, table: str, suffix: str) -> Path:
     return journal.with_name(f"{journal.name}{suffix}-{table}")
 
 
-def last_folder(journal: Path, table: str = "") -> Path:
+def last_folder(journal: Path, table: str) -> Path:
     """The folder for the last pictures of unrecorded games: beside their journal.
 
     Raises `JournalError` for a link, which a journal from elsewhere may bring along.

@@ -77,7 +77,7 @@ def meaning_of(
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
 
 
-def why_no_roll(command: Command, state: State, is_watched: bool = False) -> Message | None:
+def why_no_roll(command: Command, state: State, is_watched: bool) -> Message | None:
     """Why a roll, or a double in its place, is not even put to the referee, or None; the rules do
     not cover these cases.
 

@@ -26,7 +26,7 @@ class LastChoice(msgspec.Struct, forbid_unknown_fields=True):
     camera: str
 
 
-def last_choice_file(journal: Path, table: str = "") -> Path:
+def last_choice_file(journal: Path, table: str) -> Path:
     """The file for this table's choice, beside the journal."""
     return journal.parent / f"{'-'.join(filter(None, ('last-choice', table)))}.json"
 

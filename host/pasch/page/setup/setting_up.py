@@ -207,8 +207,8 @@ class SettingUp:
 
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool
-    ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
-        """Set the field's corners in the preview; returns the outlines of its places there."""
+    ) -> tuple[Message, Mapping[str, object]]:
+        """Set the field's corners in the preview; returns the `outlines` of its places there."""
         kept = message(f"setup.corners-then-{'empty' if self._empty is None else 'start'}")
         with nullcontext() if is_preview else self._at_work():
             terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
@@ -219,7 +219,8 @@ class SettingUp:
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
                 self._told(kept)
-        return kept, outlines_of(found, scale)
+        outlines = outlines_of(found, scale)
+        return kept, {"outlines": [{"name": name, "outline": one} for name, one in outlines]}
 
     def measure_board(
         self, name: str, diameter_mm: float, corners: list[tuple[float, float]]

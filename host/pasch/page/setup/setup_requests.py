@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -105,14 +105,8 @@ class _Steps:
 
     async def corners(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, CornersForm)
-        outlines: list[dict[str, object]] = []
-
-        def placed() -> Message:
-            told, shapes = steps.place_corners(form.corners, form.preview)
-            outlines.extend({"name": name, "outline": shape} for name, shape in shapes)
-            return told
-
-        return await _done(lang_of(request), placed, outlines=outlines)
+        told = (form.corners, form.preview)
+        return await _done(lang_of(request), lambda: steps.place_corners(*told))
 
     async def board(self, request: Request) -> Response:
         """Measure one of the user's own boards."""
@@ -140,8 +134,10 @@ class _Steps:
         return await _done(lang_of(request), lambda: steps.begin(form.new))
 
 
-async def _done(lang: str, step: Callable[[], Message], **more: object) -> Response:
-    """The result of a step, in a sentence; `more` goes with it if the step succeeds."""
+async def _done(
+    lang: str, step: Callable[[], Message | tuple[Message, Mapping[str, object]]]
+) -> Response:
+    """The result of a step, in a sentence; facts that the step gives as well go with it."""
     say = sayer(lang)
     try:
         told = await asyncio.to_thread(step)
@@ -149,7 +145,8 @@ async def _done(lang: str, step: Callable[[], Message], **more: object) -> Respo
         raise
     except PaschError as error:
         return json_answer({"ok": False, "says": as_sentence(say(at_a_page(error.message)))})
-    return json_answer({"ok": True, "says": say(told), **more})
+    said, facts = told if isinstance(told, tuple) else (told, {})
+    return json_answer({"ok": True, "says": say(said), **facts})
 
 
 def setup_routes(site: Site) -> list[BaseRoute]:

@@ -98,7 +98,7 @@ class Adviser:
     def names(self, situation: Situation) -> list[tuple[Choice, float]]:
         """What may be named, best first, with its equity."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
-        return best_choices(value, situation, self.level.search)
+        return best_choices(value, situation)
 
     def standings(self, standings: Sequence[Situation], seat: str) -> list[float]:
         """The value of each standing to a seat."""

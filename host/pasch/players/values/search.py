@@ -228,16 +228,13 @@ def reached(
         plays = [play for play in further if play.position not in known]
 
 
-def best_choices(
-    value: Value, situation: Situation, search: Search = QUICK
-) -> list[tuple[Choice, float]]:
+def best_choices(value: Value, situation: Situation) -> list[tuple[Choice, float]]:
     """What may be named now (`flow.choices`), the best first, with the mover's expected points."""
     seat = value.game.seats.index(situation.turn)
     rated = []
     for choice in value.game.flow.choices(situation):
         named = value.game.flow.chosen(situation, choice)
         rated.append((choice, float(best_reply(value, [named], [1.0])[seat])))
-    del search
     return sorted(rated, key=lambda pair: -pair[1])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
     answer_to,
     check_known,
@@ -127,10 +126,7 @@ def accept_turn(state: State, command: Accept) -> Answer:
     del command
     if state.look is None and (state.doubt is None or state.doubt.guess is None):
         return refused(state, "nothing-seen")
-    try:
-        closing = close_turn(state, ClosedBy.ACCEPT)
-    except RuleError as error:
-        return refused(state, "cannot-stand", fault=error.message)
+    closing = close_turn(state, ClosedBy.ACCEPT)
     answer = handed_over(closing, Verdict.ACCEPT)
     if closing.change.after.phase is Phase.OVER:
         return answer

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pasch.errors import RequestError, RuleError
+from pasch.errors import RequestError
 from pasch.referee.deciding.answer_builders import (
     answer_to,
     check_places,
@@ -30,7 +30,7 @@ from pasch.referee.model.commands import Correct
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State, Termination
-from pasch.referee.perceiving.continuation import continuation, repaired
+from pasch.referee.perceiving.continuation import CannotStandError, continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
 from pasch.rules.model.game import Grade, Play
 from pasch.rules.model.position import Position
@@ -130,7 +130,7 @@ def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | No
         reason = Reason.NONE if ruling.play else ruling.judgement.reason or Reason.INCOMPLETE
         try:
             position = after if ruling.play else continuation(before, ruling, before.mover)
-        except RuleError:
+        except CannotStandError:
             return None
         stands = ruling.play or Play("", position, ruling.due)
     now = replace(

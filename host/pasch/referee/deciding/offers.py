@@ -88,10 +88,7 @@ def double_over_play(state: State, command: Double) -> Answer:
     fault = _why_not(state, command.seat)
     if fault:
         return fault
-    try:
-        closing = close_turn(state, ClosedBy.DOUBLE)
-    except RuleError as error:
-        return refused(state, "cannot-stand", fault=error.message)
+    closing = close_turn(state, ClosedBy.DOUBLE)
     after = closing.change.after
     if after.phase is Phase.OVER:
         answer = game_over(closing.change)

@@ -164,8 +164,8 @@ def _what_is_due(state: State) -> Message | None:
 def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing:
     """Let the current play stand as it is: legal, or accepted although it is not.
 
-    `stays`: whether the same seat goes on; None leaves it to the play. Raises `RuleError` if no
-    game can go on from the position on the board.
+    `stays`: whether the same seat goes on; None leaves it to the play. Raises
+    `CannotStandError` if no game can go on from the position on the board.
     """
     seat, ruling = state.mover, state.ruling
     if stays is None:

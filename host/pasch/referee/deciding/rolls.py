@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from pasch.errors import RequestError, RuleError
+from pasch.errors import RequestError
 from pasch.referee.deciding.answer_builders import (
     after_change,
     hidden_json,
@@ -174,10 +174,7 @@ def roll_over_play(state: State, command: Roll) -> Answer:
         return refused(state, "not-asked", roll_id=command.roll_id)
     if ruling.play is None and command.seat == state.turn and state.series:
         return replace(judged(state, ruling), verdict=Verdict.REFUSED, announce="")
-    try:
-        closing = close_turn(state, ClosedBy.ROLL, stays=command.seat == state.turn)
-    except RuleError as error:
-        return refused(state, "cannot-stand", fault=error.message)
+    closing = close_turn(state, ClosedBy.ROLL, stays=command.seat == state.turn)
     after = closing.change.after
     if after.phase is Phase.OVER:
         return told_of_wrong_play(handed_over(closing), state, closing)
@@ -265,10 +262,7 @@ def _throw_over_play(state: State, command: AskRoll) -> Answer:
     """
     after, stays, ruling = state, command.seat == state.turn, state.ruling
     if not (stays and (ruling.is_waiver or ruling.play is None)):
-        try:
-            closing = close_turn(state, ClosedBy.ROLL, stays=stays)
-        except RuleError as error:
-            return refused(state, "cannot-stand", fault=error.message)
+        closing = close_turn(state, ClosedBy.ROLL, stays=stays)
         after = closing.change.after
         if after.phase is Phase.OVER:
             # A roll that no game expects would be missing from the proof of the dice.

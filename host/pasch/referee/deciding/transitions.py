@@ -44,6 +44,7 @@ from pasch.referee.model.commands import (
     Void,
 )
 from pasch.referee.model.state import Phase, State
+from pasch.referee.perceiving.continuation import CannotStandError
 
 __all__ = ["REFUSALS", "TRANSITIONS", "Transition", "decide"]
 
@@ -167,7 +168,10 @@ def decide(state: State, command: Command) -> Answer:
     check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
     transition = TRANSITIONS.get((state.phase, type(command)))
     if transition:
-        answer = transition.handler(state, command)
+        try:
+            answer = transition.handler(state, command)
+        except CannotStandError as error:
+            return refused(state, "cannot-stand", fault=error.message)
         if answer.change and answer.change.after.phase not in transition.leads_to:
             raise AssertionError(f"{state.phase} may not lead to {answer.change.after.phase}")
         return answer

@@ -16,14 +16,19 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
-__all__ = ["continuation", "repaired", "why_not_on"]
+__all__ = ["CannotStandError", "continuation", "repaired", "why_not_on"]
+
+
+class CannotStandError(RuleError):
+    """A wrong play cannot stand: no game can go on from it."""
 
 
 def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     """The position from which the game goes on if a wrong play stands: the one on the board.
 
     If no game can go on from that (a hit checker left beside the hitter, a board swept clean), the
-    position after the repair that the rules ask for. Raises `RuleError` if neither will do.
+    position after the repair that the rules ask for. Raises `CannotStandError` if neither
+    will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
@@ -32,7 +37,7 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
         if not fault:
             return position
         faults.append(fault)
-    raise RuleError(faults[0])
+    raise CannotStandError(faults[0])
 
 
 def why_not_on(

@@ -83,12 +83,12 @@ def stepped(
     for _ in range(times):
         end = len(states)
         onward = range(begin, end, -(-(end - begin) // most) or 1 if most else 1)
-        steps = ((i, *one) for i in onward for one in step(states[i], number))
-        for index, after, code in steps:
-            if after not in found:
-                found[after] = None
-                states.append(after)
-                parents.append(index)
-                codes.append(code)
+        for index in onward:
+            for after, code in step(states[index], number):
+                if after not in found:
+                    found[after] = None
+                    states.append(after)
+                    parents.append(index)
+                    codes.append(code)
         begin = end
     return Reached(b"".join([s.to_bytes(SIZE, "little") for s in states]), parents, codes)
