@@ -33,7 +33,7 @@ def rolled(state: State, data: Data) -> State:
     # roll.
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
     before = state if is_further else updated(state, before_roll=None)
-    dice = tuple(data["dice"])
+    dice, seat = tuple(data["dice"]), data["seat"]
     which = data.get("which") or range(len(dice))
     after = updated(
         state.unseen(),
@@ -45,7 +45,7 @@ def rolled(state: State, data: Data) -> State:
         before_name=None,
     )
     if state.phase is Phase.OPENING:
-        thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
+        thrown = opening_thrown(after, {**state.thrown, seat: dice})
         # A start position that was right still is: a throw moves no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
