@@ -10,6 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.referee.model.events import ClosedBy
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
@@ -149,6 +150,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         state.unseen(),
         position=after,
         record=state.record + entry,
+        is_condoned=kind is EntryKind.ACCEPTED_ILLEGAL and data.get("by") == ClosedBy.ROLL.value,
         before_roll=None,
         before_play=updated(state, before_roll=_alone(state.before_roll), asked=None),
     )
