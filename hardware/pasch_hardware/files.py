@@ -7,15 +7,25 @@ nothing about the contents of a file and has no messages of its own: its errors 
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import tempfile
+import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["open_plain", "read_plain", "write_new", "write_parts", "write_text", "write_whole"]
+__all__ = [
+    "open_plain",
+    "read_plain",
+    "write_new",
+    "write_parts",
+    "write_text",
+    "write_whole",
+    "zip_of",
+]
 
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
@@ -125,6 +135,19 @@ def _settle_names(folder: Path) -> None:
 def write_text(path: str | Path, text: str) -> None:
     """Write a text file in UTF-8, as `write_whole` does."""
     write_whole(path, text.encode())
+
+
+def zip_of(files: Iterable[tuple[str, bytes]], *, is_packed: bool = True) -> bytes:
+    """A zip of these files by their names in it; `is_packed`: made smaller."""
+    memory = io.BytesIO()
+    how = zipfile.ZIP_DEFLATED if is_packed else zipfile.ZIP_STORED
+    with zipfile.ZipFile(memory, "w", how) as bundle:
+        for name, data in files:
+            # `writestr` notes the time, which a zip cannot do before 1980: a small computer that
+            # has no clock of its own begins in 1970.
+            with bundle.open(name, "w") as file:
+                file.write(data)
+    return memory.getvalue()
 
 
 def _umask() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,6 +40,16 @@ def test_what_is_kept_is_read_again(kept: Path) -> None:
     assert found.start is not None
     assert np.array_equal(found.empty, known.empty)
     assert np.array_equal(found.start, known.start)
+
+
+@pytest.mark.parametrize("now_s", [86_400.0, 7_260_000_000.0], ids=["1970", "2200"])
+def test_a_clock_that_was_never_set_loses_nothing_that_was_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, now_s: float
+) -> None:
+    made = Calibration.from_corners(profile(FELT), (1280, 720), true_corners(FELT))
+    monkeypatch.setattr(time, "time", lambda: now_s)
+    made.save(tmp_path / "corners.cal")
+    assert Calibration.load(tmp_path / "corners.cal", profile(FELT)).view == made.view
 
 
 def test_corners_are_kept_without_pictures(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
-from pasch_hardware.files import read_plain, write_whole
+from pasch_hardware.files import read_plain, write_whole, zip_of
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError, PictureError
@@ -156,14 +156,14 @@ class Calibration:
             "created": self.created if created is None else created,
             "corners_px": self.corners_px,
         }
-        memory = io.BytesIO()
-        with zipfile.ZipFile(memory, "w", zipfile.ZIP_STORED) as bundle:
-            bundle.writestr(DOCUMENT, json.dumps(document, indent=1))
-            for name, picture in ((EMPTY, self.empty), (START, self.start)):
-                if picture is not None:
-                    bundle.writestr(name, cv2.imencode(".png", picture)[1].tobytes())
+        files = [(DOCUMENT, json.dumps(document, indent=1).encode())]
+        files += [
+            (name, cv2.imencode(".png", picture)[1].tobytes())
+            for name, picture in ((EMPTY, self.empty), (START, self.start))
+            if picture is not None
+        ]
         try:
-            write_whole(path, memory.getvalue())
+            write_whole(path, zip_of(files, is_packed=False))
         except OSError as error:
             raise CalibrationError(
                 "The calibration cannot be written to {path} ({reason}); choose another place.",

@@ -134,7 +134,8 @@ def _game(
         if entry.kind is EntryKind.BEAVERED:
             cube = Cube(cube.value * 4, entry.seat, True)
             continue
-        if not entry.dice:
+        if len(entry.dice) != value.game.equipment.dice:
+            # No dice, or by a log that somebody has forged others than the game has.
             continue
         if _may_double(adviser, record, at):
             yield from _no_double(adviser, record, at, number)

@@ -4,7 +4,7 @@ By Pasch's own machine player, or by GNU Backgammon or Open Sage where they are 
 the game.
 
 One at a time, at low priority, so that the table never waits; results are kept until the game has
-gone on. `pasch.analysis` defines the figures.
+gone on or was corrected. `pasch.analysis` defines the figures.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ NICE = 10
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A game and its match as they stand: this game is the `at`th of the match; `turns` grows
-    while it is played.
+    """A game and its match as they stand: this game is the `at`th of the match, which has so many
+    `turns`; `record` changes with every turn that is played or corrected.
     """
 
     journal: Path
@@ -76,6 +76,7 @@ class _Wanted:
     at: int
     level: str
     turns: int
+    record: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +150,9 @@ class Analyses:
             at = [one.id for one in match_rows(journal, row_of(journal, game))].index(game) + 1
             records = match_around(journal, game, is_single=False)
         _check(level, records)
-        turns = sum(len(one.entries) for one in records)
-        return _Wanted(self._journal, game, at, level, turns)
+        entries = [one.entries for one in records]
+        turns = sum(map(len, entries))
+        return _Wanted(self._journal, game, at, level, turns, hash(repr(entries)))
 
     def _begun(self, wanted: _Wanted, is_table: bool) -> Response:
         """The progress of the analysis, started if need be. Called with the lock held."""

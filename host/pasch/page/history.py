@@ -64,10 +64,14 @@ TOLD = {
 
 
 class History:
-    """The games of one journal; every request reopens it, beside the table that writes it."""
+    """The games of one journal; every request reopens it, beside the table that writes it.
 
-    def __init__(self, journal: Path) -> None:
+    `table` names the table whose page this is.
+    """
+
+    def __init__(self, journal: Path, table: str = "") -> None:
         self._path = journal
+        self._table = table
         # The games listed before, each with its last event at that time.
         self._listed: dict[int, tuple[object, GameSummary]] = {}
 
@@ -97,7 +101,7 @@ class History:
         with opened(self._path) as journal:
             ends = journal.ends()
             found = [
-                _told(row, summary, lang)
+                _told(row, summary, lang) | {"here": not row.origin and row.table == self._table}
                 for row in reversed(journal.games())
                 if (summary := self._summary(journal, row, ends.get(row.id)))
             ]

@@ -98,7 +98,7 @@ def open_page(
         sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
     page = Page(site, network)
     names = Names(True, network.names) if network is not None else Names(False)
-    history, analyses = History(journal), Analyses(journal)
+    history, analyses = History(journal, table), Analyses(journal)
     more = [
         *setup_routes(site),
         *history.routes(),

@@ -6,11 +6,10 @@ Gathers everything outside the journal: versions, pictures, the profile, the lin
 
 from __future__ import annotations
 
-import io
 import platform
 import time
-import zipfile
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
 from pasch.journal.store.schema import VERSION
-from pasch_hardware.files import read_plain, write_whole
+from pasch_hardware.files import read_plain, write_whole, zip_of
 from pasch_hardware.message import cause
 from pasch_vision.sources.recording import METADATA
 
@@ -58,13 +57,8 @@ def pictures_of(
 
 def zipped(files: dict[str, bytes], copied: dict[str, Path]) -> bytes:
     """A zip of these files, and of those read from disk; raises `OSError`."""
-    memory = io.BytesIO()
-    with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, data in files.items():
-            file.writestr(name, data)
-        for name, source in copied.items():
-            file.writestr(name, read_plain(source))
-    return memory.getvalue()
+    read = ((name, read_plain(source)) for name, source in copied.items())
+    return zip_of(chain(files.items(), read))
 
 
 def write_report(path: Path, files: dict[str, bytes], copied: dict[str, Path]) -> None:

@@ -21,6 +21,7 @@ ADDRESS = "http://me:secret@127.0.0.1:1/video"
         ("doctor", "--no-walk", "--camera", "none", "--port", ADDRESS),
         ("games", "import", "new.db", ADDRESS),
         ("report", ADDRESS),
+        ("see", ADDRESS, "--board", "club-50", "--corners", "1,1 9,1 9,9 1,9"),
     ],
 )
 def test_a_password_given_in_the_wrong_place_is_not_shown(words, capsys, tmp_path, monkeypatch):

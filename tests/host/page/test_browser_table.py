@@ -16,6 +16,7 @@ from host.page.browser import HALL, PHONE, TABLET, TOO_WIDE, WIDE, Browser
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, unread
+from pasch.journal import Journal
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.page import open_page
@@ -341,6 +342,9 @@ def test_a_game_is_taken_along_while_it_is_played(
     sitting = Sitting(tmp_path, start, 1, monkeypatch)
     with sitting, sitting.socket() as page:
         sitting.play(page, lambda state: len(state.record) > 1)
+        with Journal.open(tmp_path / "games.db", table="balcony") as elsewhere:
+            # The same two have begun anew at another table.
+            elsewhere.record(Referee().handle(start).events, 0)
         browser.open(sitting.page.link())
         browser.run("document.querySelector('.record').open = true")
         browser.one(".record li:last-child button").click()

@@ -64,8 +64,17 @@ def test_a_new_address_gets_a_new_leaf_of_the_same_authority(tmp_path: Path) -> 
 def test_a_leaf_that_ends_soon_is_renewed(tmp_path: Path) -> None:
     before = Certificates(tmp_path, ["10.0.0.1"], NOW).authority
     first = leaf_in(tmp_path)
-    assert Certificates(tmp_path, ["10.0.0.1"], NOW + timedelta(days=345)).authority == before
+    soon = first.not_valid_after_utc - timedelta(days=20)
+    assert Certificates(tmp_path, ["10.0.0.1"], soon).authority == before
     assert leaf_in(tmp_path).not_valid_after_utc > first.not_valid_after_utc
+
+
+def test_a_clock_put_back_by_a_year_shuts_no_phone_out(tmp_path: Path) -> None:
+    """A phone, whose own clock is right, trusts nothing that is not valid yet."""
+    made = Certificates(tmp_path, ["10.0.0.1"], NOW + timedelta(days=366)).authority
+    assert Certificates(tmp_path, ["10.0.0.1"], NOW).authority == made
+    for one in (leaf_in(tmp_path), x509.load_der_x509_certificate(made)):
+        assert one.not_valid_before_utc < NOW < one.not_valid_after_utc
 
 
 @pytest.mark.parametrize("name", [AUTHORITY, LEAF])

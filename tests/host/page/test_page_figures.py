@@ -18,8 +18,10 @@ from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
+from pasch.referee import Referee
 from pasch.referee.model.commands import (
     Command,
+    Correct,
     Done,
     Double,
     Drop,
@@ -119,6 +121,20 @@ def test_a_game_is_analysed_once_and_what_was_found_is_for_everybody(page: Page)
         assert [one["name"] for one in told["seats"]] == ["Ada", "Bo"]
         assert "PR" in told["means"][0]
         assert watcher.get("/games/1/analysis").json() == told
+
+
+def test_a_game_that_was_corrected_is_analysed_anew(tmp_path: Path) -> None:
+    """Other dice leave as many turns as there were."""
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, *opening(NAMES))
+    with open_page(path, 0) as page, client(page) as browser:
+        (before,) = analysed(browser, 1).json()["decisions"]
+        with Journal.open(path) as journal:
+            referee = Referee.replay(journal.resume(1))
+            journal.record(referee.handle(Correct(1, dice=(4, 1))).events, 0)
+        (after,) = analysed(browser, 1).json()["decisions"]
+        assert (before["dice"], after["dice"]) == ([3, 1], [4, 1])
 
 
 def test_gnu_backgammon_analyses_what_it_knows(

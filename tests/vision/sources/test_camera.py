@@ -18,6 +18,8 @@ from pasch_vision.sources.camera import (
     open_camera,
 )
 
+WAIT_S = 60.0
+
 
 def picture(grey: int) -> np.ndarray:
     return np.full((36, 64, 3), grey, np.uint8)
@@ -28,7 +30,9 @@ def jpeg(grey: int) -> bytes:
 
 
 class StreamHandler(BaseHTTPRequestHandler):
-    """Two pictures with a length and one without, then the stream ends."""
+    """Two pictures with a length and one without, each once it is `due`, then the stream ends."""
+
+    due = threading.Semaphore(0)
 
     def do_GET(self) -> None:
         if self.path != "/stream":
@@ -39,8 +43,10 @@ class StreamHandler(BaseHTTPRequestHandler):
         self.end_headers()
         for grey in (10, 100):
             data = jpeg(grey)
+            self.due.acquire(timeout=WAIT_S)
             self.wfile.write(b"--b\r\nContent-Type: image/jpeg\r\n")
             self.wfile.write(b"Content-Length: %d\r\n\r\n" % len(data) + data + b"\r\n")
+        self.due.acquire(timeout=WAIT_S)
         self.wfile.write(b"--b\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg(200) + b"\r\n")
 
     def log_message(self, *arguments: object) -> None:
@@ -62,7 +68,10 @@ def test_stream_gives_pictures_with_and_without_length_then_says_it_stopped(
     stream_url: str,
 ) -> None:
     camera = open_camera(stream_url + "/stream")
-    greys = [round(float(camera.read().image.mean())) for _ in range(3)]
+    greys = []
+    for _ in range(3):
+        StreamHandler.due.release()
+        greys.append(round(float(camera.read().image.mean())))
     assert greys == pytest.approx([10, 100, 200], abs=2)
     with pytest.raises(CameraError, match="stopped sending"):
         camera.read()

@@ -222,6 +222,32 @@ def test_a_picture_of_a_film_that_cannot_be_read_is_told_and_left_out(tmp_path: 
     assert f"the picture {tmp_path / '2.png'} cannot be read: replace it or take it away" in told
 
 
+def test_who_reads_more_slowly_than_pictures_come_sees_the_newest() -> None:
+    """Old ones wait in the network's buffers; a press would be ruled on by one of seconds ago."""
+    noise = np.random.default_rng(18).integers(0, 255, (4, 72, 200, 3), np.uint8)
+    pictures = [coded(picture=one) for one in noise]
+    is_slow, is_sent = threading.Event(), threading.Event()
+
+    def send(client: socket.socket, some: list[bytes]) -> None:
+        for one in some:
+            client.sendall(PART + b"Content-Length: %d\r\n\r\n%b\r\n" % (len(one), one))
+
+    def serve(client: socket.socket) -> None:
+        client.recv(4096)
+        client.sendall(HEAD)
+        send(client, pictures[:1])
+        is_slow.wait()
+        send(client, pictures[1:])
+        is_sent.set()
+        client.recv(1)
+
+    with served(serve) as url, closing(StreamCamera(f"http://{url}")) as camera:
+        assert camera.read().coded == pictures[0]
+        is_slow.set()
+        is_sent.wait()
+        assert camera.read().coded == pictures[-1]
+
+
 def test_name_and_password_of_an_address_are_used_and_not_printed() -> None:
     asked = []
 

@@ -60,7 +60,7 @@ class StreamCamera:
         self._number = 0
 
     def read(self) -> Frame:
-        coded = self._stream.next_jpeg()
+        coded = self._stream.newest_jpeg()
         image = decoded(coded)
         if image is None:
             raise CameraError(

@@ -2,8 +2,9 @@
 
 Reads `multipart/x-mixed-replace` part by part, by `Content-Length` if the part gives it, else by
 the JPEG end marker. Each picture has a deadline, however the camera spends the time, and a maximum
-size. Decodes nothing. OpenCV could open such a stream too, but it queues several old frames, and a
-referee must see what lies there now.
+size. Decodes nothing. Pictures that a busy computer has not read in time wait in the network's
+buffers and are skipped; OpenCV, which could open such a stream too, would return every one of
+them, and a referee must see what lies there now.
 """
 
 from __future__ import annotations
@@ -56,6 +57,10 @@ def shown(source: str) -> str:
     return f"{scheme}://{re.split('[?#]', rest.rpartition('@')[2])[0]}"
 
 
+# At most so many pictures are skipped at a time: some streams never pause.
+MOST_BEHIND = 100
+
+
 class _Deadline:
     """The time by which everything awaited must have arrived (monotonic clock, s)."""
 
@@ -95,7 +100,7 @@ class _Timely(io.RawIOBase):
 
 
 class MjpegStream:
-    """An open stream; `next_jpeg` blocks until the next picture is complete, `timeout_s` long."""
+    """An open stream; `newest_jpeg` blocks until a picture is complete, `timeout_s` long."""
 
     def __init__(self, url: str, timeout_s: float) -> None:
         self.url = shown(url)
@@ -149,14 +154,34 @@ class MjpegStream:
             ) from None
 
     def _response_of(self, connected: socket.socket, *rest: Any, **named: Any) -> Any:
+        self._socket = connected
         response = http.client.HTTPResponse(connected, *rest, **named)
         response.fp.close()
         response.fp = io.BufferedReader(_Timely(connected, self._deadline))
         return response
 
-    def next_jpeg(self) -> bytes:
-        """One picture as it was sent; raises `CameraError` when the stream ends or stalls."""
+    def newest_jpeg(self) -> bytes:
+        """The newest picture that has arrived, or else the next one, as it was sent; raises
+        `CameraError` when the stream ends or stalls.
+        """
         self._deadline.again()
+        picture = self._next_jpeg()
+        for _ in range(MOST_BEHIND):
+            # Most of the next one is there: it has come, or does in a moment.
+            if not self._has_arrived(len(picture) // 2):
+                break
+            picture = self._next_jpeg()
+        return picture
+
+    def _has_arrived(self, count: int) -> bool:
+        """Whether so many bytes wait to be read; TLS does not tell."""
+        try:
+            self._socket.settimeout(0.0)
+            return len(self._socket.recv(count, socket.MSG_PEEK)) >= count
+        except (OSError, ValueError):
+            return False
+
+    def _next_jpeg(self) -> bytes:
         try:
             length = self._part_length()
             picture = self._response.read(length) if length else self._until_end_mark()

@@ -74,9 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
     if not by_corners:
         reader = reader_from(options)
     from pasch_vision.picture import image_size
+    from pasch_vision.sources.mjpeg import shown
 
     images = [name for image in arguments.images for name in named(image)]
     for image in images:
+        # An address is no picture, and may contain a password.
+        name = shown(image) if "://" in image else image
         try:
             picture = opened(image)
             if reader is None or by_corners:
@@ -85,9 +88,9 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.explain:
                 target = explained_file(arguments.explain, image, len(images))
                 draw(target, picture, reader, observation, arguments.lang)
-            answer = {"image": image, **answer_of(observation)}
+            answer = {"image": name, **answer_of(observation)}
         except PaschError as error:
-            answer, status = {"image": image, "error": sentence(error.message, arguments.lang)}, 2
+            answer, status = {"image": name, "error": sentence(error.message, arguments.lang)}, 2
         print(json.dumps(answer, ensure_ascii=False), flush=True)
     return status
 

@@ -77,6 +77,7 @@ def watched(
     with frames_from(source) as frames:
         for frame in still_frames(frames):
             found = answer(frame, f"{shown(source)}#{frame.number}")
+            # A full disk keeps nobody from what was read.
+            yield found
             if recorder is not None:
                 recorder.frame(frame, {"read": found})
-            yield found

@@ -57,6 +57,7 @@ class _Entry(TypedDict):
     after: Texts
     scores: Whole
     hidden: dict[str, Any]
+    unthrown: NotRequired[Numbers]
 
 
 class _Any(TypedDict, total=False):

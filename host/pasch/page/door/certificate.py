@@ -30,10 +30,13 @@ from pasch.page.door.private import read_private, write_private
 
 __all__ = ["Certificates"]
 
-# Apple accepts no leaf that is valid for more than 825 days.
-AUTHORITY_LIFE, LEAF_LIFE = timedelta(days=3650), timedelta(days=365)
-# A leaf is renewed this long before it expires; phones' clocks may be wrong.
-SPARE, BEHIND = timedelta(days=30), timedelta(days=2)
+# This machine's clock may have been a year ahead when they were made, and phones' clocks may be
+# wrong: they are valid for as long before as a leaf is after that. Apple accepts no leaf that is
+# valid for more than 825 days.
+BEHIND = timedelta(days=400)
+AUTHORITY_LIFE, LEAF_LIFE = timedelta(days=3650), 2 * BEHIND
+# A leaf is renewed this long before it expires.
+SPARE = timedelta(days=30)
 AUTHORITY, LEAF = "page-authority.pem", "page-leaf.pem"
 
 Pair = tuple[ec.EllipticCurvePrivateKey, x509.Certificate]

@@ -28,7 +28,10 @@ PORT = 8137
 logging.getLogger("uvicorn").addHandler(logging.NullHandler())
 logging.getLogger("uvicorn").propagate = False
 MESSAGE_LIMIT = 64 * 1024
-START_S, END_S = 10.0, 5.0
+START_S = 10.0
+# A busy machine may take its time to close connections; an answer that is still being worked on
+# ends by itself.
+END_S, WORK_S = 60.0, 5.0
 # A device that has left the network says nothing of it: sockets are asked so often whether they
 # are still there, and are closed, and their seats free, after so long without an answer.
 PING_S, SILENT_S = 5.0, 10.0
@@ -72,7 +75,7 @@ class Server:
     ) -> None:
         self._listening = tuple(listening)
         self._on_start = on_start
-        self._is_up = threading.Event()
+        self._is_up, self._is_down = threading.Event(), threading.Event()
         self._servers = [uvicorn.Server(_config(app, tls)) for tls in listening.values()]
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
 
@@ -87,21 +90,32 @@ class Server:
         self._is_up.wait(START_S)
 
     def close(self) -> None:
-        """Stop; returns when the ports are free."""
+        """Stop; returns when the ports are free and no connection is open."""
         for server in self._servers:
             server.should_exit = True
-        self._thread.join(END_S)
+        self._is_down.wait(END_S)
+        self._thread.join(WORK_S)
         for one in self._listening:
             one.close()
 
     def _run(self) -> None:
-        asyncio.run(self._serve())
+        try:
+            asyncio.run(self._serve())
+        finally:
+            self._is_down.set()
 
     async def _serve(self) -> None:
         self._on_start()
         asyncio.get_running_loop().call_soon(self._is_up.set)
         pairs = zip(self._servers, self._listening, strict=True)
         await asyncio.gather(*(server.serve(sockets=[one]) for server, one in pairs))
+        for server in self._servers:
+            # uvicorn leaves those open that have not ended by now, and so would the loop.
+            for connection in tuple(server.server_state.connections):
+                connection.transport.abort()
+        # They are closed before the loop goes on from here.
+        await asyncio.sleep(0)
+        self._is_down.set()
 
 
 def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:

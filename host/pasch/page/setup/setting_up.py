@@ -39,6 +39,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
+from pasch_vision.sources.mjpeg import shown
 
 __all__ = ["SettingUp"]
 
@@ -92,13 +93,15 @@ class SettingUp:
     def as_json(self, lang: str) -> Mapping[str, Any]:
         """The progress, for the snapshot."""
         say, camera, learned = sayer(lang), self._site.camera, self._calibration
+        # Watchers see this too, and an address may contain a password.
+        source = shown(self._source)
         fault = camera.fault if camera is not None else None
         return {
             "step": self.step,
             "game": known.as_json() if (known := self._terms or self._before) else None,
             "camera": {
-                "source": self._source,
-                "says": self._source,
+                "source": source,
+                "says": source,
                 "fault": say(fault) if fault else None,
             }
             if camera is not None
@@ -377,11 +380,11 @@ class SettingUp:
         self._close_camera()
         self._is_awaited = False
         self._site.is_phone = source == PHONE
-        phone, shown = self._site.phone, self._site.bulletin.touch
+        phone, touch = self._site.phone, self._site.bulletin.touch
         if source == PHONE:
-            camera = LatestFrame(lambda: phone, on_fault=shown)
+            camera = LatestFrame(lambda: phone, on_fault=touch)
         else:
-            camera = watched_camera(source, shown)
+            camera = watched_camera(source, touch)
         self._site.camera, self._source = camera, source
 
     def _close_camera(self) -> None:

@@ -160,12 +160,15 @@ class Bulletin:
 
 
 def _game_of(state: State) -> object:
-    """What a player relies on when rolling, doubling or answering, without clock and readings."""
+    """What a player relies on when rolling, doubling, answering or correcting, without clock and
+    readings. A correction may change nothing but an entry of the record, or the points.
+    """
     if state.phase is Phase.IDLE:
         return state.phase
     return (
         state.phase, state.turn, state.dice, state.position, state.offer, state.cube,
-        len(state.record), state.asked, state.thrown, state.outcome, state.match, state.name,
+        state.record, state.hidden, state.asked, state.thrown, state.outcome, state.match,
+        state.name,
     )  # fmt: skip
 
 

@@ -79,7 +79,8 @@ def void(state: State, command: Void) -> Answer:
         return refused(state, "electronic")
     if STANDS.get(command.reason, NEVER) in state.options.items():
         return refused(state, f"stands-{command.reason}")
-    last = state.before_roll.record[-1:] if state.before_roll.before_play else ()
+    before = state.before_roll
+    last = before.record[-1:] if before.before_play and before.is_condoned else ()
     stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
     why = {"reason": command.reason.value} if command.reason else {}
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)

@@ -7,7 +7,7 @@ point, which a foreign journal may hold, raises `JournalError`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Any
@@ -74,6 +74,7 @@ def fold_in_turn(state: State, event: JournalEvent) -> State:
         state.phase not in ONLY_IN.get(event.kind, (state.phase,))
         or (state.phase is Phase.OPENING and is_again)
         or not {*after.dice}.issubset(numbers)
+        or not _are_as_many(after, after.dice)
     ):
         raise _misfit(event)
     return after
@@ -102,6 +103,11 @@ def _check_names(state: State, data: Data) -> None:
         raise ValueError("no place of this game")
     if not {*equipment.letters.values()}.issuperset("".join(places.values())):
         raise ValueError("no checkers of this game")
+
+
+def _are_as_many(state: State, dice: Sequence[int]) -> bool:
+    """Whether as many dice lie there as the game has, or none."""
+    return not dice or len(dice) == state.game.equipment.dice
 
 
 def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
@@ -237,6 +243,8 @@ def _rewritten(state: State, data: Data) -> State:
 
 def _entry(state: State, data: Data) -> RecordEntry:
     """The entry of the record that an event holds; see `RecordEntry.as_dict`."""
+    if not _are_as_many(state, data["dice"]):
+        raise ValueError("not the dice of this game")
     return RecordEntry(
         EntryKind(data["kind"]),
         data["seat"],

@@ -10,6 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.referee.model.events import ClosedBy
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
@@ -33,7 +34,7 @@ def rolled(state: State, data: Data) -> State:
     # roll.
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
     before = state if is_further else updated(state, before_roll=None)
-    dice = tuple(data["dice"])
+    dice, seat = tuple(data["dice"]), data["seat"]
     which = data.get("which") or range(len(dice))
     after = updated(
         state.unseen(),
@@ -45,7 +46,7 @@ def rolled(state: State, data: Data) -> State:
         before_name=None,
     )
     if state.phase is Phase.OPENING:
-        thrown = opening_thrown(after, {**state.thrown, data["seat"]: dice})
+        thrown = opening_thrown(after, {**state.thrown, seat: dice})
         # A start position that was right still is: a throw moves no checkers.
         is_right = state.look is not None and state.look.position == thrown.position
         return updated(thrown, look=state.look) if is_right and thrown.is_fresh else thrown
@@ -149,6 +150,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         state.unseen(),
         position=after,
         record=state.record + entry,
+        is_condoned=kind is EntryKind.ACCEPTED_ILLEGAL and data.get("by") == ClosedBy.ROLL.value,
         before_roll=None,
         before_play=updated(state, before_roll=_alone(state.before_roll), asked=None),
     )

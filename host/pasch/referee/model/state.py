@@ -229,7 +229,8 @@ class State:
     was last seen. Of `dice`, `unthrown` were not thrown, as in an entry of the record. `playing`
     are the seats still in the game, `owed` what seats that have left it pay. `hidden` is what the
     places do not show (contract: `state`), `series` the throws and moves of the turn in a game
-    whose dice stay lying. `has_extra_roll`: the seat on turn owes its roll to a doublet. `thrown`
+    whose dice stay lying. `has_extra_roll`: the seat on turn owes its roll to a doublet.
+    `is_condoned`: the last play was wrong, and stands only because the next roll came. `thrown`
     are the opening dice of the seats still contending. `asked` is the roll requested of the board.
     `is_electronic`: the board threw `dice`. `unclear` is the last verdict without a reading
     (pending, doubtful), unless a reading has come since, and `doubt` the details of a doubtful
@@ -250,6 +251,7 @@ class State:
     hidden: Mapping[str, Any] = field(default_factory=nothing)
     series: RerollSeries | None = None
     has_extra_roll: bool = False
+    is_condoned: bool = False
     is_electronic: bool = False
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
     contenders: tuple[str, ...] = ()

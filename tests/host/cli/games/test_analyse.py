@@ -90,6 +90,18 @@ def test_only_dice_that_were_thrown_bring_luck(
     assert any(lucks) == bool(thrown)
 
 
+@pytest.mark.parametrize("dice", [(3,), (3, 1, 1)])
+def test_dice_that_the_game_does_not_have_are_judged_by_nobody(dice: tuple[int, ...]) -> None:
+    """A log may be forged; what else is in it is judged all the same."""
+    record = record_of(game_of("backgammon", turns=12))
+    forged, *others = record.entries
+    entries = (replace(forged, dice=dice), *others)
+    found = list(judged([replace(record, entries=entries)], value_of_game))
+    numbers = [one.number for one in found if isinstance(one, JudgedPlay)]
+    assert numbers == list(range(2, len(entries) + 1))
+    assert numbers
+
+
 def test_a_cube_decision_is_counted_where_it_was_wrong_not_where_the_cube_was_turned() -> None:
     record = record_of(game_of("backgammon", Double("white"), Take("black"), turns=8))
     calls = [one for one in judged([record], value_of_game) if isinstance(one, CubeCall)]

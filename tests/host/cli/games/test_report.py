@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 import zipfile
 
 import cv2
@@ -17,7 +18,7 @@ from pasch.journal import Journal
 from pasch.journal.replay.command_replay import as_commands
 from pasch.referee import EventKind, JournalEvent
 from pasch.rules import GAMES
-from pasch.workflows import report as report_module
+from pasch_hardware import files
 
 NOW_MS = 1_767_312_000_000
 
@@ -60,6 +61,16 @@ def test_the_zip_is_replayed_by_the_referee(journal, tmp_path, monkeypatch, caps
     assert main(["games", "import", str(tmp_path / "new.db"), str(folder / "games.json")]) == 0
     with Journal.open(journal) as old, Journal.open(tmp_path / "new.db") as new:
         assert new.kept_game(new.games()[0]) == old.kept_game(old.games()[0])
+
+
+@pytest.mark.parametrize("now_s", [86_400.0, 7_260_000_000.0], ids=["1970", "2200"])
+def test_a_clock_that_was_never_set_keeps_nobody_from_a_report(
+    journal, tmp_path, monkeypatch, now_s
+):
+    monkeypatch.setattr(time, "time", lambda: now_s)
+    assert main(["report", str(journal), "--out", str(tmp_path / "report.zip")]) == 0
+    with zipfile.ZipFile(tmp_path / "report.zip") as file:
+        assert file.testzip() is None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,11 +158,10 @@ def test_the_last_pictures_beside_the_journal_are_taken_by_themselves(journal, t
 
 
 def test_a_full_disk_leaves_no_half_report(journal, tmp_path, capsys, monkeypatch):
-    class FullDisk(zipfile.ZipFile):
-        def writestr(self, *_: object, **__: object) -> None:
-            raise OSError(28, "No space left on device")
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(report_module.zipfile, "ZipFile", FullDisk)
+    monkeypatch.setattr(files.os, "fsync", full)
     out = tmp_path / "report.zip"
     assert main(["report", str(journal), "--out", str(out), "--lang", "en"]) == 2
     error = capsys.readouterr().err

@@ -10,6 +10,7 @@ import pytest
 
 from pasch.cli import main
 from pasch.cli.jsonl.see_live import still_frames
+from pasch_vision.sources import recording
 from pasch_vision.sources.camera import Frame
 from pasch_vision.sources.recording import Recorder, recorded_frames
 from vision.scenes import FELT, FOLDER, picture, true_corners
@@ -54,6 +55,24 @@ def test_under_a_camera_each_scene_at_rest_is_read_once_and_kept(
     assert len(found) == 2
     assert [frame.notes["read"] for frame in recorded_frames(kept)] == found
     assert found[0]["places"] != found[1]["places"]
+
+
+def test_what_was_read_is_told_even_if_it_cannot_be_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = Recorder(tmp_path / "film")
+    for number in range(5):
+        film.frame(Frame(picture(FELT, "calib_start"), 0.1 * number, number))
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(recording, "write_whole", full)
+    words = ["--camera", str(tmp_path / "film"), "--record", str(tmp_path / "kept")]
+    assert main([*SEE, *words]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["places"]
+    assert "No space left" in told.err
 
 
 def test_what_moves_is_not_read_and_a_long_rest_is_read_again() -> None:

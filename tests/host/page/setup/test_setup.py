@@ -345,6 +345,19 @@ def test_a_game_that_cannot_begin_is_refused_in_a_sentence(
         assert told["says"].endswith(".")
 
 
+def test_nobody_is_shown_the_password_in_a_cameras_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever watches sees the steps of setting up, too."""
+    monkeypatch.setattr(camera, "open_camera", lambda source: seeing(0))
+    with setting_up(tmp_path) as (page, browser, _):
+        said(browser, "game", **ADA)
+        told = said(browser, "camera", source="http://ada:secret@10.0.0.7/video?pwd=secret")
+        with Served(page, None).socket(Role.WATCH) as live:  # type: ignore[arg-type]
+            assert live.snapshot["setup"]["camera"]["source"] == "http://10.0.0.7/video"
+            assert "secret" not in json.dumps([told, live.snapshot])
+
+
 @pytest.mark.parametrize("source", ["77", "nothing.mp4", "http://127.0.0.1:9/stream"])
 def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path, source: str) -> None:
     with setting_up(tmp_path) as (page, browser, _):

@@ -9,13 +9,14 @@ from websockets.exceptions import ConnectionClosed
 
 from host.live.fakes import begun
 from host.page.served import Socket, served
+from host.referee.telling import MADE_POINT
 from pasch.live.model.table_events import Question
 from pasch.live.presses.typed import WORDS
 from pasch.messages import LANGUAGES
 from pasch.page.door.keys import Role
 from pasch.page.telling import socket
 from pasch.referee import Referee
-from pasch.referee.model.commands import Roll, Start
+from pasch.referee.model.commands import Done, Roll, Seen, Start
 
 WORDS_OF_PAGE = (
     "roll", "dice", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo",
@@ -80,6 +81,22 @@ def test_a_command_that_saw_an_older_game_comes_too_late(tmp_path: Path) -> None
         assert fake.referee.state is before
         # From a page that has lived with another program.
         assert stale.say("undo", number=10**6)["verdict"] == "late"
+
+
+def test_of_two_pages_that_correct_the_same_turn_at_once_one_comes_too_late(
+    tmp_path: Path,
+) -> None:
+    """Other dice leave everything but the record as it was: board, turn, and how much there is."""
+    fake = begun()
+    for command in (Roll("white", (3, 1)), Seen(MADE_POINT), Done("white")):
+        fake.referee.handle(command)
+    with served(tmp_path, fake) as there, there.socket() as page, there.socket() as stale:
+        seen = stale.snapshot["number"]
+        assert page.say("correct", turn=1, dice=[4, 1])["ok"]
+        before = fake.referee.state
+        answer = stale.say("correct", number=seen, turn=1, notation="24/23 13/10")
+        assert answer["verdict"] == "late"
+        assert fake.referee.state is before
 
 
 def test_a_second_tap_rolls_nothing_twice(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from host.referee.telling import MADE_POINT, START, Table, board
+from pasch.referee import Referee
 from pasch.rules import GAMES, game_named
 
 WRONG_31 = board({"8": "ww", "2": "w"})
@@ -127,6 +128,20 @@ def test_a_void_roll_opens_the_wrong_play_again_that_it_had_let_stand():
     assert (answer["verdict"], answer["turn"]) == ("void", "white")
     assert table.tell("done", seat="white")["verdict"] == "illegal"
     assert table.seen(MADE_POINT)["verdict"] == "legal"
+
+
+def test_a_void_roll_leaves_a_wrong_play_that_the_players_had_accepted():
+    """Whoever mistypes the next dice has not taken back what both agreed on."""
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(WRONG_31)
+    table.tell("accept")
+    before = table.referee.state
+    table.roll("black", 6, 4)
+    answer = table.tell("void")
+    assert (answer["verdict"], answer["turn"]) == ("void", "black")
+    assert table.referee.state == before
+    assert Referee.replay(table.events).state == before
 
 
 def test_a_void_roll_leaves_a_legal_play_handed_over():

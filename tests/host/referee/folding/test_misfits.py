@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from host.journal.virtual import played
+from host.referee.telling import MADE_POINT
 from pasch.errors import JournalError, PaschError
 from pasch.referee import Referee
 from pasch.referee.deciding.transitions import decide
@@ -19,6 +20,7 @@ from pasch.referee.model.commands import (
     Accept,
     Beaver,
     Command,
+    Correct,
     Done,
     Double,
     Drop,
@@ -48,10 +50,24 @@ def of_kind(events: list[JournalEvent], kind: EventKind) -> JournalEvent:
 
 OPENED = told(Start("backgammon"), Roll("white", (3,)))
 DOUBLED = told(Start("backgammon", turn="white"), Double("white"))
+PLAYED_ONCE = told(
+    Start("backgammon", turn="white"),
+    Roll("white", (3, 1)),
+    Seen(MADE_POINT),
+    Done("white"),
+    Correct(1, notation="24/23 13/10"),
+)
 DROPPED = told(Start("backgammon", turn="white"), Double("white"), Drop("black"))
 PLAYED = JournalEvent.of(
     EventKind.PLAYED, seat="white", notation="", places={"24": "w"}, turn="black", state={}
 )
+
+
+def rewritten(event: JournalEvent, **changes: object) -> JournalEvent:
+    """The event with its first entry changed."""
+    first, *others = event.data["entries"]
+    entries = [{**first, **changes}, *others]
+    return JournalEvent.of(event.kind, **{**event.data, "entries": entries})
 
 
 def test_nobody_is_on_turn_before_the_game():
@@ -74,6 +90,13 @@ def test_nobody_is_on_turn_before_the_game():
             DOUBLED[:1],
             JournalEvent.of(EventKind.ROLLED, seat="white", dice=[7, 1], roll_id=None),
         ),
+        # A roll of nobody's, one die too many, and one too many in a record that is rewritten.
+        (DOUBLED[:1], JournalEvent.of(EventKind.ROLLED, dice=[3, 1], roll_id=None)),
+        (
+            DOUBLED[:1],
+            JournalEvent.of(EventKind.ROLLED, seat="white", dice=[3, 1, 1], roll_id=None),
+        ),
+        (PLAYED_ONCE[:-1], rewritten(PLAYED_ONCE[-1], dice=[3, 1, 1])),
         # Nobody on turn, where one is.
         (
             OPENED,

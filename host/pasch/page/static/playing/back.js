@@ -72,9 +72,9 @@ export function LookBack({ onLay, onClose }) {
   `;
 }
 
-/** The number of the current game in the journal. */
+/** The number of the current game in the journal, in which other tables may be playing as well. */
 function useGameId(game) {
   const isCalled = ([seat, name]) => name === nameOf(game, seat);
-  const isIt = (one) => one.game === game.game.name && Object.entries(one.players).every(isCalled);
+  const isIt = (one) => one.here && one.game === game.game.name && Object.entries(one.players).every(isCalled);
   return useAnswer("/games?from=0")?.games?.find(isIt)?.id ?? 0;
 }
