@@ -20,7 +20,17 @@ from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
-from pasch.referee.model.commands import Accept, Done, Double, Resign, Roll, Seen, Start, Take
+from pasch.referee.model.commands import (
+    Accept,
+    Done,
+    Double,
+    MatchTerms,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
 
 LAPTOP = (1280, 800)
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
@@ -175,6 +185,29 @@ def test_a_cube_lies_beside_the_name_of_who_is_on_turn(tmp_path: Path, browser: 
             assert cube["y"] + cube["height"] / 2 == pytest.approx(
                 seat["y"] + seat["height"] / 2, abs=2
             )
+
+
+def test_on_a_phone_who_is_on_turn_keeps_a_whole_name_beside_the_cube(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "Anna", "black": "Matthias"}
+    match = MatchTerms(7, {"white": 2, "black": 3})
+    referee = Referee()
+    for command in (
+        Start("backgammon", players=names, turn="white", match=match),
+        Double("white"), Take("black"), Roll("white", (3, 1)), Seen(made_point()), Done("white"),
+    ):  # fmt: skip
+        referee.handle(command)
+    with served(tmp_path, FakeTable(referee)) as there:
+        for lang in ("en", "de"):
+            browser.open(there.page.link(), PHONE, lang=lang)
+            name = browser.one(".seat.is-on .name")
+            assert name.text == "Matthias"
+            assert browser.all(".seat.is-on .cube")
+            line = browser.run(
+                "return parseFloat(getComputedStyle(arguments[0]).lineHeight)", name
+            )
+            assert name.rect["height"] < 1.5 * line
 
 
 def test_on_a_small_laptop_names_are_whole_and_the_buttons_one_line(
