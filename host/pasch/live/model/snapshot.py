@@ -81,6 +81,11 @@ class SnapshotKeeper:
         return self._state
 
     @property
+    def needs_press(self) -> bool:
+        """Whether the board rolls only for a press of its own."""
+        return self._shown.needs_press
+
+    @property
     def number(self) -> int:
         """The number of the newest snapshot."""
         return self._number
