@@ -31,6 +31,7 @@ from pasch.referee.model.commands import (
     Start,
     Take,
 )
+from pasch.referee.model.state import Phase
 
 LAPTOP = (1280, 800)
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
@@ -208,6 +209,35 @@ def test_on_a_phone_who_is_on_turn_keeps_a_whole_name_beside_the_cube(
                 "return parseFloat(getComputedStyle(arguments[0]).lineHeight)", name
             )
             assert name.rect["height"] < 1.5 * line
+
+
+def test_on_a_phone_what_a_match_is_at_stays_within_the_screen(
+    tmp_path: Path, browser: Browser
+) -> None:
+    match = MatchTerms(5, {"white": 4, "black": 2})
+    referee = Referee()
+    referee.handle(Start("backgammon", players=LONG, turn="white", match=match))
+    with served(tmp_path, FakeTable(referee)) as there:
+        for lang in ("en", "de"):
+            browser.open(there.page.link(), PHONE, lang=lang)
+            badge = browser.one(".terms .badge").rect
+            assert badge["x"] + badge["width"] <= PHONE[0]
+
+
+def test_on_a_phone_the_doublets_that_may_be_named_stand_in_one_line(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("acey-deucey", players=LONG, turn="white"))
+    referee.handle(Roll("white", (2, 1)))
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    referee.handle(Seen(play.position))
+    referee.handle(Done("white"))
+    assert referee.state.phase is Phase.NAMING
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.sees("Nenne")
+        assert len({one.rect["y"] for one in browser.all(".names button")}) == 1
 
 
 def test_on_a_small_laptop_names_are_whole_and_the_buttons_one_line(
