@@ -26,8 +26,8 @@ VERSION = 1
 # Names of the colours that `firmware/wire.py` numbers.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # When notices expire: those about the standing once the game goes on; a machine's about its roll
-# with the next roll or when that roll is taken back; those about a play, the clock or a breakdown
-# with the next play or agreement.
+# with its play, or with the next roll where that play moves nothing, or when the roll is taken
+# back; those about a play, the clock or a breakdown with the next play or agreement.
 STANDING = (
     "hint", "hints", "looked", "start", "opening", "resumed",
     "press", "no-roll", "own-dice", "request",
@@ -57,6 +57,16 @@ PASSING = {
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
 )  # fmt: skip
+
+
+def _is_moveless(answer: Answer, state: State) -> bool:
+    """Whether a play in which nothing was moved has just been handed over: only words tell of it,
+    so they stay until the next roll.
+    """
+    if answer.verdict is not Verdict.PLAYED:
+        return False
+    last = state.record[-1]
+    return last.before == last.after
 
 
 class SnapshotKeeper:
@@ -110,7 +120,8 @@ class SnapshotKeeper:
         match news:
             case Ruled(answer=answer, state=state):
                 for key in PASSING.get(answer.verdict, ()):
-                    self._notices.pop(key, None)
+                    if key != "machine" or not _is_moveless(answer, state):
+                        self._notices.pop(key, None)
                 self._note_opening(news.command, state)
                 self._state, self._answer = state, answer
             case Shown():
