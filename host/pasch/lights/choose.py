@@ -68,35 +68,35 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
         return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
         return tuple(
-            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat])
+            Signal(Meaning.YOUR_TURN, state.game.equipment.front(seat))
             for seat in state.still_to_throw
         )
     if state.phase in YOURS:
-        return (Signal(YOURS[state.phase], state.game.equipment.homes[state.mover]),)
+        return (Signal(YOURS[state.phase], state.game.equipment.front(state.mover)),)
     if state.phase is Phase.PLAYING:
         return _play_so_far(state, answer, hints)
     if state.phase is Phase.OVER and state.outcome is not None:
-        return (Signal(Meaning.GAME_OVER, state.game.equipment.homes[state.outcome.winner]),)
+        return (Signal(Meaning.GAME_OVER, state.game.equipment.front(state.outcome.winner)),)
     return _offer(state)
 
 
 def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
     """Signals for whose roll lies there, that it cannot be played, and why."""
     every_die = tuple(range(state.game.equipment.dice))
-    home = state.game.equipment.homes[state.record[-1].seat]
+    front = state.game.equipment.front(state.record[-1].seat)
     return (
-        Signal(Meaning.NO_PLAY, ("bar", *home), every_die),
+        Signal(Meaning.NO_PLAY, ("bar", *front), every_die),
         Signal(Meaning.BLOCKING, answer.blocked_by),
     )
 
 
 def _offer(state: State) -> tuple[Signal, ...]:
-    """Signals for an offer, on the bar and in the home of the seat that has to answer."""
+    """Signals for an offer, on the bar and before the seat that has to answer."""
     if state.offer is None:
         return ()
     is_cube = state.phase is Phase.DOUBLED
     meaning = Meaning.CUBE_OFFERED if is_cube else Meaning.RESIGNATION
-    asked = [place for seat in state.offer.waiting for place in state.game.equipment.homes[seat]]
+    asked = [place for seat in state.offer.waiting for place in state.game.equipment.front(seat)]
     return (Signal(meaning, ("bar", *asked)),)
 
 
@@ -107,7 +107,7 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     letter = state.game.equipment.letters[state.mover]
     seen = state.on_board
     if state.is_borrowing and seen == state.position:
-        return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
+        return (Signal(Meaning.YOUR_TURN, state.game.equipment.front(state.mover)),)
     is_legal = state.look is not None and state.look.verdict is Verdict.LEGAL
     # A play may have no moves (Gamwin's first throw): nobody has said yet that it is made.
     is_untouched = is_legal and seen == state.position

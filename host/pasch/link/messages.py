@@ -122,6 +122,13 @@ class Hello:
     led_count: int
     capabilities: frozenset[str]
 
+    @property
+    def counts_presses(self) -> bool:
+        """Whether the board numbers its rolls over the whole boot, and makes each, once it belongs
+        to a series, only for a press of its own.
+        """
+        return "proof2" in self.capabilities
+
 
 @dataclass(frozen=True, slots=True)
 class Now:

@@ -182,7 +182,7 @@ def _helpers(
     """Seat the machines and the assistant until `stack` ends; returns their listeners."""
     settings = setup.settings
     has_hints = settings.hint is Hint.BEST
-    if not (setup.machines or has_hints or settings.is_tutor):
+    if not (setup.machines or settings.has_help):
         return [_without_help(listener)]
     thinker = setup.thinker or Worker()
     stack.callback(thinker.close)

@@ -106,6 +106,7 @@ class Table:
         self._listener = listener
         self._shown = Shown()
         self._link = ""
+        self._needs_press = False
         self._look_again = edges.look_again
         self._clock = edges.clock
         self._settings = settings
@@ -164,6 +165,7 @@ class Table:
             self._link,
             self._wanted,
             self._display.hint,
+            self._needs_press,
         )
         if shown != self._shown:
             self._shown = shown
@@ -289,6 +291,7 @@ class Table:
                     await self.tell(Void())
             case Ready(hello=hello):
                 self._dice.boot_id = hello.boot_id
+                self._needs_press = hello.counts_presses and not self._settings.own_dice
                 self._notify(item)
                 await self._showing.resumed(self.state, self.due)
             case PressDue(seat_index=index, has_button=has_button):

@@ -96,11 +96,11 @@ def test_a_match_has_an_end(points, capsys):
 
 def test_what_a_command_does_not_know_is_explained_by_that_command(capsys):
     with pytest.raises(SystemExit) as ended:
-        main(["games", "list", "--journal", "games.db", "--lang", "en"])
+        main(["games", "list", "--keep", "30", "--lang", "en"])
     assert ended.value.code == 2
     told = capsys.readouterr().err
     assert told.startswith("usage: pasch games list [-h]")
-    assert told.endswith("\npasch games list: unrecognized arguments: --journal\n")
+    assert told.endswith("\npasch games list: unrecognized arguments: --keep\n")
 
 
 @pytest.mark.parametrize(

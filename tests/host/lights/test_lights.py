@@ -1,5 +1,6 @@
 """The lights: what is shown, how it looks, and on which LEDs."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
+from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Repair
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
 WHITE_HOME = ("1", "2", "3", "4", "5", "6")
@@ -74,6 +78,22 @@ def test_a_board_without_a_bar_speaks_to_all_in_its_middle() -> None:
 
 def test_the_seat_on_turn_is_asked_to_roll_in_its_own_home() -> None:
     assert shown(STARTED) == {Meaning.YOUR_TURN: WHITE_HOME}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_is_asked_to_roll_has_the_lights_before_him(name: str) -> None:
+    game = game_named(name)
+    kind = KINDS[game.equipment.board]
+    profile = load_profile(kind.built_in)
+    rows = {place.name: place for place in profile.places if isinstance(place, Row)}
+    for seat, side in zip(game.seats, kind.sides, strict=False):
+        referee, answer = after(Start(name, turn=seat))
+        (asked,) = choose(referee.state, answer)
+        far = Counter[str]()
+        for x, y in (rows[place].anchor for place in asked.places):
+            far += Counter(N=y, S=profile.field[1] - y, W=x, E=profile.field[0] - x)
+        # On the strip both sit at an end, and each has one of its long sides.
+        assert far[side] == min(far[other] for other in kind.sides), (seat, asked)
 
 
 def test_in_the_opening_both_seats_are_asked_until_they_have_thrown() -> None:

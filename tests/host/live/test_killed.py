@@ -118,7 +118,7 @@ class Sitting:
 
     def is_lit(self, meaning: Meaning, seat: str) -> bool:
         home = (
-            led for place in self.state.game.equipment.homes[seat] for led in LEDS.places[place]
+            led for place in self.state.game.equipment.front(seat) for led in LEDS.places[place]
         )
         return any(self.device.codes[led] == ord(meaning.code) for led in home)
 

@@ -338,7 +338,7 @@ def test_a_roll_that_waits_for_a_press_says_whose() -> None:
 
     said = [(n.key, sentence(n.message, "en")) for n in notices(play(scene, begun()))]
     assert [key for key, _ in said] == ["press", "press"]
-    assert "Black, press your button" in said[0][1]
+    assert "press Black's button" in said[0][1]
     assert "no button for White" in said[1][1]
 
 

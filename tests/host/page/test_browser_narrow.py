@@ -20,7 +20,18 @@ from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
-from pasch.referee.model.commands import Accept, Done, Double, Resign, Roll, Seen, Start, Take
+from pasch.referee.model.commands import (
+    Accept,
+    Done,
+    Double,
+    MatchTerms,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
+from pasch.referee.model.state import Phase
 
 LAPTOP = (1280, 800)
 LONG = {"white": "Annemarie Schneider", "black": "Bernhardine Müller"}
@@ -175,6 +186,58 @@ def test_a_cube_lies_beside_the_name_of_who_is_on_turn(tmp_path: Path, browser: 
             assert cube["y"] + cube["height"] / 2 == pytest.approx(
                 seat["y"] + seat["height"] / 2, abs=2
             )
+
+
+def test_on_a_phone_who_is_on_turn_keeps_a_whole_name_beside_the_cube(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "Anna", "black": "Matthias"}
+    match = MatchTerms(7, {"white": 2, "black": 3})
+    referee = Referee()
+    for command in (
+        Start("backgammon", players=names, turn="white", match=match),
+        Double("white"), Take("black"), Roll("white", (3, 1)), Seen(made_point()), Done("white"),
+    ):  # fmt: skip
+        referee.handle(command)
+    with served(tmp_path, FakeTable(referee)) as there:
+        for lang in ("en", "de"):
+            browser.open(there.page.link(), PHONE, lang=lang)
+            name = browser.one(".seat.is-on .name")
+            assert name.text == "Matthias"
+            assert browser.all(".seat.is-on .cube")
+            line = browser.run(
+                "return parseFloat(getComputedStyle(arguments[0]).lineHeight)", name
+            )
+            assert name.rect["height"] < 1.5 * line
+
+
+def test_on_a_phone_what_a_match_is_at_stays_within_the_screen(
+    tmp_path: Path, browser: Browser
+) -> None:
+    match = MatchTerms(5, {"white": 4, "black": 2})
+    referee = Referee()
+    referee.handle(Start("backgammon", players=LONG, turn="white", match=match))
+    with served(tmp_path, FakeTable(referee)) as there:
+        for lang in ("en", "de"):
+            browser.open(there.page.link(), PHONE, lang=lang)
+            badge = browser.one(".terms .badge").rect
+            assert badge["x"] + badge["width"] <= PHONE[0]
+
+
+def test_on_a_phone_the_doublets_that_may_be_named_stand_in_one_line(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    referee.handle(Start("acey-deucey", players=LONG, turn="white"))
+    referee.handle(Roll("white", (2, 1)))
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    referee.handle(Seen(play.position))
+    referee.handle(Done("white"))
+    assert referee.state.phase is Phase.NAMING
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        browser.sees("Nenne")
+        assert len({one.rect["y"] for one in browser.all(".names button")}) == 1
 
 
 def test_on_a_small_laptop_names_are_whole_and_the_buttons_one_line(

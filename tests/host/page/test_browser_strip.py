@@ -10,9 +10,10 @@ from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES
 from pasch.live.machine.seats import _play_message
+from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.messages import sentence
-from pasch.referee.model.commands import Roll, Seen, Start
+from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
@@ -132,3 +133,26 @@ def test_a_machine_that_moves_nothing_asks_nobody_to_make_it(
         assert "on the board" not in browser.one(".wanted").text
         fake.table.put(WantedPlay("blue", nothing, is_binding=False))
         browser.sees("The best play: nothing moved")
+
+
+def test_what_a_machine_did_not_move_is_still_told_when_the_next_one_is_to_roll(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """Its dice lie there for less than a second, and no checker shows that it was its turn."""
+    fake = strip_table("blue")
+    state = fake.referee.state
+    plays = state.game.legal_plays(state.situation)
+    nothing = next(one for one in plays if not one.moves)
+    told = Notice("machine", _play_message(state, "blue", nothing))
+    with served(tmp_path, fake) as there:
+        site = there.page.site
+        site.begin(fake.table, STRIP, machines={"blue": "club"})
+        browser.open(there.page.link(), PHONE)
+        site.hear(told)
+        fake.table.put(Seen(state.position.as_dict()))
+        fake.table.put(Done("blue"))
+        browser.sees(f"{state.players['red']} is to roll")
+        assert "has 7-8-3 and moves nothing." in browser.text
+        fake.table.put(Roll("red", (3, 1, 2)))
+        browser.sees(f"{state.players['red']} is to play")
+        assert "moves nothing" not in browser.text

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameSummary
@@ -36,6 +36,14 @@ __all__ = [
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
     """Add the journal file and, if the action is about one game, its number."""
     parser.add_argument(
+        "--journal",
+        type=Path,
+        dest="named_journal",
+        metavar="FILE",
+        help="the journal, if it is named as for 'pasch play'",
+    )
+    parser.set_defaults(has_number=has_game)
+    parser.add_argument(
         "journal",
         type=Path,
         nargs="?",
@@ -56,13 +64,15 @@ def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     """The named journal, opened; raises `JournalError` if it does not exist.
 
-    A number alone means a game of the usual journal.
+    A number alone means a game: of the journal named as an option, or of the usual one.
     """
-    path = arguments.journal
-    is_number = path is not None and str(path).isdecimal() and not path.exists()
-    if is_number and getattr(arguments, "game", 0) is None:
+    path, named = arguments.journal, arguments.named_journal
+    is_number = path is not None and str(path).isdecimal() and (named or not path.exists())
+    if is_number and arguments.has_number and arguments.game is None:
         arguments.game, path = int(str(path)), None
-    arguments.journal = path or default_journal()
+    if named and path:
+        raise RequestError("two journals are named, {one} and {other}", one=path, other=named)
+    arguments.journal = path or named or default_journal()
     # An empty file would be taken for a new journal and filled.
     if not arguments.journal.is_file() or not arguments.journal.stat().st_size:
         raise JournalError(

@@ -96,14 +96,15 @@ async def chosen_on(
     over: asyncio.Event,
     tell: Callable[[Message], None],
     *,
+    expect: Callable[[Terms], None] = lambda terms: None,
     is_again: bool = False,
     fault: Message | None = None,
 ) -> Chosen | None:
     """The choice made on the page, starting from the options here or the last choice; None if
     `over` is set first, or somebody types quit.
 
-    `is_again`: `terms` are those of the table just left. `fault`: why no table could be opened
-    with them.
+    `expect` hears of each game that is chosen. `is_again`: `terms` are those of the table just
+    left. `fault`: why no table could be opened with them.
     """
     from pasch.page.setup.setting_up import SettingUp
 
@@ -114,7 +115,7 @@ async def chosen_on(
         loop.call_soon_threadsafe(begun.set_result, chosen)
 
     before = page.site.setting_up
-    steps = SettingUp(page.site, begin, arguments.table)
+    steps = SettingUp(page.site, begin, arguments.table, expect)
     page.site.set_up(steps)
     source = (before.source if before else "") or arguments.camera
     try:

@@ -152,15 +152,15 @@ class Director:
         if machine is not None:
             return await self._named_by(machine, course)
         index = self._chance.randrange(len(names))
-        home = set(self._game.equipment.homes[course.seat])
+        front = set(self._game.equipment.front(course.seat))
         lie = lies(course.named(names[index]).dice)
         await self._there.until(
-            lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
+            lambda glow: bool(glow.at("blue") & front), "the light that asks for a name"
         )
         # The dice count the presses; the name stands when its light has gone out.
         await self._there.press_until(
             self._thrower.index(course.seat),
-            lambda glow: lie(glow) and not glow.at("blue") & home,
+            lambda glow: lie(glow) and not glow.at("blue") & front,
             message("the doublet {name} on the dice", name=names[index]),
             index + 1,
         )
@@ -411,10 +411,10 @@ class Director:
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """A test whether the next player is on turn: dark dice alone may mean a lack of power."""
-        home = set(self._game.equipment.homes[after.seat])
+        front = set(self._game.equipment.front(after.seat))
         colour = "blue" if after.names else "white"
         lie = lies(after.dice)
-        return lambda glow: lie(glow) and bool(glow.at(colour) & home)
+        return lambda glow: lie(glow) and bool(glow.at(colour) & front)
 
     def _is_on(self, after: GameDriver) -> Callable[[Glow], bool]:
         """A test whether the lights show that the game has gone on to `after`. A machine may act

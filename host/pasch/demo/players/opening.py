@@ -71,9 +71,9 @@ async def _throw(
     """Press until this seat's throw lies there (`count` dice, including the others' if all are
     shown), or the lights ask another seat again; returns what glows.
     """
-    home = set(game.equipment.homes[seat])
+    front = set(game.equipment.front(seat))
     await there.until(
-        lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
+        lambda glow: bool(glow.at("white") & front), message("the lights of {seat}", seat=seat)
     )
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
@@ -91,10 +91,10 @@ def shown_of(game: Game, thrown: Mapping[str, tuple[int, ...]]) -> list[int]:
 
 def asked_again(game: Game, seat: str, thrown: Iterable[str], glow: Glow) -> list[str]:
     """The seats that have to throw again, now that `seat` no longer has to."""
-    homes, asked = game.equipment.homes, glow.at("white")
-    if asked & set(homes[seat]):
+    front, asked = game.equipment.front, glow.at("white")
+    if asked & set(front(seat)):
         return []
-    return [other for other in thrown if asked & set(homes[other])]
+    return [other for other in thrown if asked & set(front(other))]
 
 
 def _numbers_of(

@@ -41,10 +41,10 @@ class Thrower:
         return await self._there.press_until(self.index(seat), claim, what)
 
     async def my_turn(self, seat: str) -> None:
-        """Wait for the white lights in the player's own home."""
-        home = set(self._game.equipment.homes[seat])
+        """Wait for the white lights before the player."""
+        front = set(self._game.equipment.front(seat))
         await self._there.until(
-            lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
+            lambda glow: bool(glow.at("white") & front), message("the lights of {seat}", seat=seat)
         )
 
     async def throw(
@@ -56,10 +56,10 @@ class Thrower:
         no-play roll again: that is not a new roll. `no_play`: that seat and its dice, if the last
         turn was a no play.
         """
-        home, count = set(self._game.equipment.homes[seat]), self._game.equipment.dice
+        front, count = set(self._game.equipment.front(seat)), self._game.equipment.dice
 
         def is_thrown(glow: Glow) -> bool:
-            is_due = bool(glow.at("white") & home) or not glow.is_heard
+            is_due = bool(glow.at("white") & front) or not glow.is_heard
             return len(glow.dice) == count and not is_due and not self._is_old(seat, glow, no_play)
 
         what = message("{count} dice on the board", count=count)
@@ -74,9 +74,9 @@ class Thrower:
         if no_play is None:
             return False
         last, dice = no_play
-        homes = set(self._game.equipment.homes[last])
+        front = set(self._game.equipment.front(last))
         # A seat that throws again after a doublet may again have no play.
-        return bool(homes) and glow.at("magenta") >= homes and lies(dice)(glow)
+        return bool(front) and glow.at("magenta") >= front and lies(dice)(glow)
 
     async def heard(self, seat: str) -> tuple[int, ...]:
         """The next announced roll of a seat.

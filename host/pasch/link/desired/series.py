@@ -11,9 +11,6 @@ from pasch.link.sending import REPEAT_S, Outbox
 
 __all__ = ["DesiredSeries"]
 
-# The capability of a board that numbers its rolls over the whole boot.
-COUNTED = "proof2"
-
 
 class DesiredSeries:
     """The series wanted: None at first, 0 if the last one should only end."""
@@ -31,7 +28,7 @@ class DesiredSeries:
 
     def is_counted(self, hello: Hello) -> bool:
         """Whether wanted rolls belong to a counted series."""
-        return bool(self._series) and COUNTED in hello.capabilities
+        return bool(self._series) and hello.counts_presses
 
     def is_missing(self, hello: Hello) -> bool:
         """Whether this board has yet to commit itself, or to reveal."""
@@ -50,7 +47,7 @@ class DesiredSeries:
         if self._committed != (proof.boot_id, proof.series):
             self._committed = (proof.boot_id, proof.series)
             if proof.series:
-                counted = (2, proof.rolls) if COUNTED in hello.capabilities else ()
+                counted = (2, proof.rolls) if hello.counts_presses else ()
                 events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment, *counted))
         self._outbox.forget("series")
         return tuple(events)
@@ -60,5 +57,5 @@ class DesiredSeries:
         key = f"{self._series or 0:x}"
         if not self._outbox.is_due("series", key, now_s, REPEAT_S):
             return b""
-        counted = ["2"] if COUNTED in hello.capabilities else []
+        counted = ["2"] if hello.counts_presses else []
         return wire.encode(wire.TO_BOARD, "PROOF", [key, *counted])

@@ -10,13 +10,16 @@ from pasch.players.careful.player import CarefulPlayer
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.players.player import Choice, Decision
+from pasch.players.self_play import decision_due
+from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.state import Cube, Match, Offer
+from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
-__all__ = ["Job", "Thought", "careful", "job_of", "thought_over"]
+__all__ = ["Job", "Thought", "careful", "first_job", "job_of", "thought_over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,22 @@ def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
         decision.offer,
         is_ranked,
     )
+
+
+def first_job(start: Start, level: str) -> Job:
+    """A job like those that the game will set: all plays of a first roll. Whoever has answered it
+    has loaded the game's network and compiled what every decision takes.
+    """
+    referee = Referee()
+    referee.handle(start)
+    seat = referee.state.turn or referee.state.contenders[0]
+    referee.handle(replace(start, turn=seat))
+    faces = referee.state.game.equipment.every_die
+    # Three and more, as a game may give 1-2 and doublets a meaning of their own.
+    referee.handle(Roll(seat, tuple(die[2 + index] for index, die in enumerate(faces))))
+    decision = decision_due(referee)
+    assert decision is not None
+    return job_of(decision, level, is_ranked=True)
 
 
 def _decision(job: Job) -> Decision:

@@ -11,19 +11,23 @@ import multiprocessing
 import signal
 import sys
 import threading
+from contextlib import suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from pasch.errors import PaschError
-from pasch.live.machine.job import Job, Thought, thought_over
+from pasch.live.machine.job import Job, Thought, first_job, thought_over
+from pasch.live.model.terms import Terms
 from pasch_hardware.message import Message, message
 
-__all__ = ["Thinks", "Worker", "WorkerError", "start_undisturbed"]
+__all__ = ["NextWorker", "Thinks", "Worker", "WorkerError", "start_undisturbed"]
 
 # A new worker loads networks and compiles loops, which takes minutes on a slow or busy machine.
 FIRST_S, USUAL_S = 300.0, 15.0
+# What this one compiles and loads, all levels use.
+FIRST_LEVEL = "quick"
 
 
 class WorkerError(PaschError):
@@ -55,6 +59,17 @@ class Worker:
         """The answer to a job; raises `WorkerError`. Blocks: call it in a thread."""
         with self._asking:
             return self._answer(job)
+
+    def expect(self, job: Job) -> None:
+        """Get ready for questions like this one, while nobody waits for an answer; returns at
+        once.
+        """
+        threading.Thread(target=self._get_ready, args=(job,), daemon=True).start()
+
+    def _get_ready(self, job: Job) -> None:
+        # What fails now fails again once somebody waits for it, and is told then.
+        with suppress(WorkerError):
+            self.ask(job)
 
     def close(self) -> None:
         """End the process for good, whatever it is doing; waiting callers get `WorkerError`."""
@@ -105,6 +120,31 @@ class Worker:
             self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
             start_undisturbed(self._process)
         theirs.close()
+
+
+class NextWorker:
+    """The worker of the next table: it gets ready as soon as the game has been chosen, while
+    people choose a camera and set up the board.
+    """
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+
+    def expect(self, terms: Terms) -> None:
+        """Get ready for this game, if the machine will have something to think about in it."""
+        if terms.has_machine:
+            self._worker = self._worker or Worker()
+            self._worker.expect(first_job(terms.start, FIRST_LEVEL))
+
+    def take(self) -> Worker | None:
+        """Hand the worker over to the table that is opened; None if none was expected."""
+        worker, self._worker = self._worker, None
+        return worker
+
+    def close(self) -> None:
+        """End the worker that no table has taken."""
+        if worker := self.take():
+            worker.close()
 
 
 def start_undisturbed(process: BaseProcess) -> None:

@@ -26,8 +26,8 @@ VERSION = 1
 # Names of the colours that `firmware/wire.py` numbers.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
 # When notices expire: those about the standing once the game goes on; a machine's about its roll
-# with the next roll or when that roll is taken back; those about a play, the clock or a breakdown
-# with the next play or agreement.
+# with its play, or with the next roll where that play moves nothing, or when the roll is taken
+# back; those about a play, the clock or a breakdown with the next play or agreement.
 STANDING = (
     "hint", "hints", "looked", "start", "opening", "resumed",
     "press", "no-roll", "own-dice", "request",
@@ -59,6 +59,16 @@ RHYTHMS = (
 )  # fmt: skip
 
 
+def _is_moveless(answer: Answer, state: State) -> bool:
+    """Whether a play in which nothing was moved has just been handed over: only words tell of it,
+    so they stay until the next roll.
+    """
+    if answer.verdict is not Verdict.PLAYED:
+        return False
+    last = state.record[-1]
+    return last.before == last.after
+
+
 class SnapshotKeeper:
     """Listens to a table at `state`, and holds its newest snapshot."""
 
@@ -79,6 +89,11 @@ class SnapshotKeeper:
     def state(self) -> State:
         """The referee's state that the newest snapshot shows."""
         return self._state
+
+    @property
+    def needs_press(self) -> bool:
+        """Whether the board rolls only for a press of its own."""
+        return self._shown.needs_press
 
     @property
     def number(self) -> int:
@@ -105,7 +120,8 @@ class SnapshotKeeper:
         match news:
             case Ruled(answer=answer, state=state):
                 for key in PASSING.get(answer.verdict, ()):
-                    self._notices.pop(key, None)
+                    if key != "machine" or not _is_moveless(answer, state):
+                        self._notices.pop(key, None)
                 self._note_opening(news.command, state)
                 self._state, self._answer = state, answer
             case Shown():

@@ -56,7 +56,8 @@ class Shown:
     board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
     `running`: the seat whose time runs, `left_s`: the reserves of all seats, empty without a
     clock; `link`: "ready" or what is wrong with the board, empty before it was heard; `wanted`:
-    the play to be made, or the best play; `hint`: how much is hinted.
+    the play to be made, or the best play; `hint`: how much is hinted; `needs_press`: whether the
+    board rolls only for a press of its own.
     """
 
     signals: tuple[Signal, ...] = ()
@@ -68,6 +69,7 @@ class Shown:
     link: str = ""
     wanted: WantedPlay | None = None
     hint: Hint = Hint.OFF
+    needs_press: bool = False
 
 
 class Question(Enum):

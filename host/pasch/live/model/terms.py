@@ -46,6 +46,11 @@ class Terms:
         """The game."""
         return game_named(self.start.game)
 
+    @property
+    def has_machine(self) -> bool:
+        """Whether a machine plays or helps."""
+        return bool(self.machines) or self.settings.has_help
+
     def as_json(self) -> dict[str, Any]:
         """The terms as they were chosen (docs/page-protocol.md)."""
         clock, match = self.settings.clock, self.start.match

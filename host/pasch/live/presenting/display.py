@@ -111,9 +111,9 @@ class Display:
             self.dice(choice.shown)
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
-        """Show a warning in the home of the seat on turn; None ends it."""
-        home = state.game.equipment.homes[state.turn] if meaning and state.turn else ()
-        self._over = (Signal(meaning, home),) if meaning and home else ()
+        """Show a warning before the seat on turn; None ends it."""
+        front = state.game.equipment.front(state.turn) if meaning and state.turn else ()
+        self._over = (Signal(meaning, front),) if meaning and front else ()
 
     def dice(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers, 1 to 9, on the dice; none: dark."""

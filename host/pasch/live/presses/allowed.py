@@ -54,10 +54,13 @@ SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "
 
 
 def why_not(
-    state: State, settings: TableSettings, machines: Collection[str] = ()
+    state: State,
+    settings: TableSettings,
+    machines: Collection[str] = (),
+    needs_press: bool = False,
 ) -> Mapping[str, Message | None]:
     """For each word, why it makes no sense now; None if it does. `machines`: the seats that
-    machines play.
+    machines play; `needs_press`: whether the board rolls only for a press of its own.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
@@ -78,7 +81,12 @@ def why_not(
         for word, reason in reasons.items()
         if reason is None and word in SAID
     }
-    return reasons | closed
+    reasons |= closed
+    if needs_press and reasons["roll"] is None:
+        said = requested_command(SAID["roll"], state, Referee(state).dice_due)
+        if isinstance(said, ThrowAgain):
+            reasons["roll"] = message("notice.press-due", player=player(state, said.seat))
+    return reasons
 
 
 def is_of_machine(

@@ -149,7 +149,7 @@ class TerminalBoard:
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
         equipment = game.equipment
-        seats = [seat for seat in game.seats if at & set(equipment.homes[seat])]
+        seats = [seat for seat in game.seats if at & set(equipment.front(seat))]
         colours = {
             letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
         }

@@ -52,12 +52,20 @@ GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 class SettingUp:
     """The choices of one page; `begin` receives what was chosen, once, from any thread.
 
-    `table`: its name, if several on this machine play into one journal.
+    `table`: its name, if several on this machine play into one journal. `expect` hears of each
+    game that is chosen, while the camera is still to come.
     """
 
-    def __init__(self, site: Site, begin: Callable[[Chosen], None], table: str = "") -> None:
+    def __init__(
+        self,
+        site: Site,
+        begin: Callable[[Chosen], None],
+        table: str = "",
+        expect: Callable[[Terms], None] = lambda terms: None,
+    ) -> None:
         self._site = site
         self._begin = begin
+        self._expect = expect
         self._table = table
         self._last_choice = last_choice.last_choice_file(site.journal, table)
         self._turn = threading.Lock()
@@ -158,6 +166,7 @@ class SettingUp:
 
     def _take_terms(self, terms: Terms) -> Message:
         before, self._terms = self._terms, terms
+        self._expect(terms)
         if before is not None and before.profile.name != terms.profile.name:
             self._forget()
         self._site.profile = terms.profile

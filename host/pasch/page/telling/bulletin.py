@@ -45,7 +45,7 @@ class Bulletin:
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
         self._texts: dict[str, tuple[int, bytes]] = {}
-        self._why: tuple[State | None, Mapping[str, Message | None]] = (None, {})
+        self._why: tuple[State | None, bool, Mapping[str, Message | None]] = (None, False, {})
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
 
@@ -73,7 +73,7 @@ class Bulletin:
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
-            self._why = (None, {})
+            self._why = (None, False, {})
         self._wake()
 
     def end(self) -> None:
@@ -128,12 +128,14 @@ class Bulletin:
 
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What the page adds: what may be done, whose dice, pip counts and machines."""
-        if self._why[0] is not state:
-            self._why = (state, why_not(state, self._settings, self._machines))
+        needs_press = self._keeper.needs_press
+        if self._why[0] is not state or self._why[1] != needs_press:
+            told = why_not(state, self._settings, self._machines, needs_press)
+            self._why = (state, needs_press, told)
         say = sayer(lang)
         reasons = {
             word: why and by_name(at_a_page(why), state.players)
-            for word, why in self._why[1].items()
+            for word, why in self._why[2].items()
         }
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {

@@ -172,10 +172,11 @@ class Equipment:
     of the first seat's numbering; `shared`: places on which several colours may lie. `letters`:
     each seat's colour letter, seats in playing order; `checkers`: how many each seat has;
     `is_sorted`: whether a place's letters are sorted; if not, their order is part of the position.
-    `homes`: the points of each seat's home, where its lights are; `ways`: on 24 points, each
-    seat's way over them from the last one back. `point_names`: by seat, what people call places if
-    that differs from their names. `dice`: how many are thrown, each from 1 to `sides`; `faces`:
-    what each die shows if it shows something else.
+    `homes`: the points of each seat's home; `fronts`: those before each seat, if its home lies
+    elsewhere. `ways`: on 24 points, each seat's way over them from the last one back.
+    `point_names`: by seat, what people call places if that differs from their names. `dice`: how
+    many are thrown, each from 1 to `sides`; `faces`: what each die shows if it shows something
+    else.
     """
 
     board: str
@@ -183,6 +184,7 @@ class Equipment:
     letters: Mapping[str, str]
     checkers: int
     homes: Mapping[str, tuple[str, ...]]
+    fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ways: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     shared: tuple[str, ...] = ("bar", "off", "yard")
@@ -190,6 +192,10 @@ class Equipment:
     dice: int = 2
     sides: int = 6
     faces: tuple[tuple[int, ...], ...] = ()
+
+    def front(self, seat: str) -> tuple[str, ...]:
+        """The points that lie before a seat, where its lights are."""
+        return self.fronts.get(seat, self.homes[seat])
 
     @property
     def every_die(self) -> tuple[tuple[int, ...], ...]:

@@ -130,3 +130,28 @@ def test_an_empty_journal_says_so(tmp_path, capsys):
     assert main(["games", "--lang", "en", "list", str(path)]) == 0
     assert "no games" in capsys.readouterr().out
     assert main(["games", "--lang", "en", "show", str(path)]) == 2
+
+
+WHOLE, ONE = ("list", "statistics"), ("show", "verify", "analyse")
+
+
+@pytest.mark.parametrize("action", WHOLE)
+def test_the_journal_may_be_named_as_for_play(action, path, capsys):
+    assert main(["games", action, str(path)]) == 0
+    expected = capsys.readouterr().out
+    assert main(["games", action, "--journal", str(path)]) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("action", ONE)
+def test_a_number_may_stand_beside_the_journal_named_as_for_play(action, path, capsys):
+    assert main(["games", action, str(path), "1"]) == 0
+    expected = capsys.readouterr().out
+    for words in (["1", "--journal", str(path)], ["--journal", str(path), "1"]):
+        assert main(["games", action, *words]) == 0
+        assert capsys.readouterr().out == expected
+
+
+def test_a_journal_too_many_is_told(capsys):
+    assert main(["games", "--lang", "en", "list", "a.db", "--journal", "b.db"]) == 2
+    assert "two journals are named, a.db and b.db" in capsys.readouterr().err

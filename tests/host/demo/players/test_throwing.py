@@ -13,7 +13,7 @@ from pasch.referee.model.commands import Roll
 from pasch.rules import game_named
 
 GAME = game_named("puff")
-HOMES = {seat: frozenset(GAME.equipment.homes[seat]) for seat in GAME.seats}
+HOMES = {seat: frozenset(GAME.equipment.front(seat)) for seat in GAME.seats}
 DEAD = (1, 1)
 
 

@@ -25,7 +25,7 @@ from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
 from pasch.journal.store.owner import TAKEN
 from pasch.live.model.table_events import Notice
-from pasch.live.model.terms import Chosen
+from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
@@ -118,6 +118,17 @@ def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None
         shown = asyncio.run(choose(page))
     assert (shown["stage"], shown["setup"]["step"]) == ("setup", "game")
     assert shown["setup"]["game"]["players"] == ADA["players"]
+
+
+def test_the_machine_hears_of_a_game_as_soon_as_it_is_chosen(tmp_path: Path) -> None:
+    """So that it is ready once the camera has been chosen and the board is set up."""
+    heard: list[Terms] = []
+    form = msgspec.convert({"game": "gamwin", "machines": {"red": "club"}}, GameForm)
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None, expect=heard.append)
+        steps.choose_game(form, "en")
+        assert steps.step == "camera"
+    assert [(one.start.game, one.has_machine) for one in heard] == [("gamwin", True)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

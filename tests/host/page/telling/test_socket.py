@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from host.live.fakes import begun
 from host.page.served import Socket, served
 from host.referee.telling import MADE_POINT
+from pasch.link.messages import Hello, Ready
 from pasch.live.model.table_events import Question
 from pasch.live.presses.typed import WORDS
 from pasch.messages import LANGUAGES
@@ -106,6 +107,25 @@ def test_a_second_tap_rolls_nothing_twice(tmp_path: Path) -> None:
         answers = [page.say("roll", number=seen) for _ in range(3)]
         assert [answer["ok"] for answer in answers] == [True, False, False]
         assert len({request.roll_id for request in fake.kinds("roll")}) == 1  # type: ignore[attr-defined]
+
+
+def test_where_only_a_press_at_the_board_rolls_the_page_says_so(tmp_path: Path) -> None:
+    """Nothing would be rolled by a tap: the board waits for the button of whoever is to roll."""
+    fake = begun()
+    with served(tmp_path, fake) as there, there.socket() as page:
+        for capabilities, why in (
+            (frozenset({"proof"}), None),
+            (
+                frozenset({"proof", "proof2"}),
+                "The board rolls only for a press of its own: press White's button.",
+            ),
+        ):
+            fake.table.put(Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, capabilities)))
+            while page.snapshot["can"]["roll"] != why:
+                page.receive()
+        assert page.say("double")["ok"]
+        page.until_phase("doubled")
+        assert "press" not in page.snapshot["can"]["roll"]
 
 
 def test_roll_never_takes_a_double(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
     from pasch.live.assembly import TableSetup
+    from pasch.live.machine.worker import NextWorker, Thinks
     from pasch.live.model.terms import Chosen
     from pasch.page.page import Page
     from pasch.referee.model.state import State
@@ -52,15 +53,18 @@ async def _play(arguments: argparse.Namespace) -> int:
         page = opened_page(arguments, journal, stack, tell, is_usual, arguments.table)
         if page is not None and has_board(arguments):
             page.site.port = arguments.port
+        worker = _next_worker(stack)
         words.begin()
         if page is not None and not arguments.calibration:
-            chosen = await chosen_on(page, arguments, terms, over, tell)
+            chosen = await chosen_on(page, arguments, terms, over, tell, expect=worker.expect)
         else:
+            if terms is not None:
+                worker.expect(terms)
             chosen = chosen_here(arguments, terms, words)
         while chosen is not None:
             fault = None
             try:
-                last = await _sit(arguments, page, chosen, words)
+                last = await _sit(arguments, page, chosen, words, worker.take())
             except PaschError as error:
                 if page is None or arguments.calibration:
                     raise
@@ -70,13 +74,27 @@ async def _play(arguments: argparse.Namespace) -> int:
                     _say_farewell(arguments, last, chosen.terms.game.name)
                     break
             chosen = await chosen_on(
-                page, arguments, chosen.terms, over, tell, is_again=fault is None, fault=fault
-            )
+                page, arguments, chosen.terms, over, tell,
+                expect=worker.expect, is_again=fault is None, fault=fault,
+            )  # fmt: skip
     return 0
 
 
+def _next_worker(stack: ExitStack) -> NextWorker:
+    """The worker that gets ready while people choose and set up; closed with `stack`."""
+    from pasch.live.machine.worker import NextWorker
+
+    worker = NextWorker()
+    stack.callback(worker.close)
+    return worker
+
+
 async def _sit(
-    arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: Words
+    arguments: argparse.Namespace,
+    page: Page | None,
+    chosen: Chosen,
+    words: Words,
+    thinker: Thinks | None,
 ) -> State:
     """Play at a table until it is left; returns the final state of the game."""
     from pasch.live.assembly import open_table
@@ -98,7 +116,9 @@ async def _sit(
         if page is not None:
             page.site.await_table()
             listeners.append(page.site.hear)
-        setting = _setup(arguments, port, chosen)
+        if thinker is not None:
+            stack.callback(thinker.close)
+        setting = replace(_setup(arguments, port, chosen), thinker=thinker)
         async with open_table(setting, chosen.camera, telling(listeners)) as table:
             loop, left = asyncio.get_running_loop(), asyncio.Event()
 

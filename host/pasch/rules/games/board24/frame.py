@@ -21,9 +21,11 @@ def game_on_24_points(
     places: tuple[str, ...],
     start: Position,
     home: slice = slice(1, 7),
+    front: slice | None = None,
     **differing: Any,
 ) -> Game:
-    """The record of a game judged by `spec`; `home` by the mover's points.
+    """The record of a game judged by `spec`; `home` by the mover's points, as is
+    `front`, the quarter before him, if his home lies opposite.
 
     `differing`: the other fields of the `Game`.
     """
@@ -33,6 +35,7 @@ def game_on_24_points(
         letters={seat: track.letter for seat, track in spec.tracks.items()},
         checkers=spec.checkers,
         homes={seat: track.names[home] for seat, track in spec.tracks.items()},
+        fronts={seat: track.names[front or home] for seat, track in spec.tracks.items()},
         ways={seat: track.names[1:BAR] for seat, track in spec.tracks.items()},
         point_names=spec.point_names,
     )

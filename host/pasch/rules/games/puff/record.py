@@ -205,6 +205,7 @@ PUFF = game_on_24_points(
     places=PLACES,
     options=OPTIONS,
     start=OPENING,
+    front=slice(19, 25),
     legal_plays=legal_plays,
     some_plays=partial(legal_plays, most=MOST),
     finish=finish,

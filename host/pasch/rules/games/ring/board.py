@@ -15,6 +15,7 @@ from pasch.rules.search.packed_state import Track
 __all__ = [
     "CHECKERS",
     "LETTERS",
+    "OWN_SIDE",
     "POINTS",
     "RESTS",
     "REST_FIELDS",
@@ -29,9 +30,10 @@ __all__ = [
 
 CHECKERS = 9
 WAY_LENGTH = 20
-# On a seat's own way: its rest fields, and its targets, the third-last first.
+# On a seat's own way: its rest fields, its targets, the third-last first, and its own side.
 RESTS = (14, 7)
 TARGETS = (3, 2, 1)
+OWN_SIDE = slice(15, 21)
 
 LETTERS: Mapping[str, str] = {"blue": "b", "red": "r", "yellow": "y", "green": "g"}
 SEATS = tuple(LETTERS)

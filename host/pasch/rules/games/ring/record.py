@@ -13,6 +13,7 @@ from functools import partial
 from pasch.rules.games.ring.board import (
     CHECKERS,
     LETTERS,
+    OWN_SIDE,
     POINTS,
     REST_FIELDS,
     RING,
@@ -69,6 +70,7 @@ def _equipment(places: tuple[str, ...]) -> Equipment:
         letters=LETTERS,
         checkers=CHECKERS,
         homes={seat: tuple(track.names[t] for t in TARGETS) for seat, track in TRACKS.items()},
+        fronts={seat: track.names[OWN_SIDE] for seat, track in TRACKS.items()},
         shared=SHARED,
     )
 
