@@ -22,7 +22,7 @@ from pasch_vision.arrays import Maps
 from pasch_vision.learned.corners import net as corners_net
 from pasch_vision.learned.corners.net import Net
 from pasch_vision.learned.network import WEIGHTS, Network
-from pasch_vision.learned.onnx_net import OnnxNet
+from pasch_vision.learned.onnx_net import OnnxNet, Rows
 from training.corners import export as corners_export
 from training.corners.cast import cast
 from training.corners.sample import sample
@@ -45,7 +45,7 @@ class Recorded(OnnxNet):
         self.file = file
         self.rows: list[Mapping[str, Maps]] = []
 
-    def run(self, outputs: Sequence[str], **given: Maps) -> list[Maps]:
+    def run(self, outputs: Sequence[str], **given: Rows) -> list[Maps]:
         """As `OnnxNet.run`."""
         count = len(next(iter(given.values())))
         chosen = np.random.default_rng(len(self.rows)).choice(count, min(count, ROWS), False)
@@ -56,7 +56,7 @@ class Recorded(OnnxNet):
         return super().run(outputs, **given)
 
 
-class Rows(CalibrationDataReader):
+class Given(CalibrationDataReader):
     """Recorded rows, one after another."""
 
     def __init__(self, rows: Sequence[Mapping[str, Maps]]) -> None:
@@ -75,7 +75,7 @@ def quantised(net: Recorded, folder: Path) -> None:
         quantize_static(
             str(whole),
             str(folder / net.file.name),
-            Rows(net.rows[:LOOKED_AT]),
+            Given(net.rows[:LOOKED_AT]),
             op_types_to_quantize=["Conv", "Add", "Relu"],
             per_channel=True,
             reduce_range=True,

@@ -98,6 +98,35 @@ class CropsSeen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Normalised:
+    """The crops of M parts as the network takes them: with a `mean` of 0 and a `spread` of 1.
+
+    Made a few rows at a time: all at once they take as much memory as everything else.
+    """
+
+    seen: CropsSeen
+    mean: float
+    spread: float
+
+    def __len__(self) -> int:
+        return len(self.seen.place)
+
+    def __getitem__(self, rows: slice) -> Maps:
+        """Some rows, (R, CHANNELS, rows, columns)."""
+        seen = self.seen
+        shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
+        own = seen.own[rows]
+        stack = np.zeros((len(own), CHANNELS, *own.shape[1:]), np.float32)
+        for number, crops in enumerate(shown):
+            stack[:, 3 * number : 3 * number + 3] = crops[rows].transpose(0, 3, 1, 2)
+        colour = stack[:, : 3 * len(shown)]
+        colour -= np.float32(self.mean)
+        colour *= np.float32(1 / self.spread)
+        stack[:, CHANNELS - 1] = own
+        return stack
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tuning:
     """What all parts of a picture share: mean and spread of its levels, and its code.
 
@@ -205,14 +234,6 @@ class Network:
     ) -> tuple[Logits, Maps]:
         """The output of one forward pass over crops, and the picture's code."""
         mean, spread = tuning.mean, tuning.spread
-        shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
-        stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
-        for number, crops in enumerate(shown):
-            stack[:, 3 * number : 3 * number + 3] = crops.transpose(0, 3, 1, 2)
-        colour = stack[:, : 3 * len(shown)]
-        colour -= np.float32(mean)
-        colour *= np.float32(1 / spread)
-        stack[:, CHANNELS - 1] = seen.own
         flags = np.tile([[seen.empty is not None, patches is not None]], (len(seen.first), 1))
         told = np.concatenate([seen.geometry, flags], axis=1).astype(np.float32)
         colours = allowed.shape[1]
@@ -222,11 +243,12 @@ class Network:
             bare = None if seen.empty is None else levels(seen.empty)
             known = np.array(patches.known)
             plain = likeness(levels(seen.first), bare, face_levels(patches.start), known)
-        return self.said(stack, told, seen.place, faces, allowed, plain, tuning.whole)
+        crops = Normalised(seen, mean, spread)
+        return self.said(crops, told, seen.place, faces, allowed, plain, tuning.whole)
 
     def said(
         self,
-        seen: Maps,
+        seen: Normalised,
         told: Maps,
         place: Integers,
         faces: Maps,

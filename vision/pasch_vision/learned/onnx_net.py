@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as failures
 from pasch_vision.arrays import Maps
 from pasch_vision.errors import damaged_weights
 
-__all__ = ["OnnxNet"]
+__all__ = ["OnnxNet", "Rows"]
 
 # Does the same where the operating system does the reporting (Windows).
 onnxruntime.disable_telemetry_events()
@@ -40,6 +41,14 @@ UNREADABLE = (
 )
 
 
+class Rows(Protocol):
+    """M rows, of which some are asked for at a time: an array, or what makes them only then."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, rows: slice, /) -> Maps: ...
+
+
 class OnnxNet:
     """A network in a file; raises `CalibrationError` if the file is missing or damaged."""
 
@@ -55,7 +64,7 @@ class OnnxNet:
         except UNREADABLE as error:
             raise damaged_weights(file.parent) from error
 
-    def run(self, outputs: Sequence[str], **given: Maps) -> list[Maps]:
+    def run(self, outputs: Sequence[str], **given: Rows) -> list[Maps]:
         """The named outputs, each (M, ...), for inputs of any number of rows (M, ...)."""
         count = len(next(iter(given.values())))
         found = [
