@@ -402,7 +402,7 @@ class AtThePage:
             self.play(turns(len(self.state.record) + 1))
         last, number = self.state.record[-1], len(self.state.record)
         self.browser.run("document.querySelector('.record').open = true")
-        self.browser.one(".record li button").click()
+        self.browser.click(".record li button")
         self.browser.tap("It was another play")
         self.browser.tap("Lay it on the board")
         hands = hands_between(last.after, others[0])

@@ -140,6 +140,10 @@ class Browser:
         found: WebElement = self.until(lambda: next(iter(self.all(css)), None), css)
         return found
 
+    def click(self, css: str) -> None:
+        """Click what is there, again if it is drawn anew in that moment."""
+        self.until(lambda: self._clicked(self.one(css)), f"{css} can be clicked")
+
     def sees(self, words: str, wait_s: float = WAIT_S) -> None:
         self.until(lambda: words in self.text, f"the page says {words!r}", wait_s)
 
@@ -162,7 +166,10 @@ class Browser:
         button = self.button(words)
         if (button.get_attribute("aria-disabled") == "true") != is_off:
             return False
-        button.click()
+        return self._clicked(button)
+
+    def _clicked(self, one: WebElement) -> bool:
+        one.click()
         return True
 
     def drag(self, css: str, to: str) -> None:

@@ -45,7 +45,7 @@ def test_the_step_that_is_looked_at_outlasts_loading_anew(
         browser.open(there.page.link(), PHONE)
         browser.run("location.hash = '/games'")
         browser.until(lambda: browser.all(".games button"), "the game is listed")
-        browser.one(".games button").click()
+        browser.click(".games button")
         browser.tap("To the end")
         last = browser.until(lambda: browser.run(AT), "the last step")
         browser.keys(Keys.ARROW_LEFT)

@@ -39,7 +39,7 @@ def test_what_was_shown_before_the_game_went_on_is_not_accepted_any_more(
         # Nor is another play in the place of an earlier one.
         browser.tap("Cancel")
         browser.run("document.querySelector('.record').open = true")
-        browser.one(".record li button").click()
+        browser.click(".record li button")
         browser.tap("It was another play")
         browser.one("dialog input").clear()
         browser.one("dialog input").send_keys("24/20", Keys.ENTER)

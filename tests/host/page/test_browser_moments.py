@@ -64,14 +64,14 @@ def to_the_corners(browser: Browser) -> None:
     """By the step's mark: whoever goes on while the first picture is compared is told to wait."""
     mark = ".steps li:nth-child(3) button"
     browser.until(lambda: browser.one(mark).is_enabled(), "the program has a picture")
-    browser.one(mark).click()
+    browser.click(mark)
 
 
 def test_who_is_asked_is_asked_for_that_moment_only(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link(), PHONE)
         hold_effects(browser)
-        browser.button("Double").click()
+        browser.tap("Double")
         browser.one(".is-asking")
         there.fake.table.put(Roll("white", (3, 1)))
         browser.sees("Anna is to play")
@@ -91,7 +91,7 @@ def test_dice_are_of_the_throw_that_was_asked_for(tmp_path: Path, browser: Brows
         assert other.say("dice", dice=[4])["ok"]
         browser.sees("What did Bruno throw?")
         browser.run(HOLD_COMMANDS)
-        browser.one(".face-pad button").click()
+        browser.click(".face-pad button")
         browser.run("goOn()")
         browser.until(lambda: not browser.all("dialog"), "nothing is asked")
         is_held(browser, 0)
@@ -166,7 +166,7 @@ def test_a_step_chosen_as_another_is_drawn_is_shown(tmp_path: Path, browser: Bro
         hold_effects(browser)
         browser.tap("Go on")
         browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
-        browser.one(".steps button").click()
+        browser.click(".steps button")
         browser.until(lambda: browser.run(HEADING) == "Game", "the one that was chosen")
 
 
@@ -174,12 +174,12 @@ def test_who_looks_at_another_step_meanwhile_stays_there(tmp_path: Path, browser
     with before_its_camera(tmp_path, browser):
         to_the_corners(browser)
         browser.until(lambda: browser.run(HEADING) == "Corners", "the corners' step")
-        browser.one(".steps li:nth-child(1) button").click()
+        browser.click(".steps li:nth-child(1) button")
         browser.until(lambda: browser.run(HEADING) == "Game", "the game's step")
         browser.run(HOLD_ANSWERS, "/setup/game")
         browser.tap("Go on")
         is_held(browser, 1)
-        browser.one(".steps li:nth-child(2) button").click()
+        browser.click(".steps li:nth-child(2) button")
         browser.until(lambda: browser.run(HEADING) == "Camera", "the camera's step")
         let_go(browser, 0)
         assert browser.run(HEADING) == "Camera"
@@ -215,7 +215,7 @@ def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
         browser.one(".corner-picture")
         # So is the form of the game.
         browser.run(NO_ANSWER_AT_FIRST, "/setup/choices")
-        browser.one(".steps li:nth-child(1) button").click()
+        browser.click(".steps li:nth-child(1) button")
         is_held(browser, 1)
         let_go(browser, 0)
         browser.sees("Which game?")

@@ -112,7 +112,7 @@ def test_a_match_may_be_as_long_as_players_like(tmp_path: Path, browser: Browser
         browser.until(lambda: steps.step == "camera", "the game is chosen")
         game = steps.as_json("en")["game"]
         assert game["match"] == 15
-        browser.one(".steps button").click()
+        browser.click(".steps button")
         browser.until(lambda: browser.all(".other-length input"), "the form again")
         assert browser.one(".other-length input").get_attribute("value") == "15"
 
@@ -137,7 +137,7 @@ def test_a_position_that_is_nobodys_turn_has_no_colour(tmp_path: Path, browser: 
     assert referee.state.record[-1].seat == ""
     with served(tmp_path, FakeTable(referee)) as there:
         browser.open(there.page.link(), PHONE)
-        browser.one(".record summary").click()
+        browser.click(".record summary")
         entry = browser.one(".record li button")
         assert not browser.all(".record .chip")
         assert entry.accessible_name == "1. (corrected)"

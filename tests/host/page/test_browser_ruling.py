@@ -143,10 +143,10 @@ def test_a_second_tap_answers_no_question_that_nobody_has_read(
         there.fake.table.put(doubted("1", "8", "6", "5"))
         browser.until(lambda: browser.run(heading) not in (first, None), "the second question")
         browser.rest()
-        browser.one(".readings button").click()
+        browser.click(".readings button")
         assert browser.run("return sent") == 0
         browser.run("later += 1000")
-        browser.one(".readings button").click()
+        browser.click(".readings button")
         assert browser.run("return sent") == 1
 
 
@@ -161,7 +161,7 @@ def test_a_wrong_play_is_seen_again_when_looking_back(tmp_path: Path, browser: B
             browser.open(there.page.link(), screen, lang="de")
             browser.run("location.hash = '/games'")
             browser.until(lambda: browser.all(".games button"), "the game is listed")
-            browser.one(".games button").click()
+            browser.click(".games button")
             browser.tap("Ans Ende")
             browser.until(lambda: browser.all(".verdict.wrong .ruling .sign"), "the ruling")
             assert "führt nicht dorthin" in browser.one(".verdict.wrong .ruling").text
@@ -205,7 +205,7 @@ def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
         # Where that is not what was meant, any position can be set up as well.
         browser.tap("More")
         browser.tap("Put the board right")
-        browser.one("summary").click()
+        browser.click("summary")
         browser.tap("Bruno")
         browser.tap("Show what follows")
         browser.sees("Bruno would be to play.")

@@ -150,7 +150,7 @@ def test_on_a_phone_what_is_looked_back_at_is_seen_from_its_top(
         browser.run("document.querySelector('.record').open = true")
         browser.run("document.querySelector('main').scrollTo(0, 9999)")
         assert browser.run("return document.querySelector('main').scrollTop") > 0
-        browser.one(".record li button").click()
+        browser.click(".record li button")
         browser.sees("Looking back: 1 of 1")
         assert browser.run("return document.querySelector('main').scrollTop") == 0
 
@@ -163,7 +163,7 @@ def test_a_double_is_no_play_to_be_marked_and_is_looked_back_at_on_its_board(
         browser.sees("Anna is to roll")
         assert marked(browser) == set()
         browser.run("document.querySelector('.record').open = true")
-        browser.one(".record li button").click()
+        browser.click(".record li button")
         browser.sees("Looking back: 2 of 2")
         browser.until(lambda: len(browser.all(".board .checker")) == 30, "all checkers")
 
@@ -292,7 +292,7 @@ def test_on_a_sheet_it_can_be_read_why_something_is_refused(
         browser.open(there.page.link(), PHONE)
         browser.one(".record")
         browser.run("document.querySelector('.record').open = true")
-        browser.one(".record li button").click()
+        browser.click(".record li button")
         browser.tap("It was another play")
         play = browser.one("dialog input")
         play.clear()
@@ -347,7 +347,7 @@ def test_a_game_is_taken_along_while_it_is_played(
             elsewhere.record(Referee().handle(start).events, 0)
         browser.open(sitting.page.link())
         browser.run("document.querySelector('.record').open = true")
-        browser.one(".record li:last-child button").click()
+        browser.click(".record li:last-child button")
         browser.sees("Looking back: 1 of 2")
         browser.press(".replay-room button[aria-label]", Keys.ARROW_RIGHT)
         browser.sees("Looking back: 2 of 2. The game goes on meanwhile.")
@@ -467,7 +467,7 @@ def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> N
         page.site.elsewhere = message("table.port-taken", port=8137, other=page.port)
         browser.open(page.link(), PHONE, lang="de")
         browser.sees("Port 8137 ist belegt")
-        browser.one("details summary").click()
+        browser.click("details summary")
         browser.sees("Ein Wurf neben die eigene Hälfte")
         wide = "return document.querySelector('.house-rules').scrollWidth"
         room = "return document.querySelector('main').scrollWidth"

@@ -259,13 +259,13 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.tap("Players in figures")
     browser.sees("pips a turn")
     assert browser.faults() == []
-    browser.one("[aria-label='With whom?'] [value='Dan']").click()
+    browser.click("[aria-label='With whom?'] [value='Dan']")
     rows = "return [...document.querySelectorAll('.figures tbody th')].map((one) => one.innerText)"
     browser.until(lambda: browser.run(rows) == ["Cleo", "Dan"], "only who has played with Dan")
     # Whose figures they are is read beside the last of them as well.
     browser.run("document.querySelector('.scrolled').scrollLeft = 9999")
     assert browser.one(".scrolled tbody th").rect["x"] >= 0
-    browser.one(".room-head button").click()
+    browser.click(".room-head button")
     browser.until(lambda: browser.all(".games button"), "games")
     next(one for one in browser.all(".games button") if "Ada" in one.text).click()
     browser.tap("Analyse")
@@ -405,7 +405,7 @@ def test_on_a_phone_a_long_name_fits_the_sheet_and_the_board_stays_where_it_is(
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
         browser.open(page.link(), PHONE, lang="de")
         browser.run("location.hash = '/games'")
-        browser.one(".games button").click()
+        browser.click(".games button")
         top = browser.one(".replay-room .board").rect["y"]
         browser.keys(Keys.END)
         browser.until(lambda: browser.run(LAST_IS_SEEN), "the last line of the list")

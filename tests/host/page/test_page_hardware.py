@@ -250,7 +250,7 @@ def test_a_question_is_answered_with_one_tap_or_in_figures(
     browser.sees("If not: the number, 0 to 68, of the first that did not.")
     assert browser.faults() == []
     # Nothing has been written yet: that is no answer.
-    browser.button("Answer").click()
+    browser.ask("Answer")
     browser.sees("Write the answer first.")
     browser.tap("Yes")
     browser.until(lambda: answers, "it is answered")
