@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.known import halves, is_as_named, is_other, learn_board, require_position
+from pasch_vision.picture import read_picture
 from pasch_vision.pose.view import field_corners
 from training.drawing.random_positions import named
 from training.drawing.rays.scene import scene as drawn_scene
 from training.sight.held_out import FIRST
 from training.sight.sample import to_learn_from
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_corners
+
+LOOSE = Path(__file__).parents[2] / "data" / "loose"
+SIDES = (("S", "b"), ("E", "r"), ("N", "y"), ("W", "g"))
+# How wide a checker of that board is in the picture.
+CHECKER_PX = 34
 
 
 def started(scene: str, places: dict[str, str] | None = None) -> Calibration:
@@ -55,6 +63,20 @@ def test_where_outlines_find_no_checker_the_picture_has_the_last_word() -> None:
 @pytest.mark.parametrize("scene", [FELT, CARD, STRIP])
 def test_what_is_set_up_as_named_is_believed(scene: str) -> None:
     require_position(started(scene))
+
+
+def test_a_place_in_question_is_asked_again_with_the_faces_of_all_others() -> None:
+    """Of a path-traced board whose rows begin off their rails: half of a colour's faces, lit from
+    one side, told too little, and two places were refused."""
+    board = load_profile(LOOSE / "profile.toml")
+    empty, start = (read_picture(LOOSE / f"{name}.jpg") for name in ("empty", "start"))
+    places = {f"{side}{point}": letter * 2 for side, letter in SIDES for point in (2, 3)}
+    places |= {f"{side}5": letter * 4 for side, letter in SIDES}
+    seen = learn_board(board, empty, start, places).view.project(field_corners(board.field))
+    true = [(192.31, 307.42), (602.18, 177.0), (778.4, 541.23), (335.81, 697.63)]
+    assert np.linalg.norm(seen - true, axis=1).max() < CHECKER_PX / 4
+    with pytest.raises(CalibrationError, match="W5"):
+        learn_board(board, empty, start, places | {"W5": "rrrr"})
 
 
 @pytest.mark.parametrize(("scene", "place"), [(FELT, "6"), (CARD, "E3"), (STRIP, "R1")])

@@ -76,9 +76,8 @@ def is_as_named(calibration: Calibration, disputed: Collection[str]) -> bool:
     require_light(reader)
     return all(
         places[name].get(named.get(name, ""), 0.0) >= LEFT_OPEN * max(places[name].values())
-        for places, asked, _ in read_by_halves(reader)
         for name in disputed
-        if name in asked or name not in named
+        for places in (read_knowing_others(reader, name),)
     )
 
 
@@ -87,12 +86,13 @@ def require_position(calibration: Calibration) -> None:
     named = calibration.start_places
     reader = LearnedReader(calibration)
     require_light(reader)
-    wrong: list[str] = []
+    wrong, under_hands = list[str](), set[str]()
     for places, asked, hidden in read_by_halves(reader):
         for name, shares in places.items():
             is_asked = name in asked or name not in named
             if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
                 wrong.append(name)
+        under_hands |= hidden.intersection(asked)
         wrong += [name for name in asked if name in hidden and name not in wrong]
     if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
         raise CalibrationError(
@@ -100,6 +100,13 @@ def require_position(calibration: Calibration) -> None:
             " corners are the field's in this picture and in order, and that the position is set"
             " up as named."
         )
+    # Half of the faces may tell too little: those in question are asked again, with all others'.
+    wrong = [
+        name
+        for name in wrong
+        if name in under_hands
+        or is_other(read_knowing_others(reader, name)[name], named.get(name, ""))
+    ]
     if wrong:
         raise CalibrationError(
             "The position on the board is not the one named: it differs at {places}; set it up "
@@ -118,6 +125,20 @@ def read_by_halves(reader: LearnedReader) -> Iterator[tuple[Shown, Collection[st
         reader.patches = patches_of(reader.crops, start, calibration.empty, known)
         places, covered, _ = reader.shown(reader.looked(start))
         yield places, asked, covered_by(covered)
+
+
+def read_knowing_others(reader: LearnedReader, name: str) -> Shown:
+    """All places' probabilities in the start picture, read with the faces of all places but one;
+    of that one, too, if no other holds its colours."""
+    calibration = reader.calibration
+    start, named = calibration.start, calibration.start_places
+    assert start is not None
+    others = {each: content for each, content in named.items() if each != name}
+    colours = {*named.get(name, "")}
+    is_only = all({*content} != colours for each, content in others.items() if each not in TRAYS)
+    known = named if is_only else others
+    reader.patches = patches_of(reader.crops, start, calibration.empty, known)
+    return reader.shown(reader.looked(start))[0]
 
 
 def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
