@@ -32,7 +32,7 @@ from pasch_hardware.simulator.device.virtual_board import PICO_HEAP_BYTES, Virtu
 # A line of the board that is cut off somewhere, and one that has its checksum.
 BEGUN, WHOLE = re.compile(rb"<[ -~]*\n"), re.compile(rb"\*[0-9a-f]{8}\n")
 WAIT_S = 30.0
-GREET_S = 0.5
+ASK_S = 0.5
 
 
 def line(text: str) -> bytes:
@@ -87,17 +87,23 @@ class Peer:
             self.passed.append(words)
         return []
 
+    def ask(self, text: str, is_so: Callable[[list[str]], bool]) -> list[str]:
+        """Ask as a host does, again and again, for what the board says once: that may be cut where
+        nobody has time."""
+        for _ in range(round(WAIT_S / ASK_S)):
+            self.send(text)
+            if words := self._heard(is_so, ASK_S):
+                return words
+        raise AssertionError("the board does not answer")
+
     def greet(self) -> list[str]:
-        """Greets as a host does, again and again: an answer may be cut where nobody has time."""
+        """The board's answer to a greeting."""
         self._serial.reset_input_buffer()
         self._begun = b""
         self._serial.write(b"\n")
-        for _ in range(round(WAIT_S / GREET_S)):
-            self.send(">HELLO 1 0.1.0")
-            if words := self._heard(lambda words: words[0] == "HELLO", GREET_S):
-                self.garbled = []
-                return words
-        raise AssertionError("the board does not answer")
+        words = self.ask(">HELLO 1 0.1.0", lambda words: words[0] == "HELLO")
+        self.garbled = []
+        return words
 
     def read_for_ever(self) -> None:
         while True:
@@ -151,8 +157,7 @@ def test_the_board_shows_lights_and_rolls_dice(board: VirtualBoard, peer: Peer) 
 
 def test_a_counted_roll_is_made_at_a_press(board: VirtualBoard, peer: Peer) -> None:
     boot = peer.greet()[4]
-    peer.send(">PROOF 77b2 2")
-    assert peer.expect(lambda words: words[0] == "PROOF")[2] == "77b2"
+    assert peer.ask(">PROOF 77b2 2", lambda words: words[0] == "PROOF")[2] == "77b2"
     peer.send(f">ROLL 2b 2 6 9c41e0aa {boot} - 1 1")
     peer.send(">BEEP 1 1")
     assert peer.expect(lambda words: words[0] == "NOW" and words[9] == "1")[3] == "0"
