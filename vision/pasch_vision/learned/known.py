@@ -1,9 +1,10 @@
 """Learns a board from the empty board and a known position, and checks that a picture shows the
 known position it is to be learned from.
 
-The position is read once: each half of its places with the faces of the other half. Names the
-places that the picture plainly contradicts, and has the last word where outlines and colours speak
-against the position; does not know how the board is found.
+Each half of the position's places is read with the faces of the other half, and what is in
+question then with the faces of all other places. Names the places that the picture plainly
+contradicts, and has the last word where outlines and colours speak against the position; does not
+know how the board is found.
 """
 
 from __future__ import annotations

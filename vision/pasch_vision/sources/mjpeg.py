@@ -36,6 +36,8 @@ OTHERS = ("text/", "image/", "audio/", "application/vnd.apple", "application/x-m
 # What the standard library raises because of a camera or the network; ValueError: what was sent is
 # no part of a stream.
 FAILURES = (OSError, http.client.HTTPException, ValueError)
+# At most so many pictures are skipped at a time: some streams never pause.
+MOST_BEHIND = 100
 
 
 def shown(source: str) -> str:
@@ -55,10 +57,6 @@ def shown(source: str) -> str:
         rest = rest if ":" in before else source
         return re.split(r"[?#](?=.*=)", rest, maxsplit=1)[0]
     return f"{scheme}://{re.split('[?#]', rest.rpartition('@')[2])[0]}"
-
-
-# At most so many pictures are skipped at a time: some streams never pause.
-MOST_BEHIND = 100
 
 
 class _Deadline:
