@@ -38,7 +38,7 @@ BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
 PLAINLY_NOT = 0.05
 # Where outlines or colours speak against a place, what is named there must be at least this many
 # times as likely as what is likeliest. (Of 434 places of 63 known positions two were below 0.14,
-# both of a board laid so carelessly that it is refused; with a checker more named than lies there
+# read by halves, both of one carelessly laid board; with a checker more named than lies there
 # 361 were below 0.2, with one fewer 407 of 414.)
 LEFT_OPEN = 0.2
 # If more than this share of the named places differs (and more than `FEWEST_OTHER`), the board or
