@@ -2,8 +2,8 @@
 
 import re
 
-import cv2
 import numpy as np
+import zxingcpp
 
 from pasch_vision.picture import Picture
 
@@ -14,9 +14,8 @@ DARK = re.compile(r'class="qrline"[^>]* d="([^"]+)"')
 
 def read(seen: Picture) -> str:
     """What the code in a picture says; empty where none is found."""
-    # OpenCV's reader misses a code in fifty at any one size; phones look at several.
-    looks = (cv2.resize(seen, None, fx=size, fy=size) for size in (1.0, 1.5, 2.0))
-    return next(filter(None, (cv2.QRCodeDetector().detectAndDecode(one)[0] for one in looks)), "")
+    found = zxingcpp.read_barcodes(seen)
+    return found[0].text if found else ""
 
 
 def drawn(svg: str) -> Picture:
