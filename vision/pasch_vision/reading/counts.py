@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
-from pasch_vision.compiled import compiled
 
 __all__ = ["LOST_NO_TRAY", "Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
@@ -62,39 +61,26 @@ def fitted_to_counts(
 
 
 def fits_the_others(shares: Floats, held: Counts, ends: Counts, rest: Floats) -> Floats:
-    """How well each content (M,) fits, as of `weigh_by_others`; `rest` as of `out_of_sight`."""
-    before, behind = np.zeros((2, len(ends), len(rest)))
-    before[0], behind[-1, 0] = rest, 1.0
-    fit = np.full(len(shares), 1e-12)
-    weigh_by_others(shares, held, ends, before, behind, fit)
-    return fit
-
-
-@compiled
-def weigh_by_others(
-    shares: Floats, held: Counts, ends: Counts, before: Floats, behind: Floats, fit: Floats
-) -> None:
-    """Add to `fit` (M,) how well each content of P places fits all other places and the rest.
+    """How well each content (M,) of P places fits all other places and what is out of sight.
 
     `shares` (M,): the contents' probabilities; `held` (M,): how many checkers of one colour they
-    hold, fewer than the K of `out_of_sight`. Those of place p run from `ends[p]` to `ends[p + 1]`.
-    Row p of `before` (P + 1, K) becomes the distribution of the number out of sight or on places
-    before p, row p of `behind` (P + 1, K) that on the places from p on; the first row of `before`
-    and the last of `behind` are given, the others start at 0.
+    hold, fewer than the K of `rest`, which is as of `out_of_sight`. The contents of place p run
+    from `ends[p]` to `ends[p + 1]`.
     """
-    places, size = before.shape[0] - 1, before.shape[1]
-    for place in range(places):
-        for index in range(ends[place], ends[place + 1]):
-            for number in range(held[index], size):
-                before[place + 1, number] += shares[index] * before[place, number - held[index]]
-    for place in range(places - 1, -1, -1):
-        for index in range(ends[place], ends[place + 1]):
-            # These, the others and the k - `count` out of sight must add up to `count`.
-            others = size - held[index]
-            for number in range(others):
-                later = behind[place + 1, number]
-                fit[index] += before[place, others - 1 - number] * later
-                behind[place, number + held[index]] += shares[index] * later
+    places = [slice(first, end) for first, end in pairwise(ends)]
+    numbers = [np.bincount(held[part], shares[part]) for part in places]
+    size = len(rest)
+    # How likely each number is on the places before one or out of sight, and on those from it on.
+    before, behind = [rest], [np.ones(1)]
+    for number in numbers:
+        before.append(np.convolve(before[-1], number)[:size])
+    for number in reversed(numbers):
+        behind.append(np.convolve(behind[-1], number)[:size])
+    fit = np.full(len(shares), 1e-12)
+    for part, one, other in zip(places, before[:-1], reversed(behind[:-1]), strict=True):
+        # The number held, the others and the k - `count` out of sight must add up to `count`.
+        fit[part] += np.convolve(one, other)[size - 1 - held[part]]
+    return fit
 
 
 def fits_the_set(seen: str, counts: Mapping[str, int]) -> bool:
