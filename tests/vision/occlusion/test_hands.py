@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.arrays import Mask
+from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.occlusion import occlusions as finding
 from pasch_vision.occlusion.checkers.joint_assignment import best_chain
 from pasch_vision.occlusion.checkers.rows import Chain
@@ -53,6 +54,21 @@ def test_a_hand_covers_the_places_below_it() -> None:
     assert {"9", "10"} <= set(seen.covered)
     assert len(set(seen.covered) - {"9", "10"}) <= 2
     assert seen.has_hand
+
+
+@pytest.mark.parametrize("is_empty_known", [True, False])
+@pytest.mark.parametrize(("left", "right", "top_mm"), [("4", "3", 380.0), ("12", "11", 300.0)])
+def test_the_network_alone_finds_a_hand_that_was_not_in_the_last_picture(
+    left: str, right: str, top_mm: float, is_empty_known: bool
+) -> None:
+    """Only what it hides has changed, and is read anew."""
+    known = calibration() if is_empty_known else replace(calibration(), empty=None)
+    rows = {row.name: row for row in known.profile.places}
+    ends = rows[left].anchor[0], rows[right].anchor[0]
+    alone = LearnedReader(known)
+    assert not alone.read(picture("frame_02.jpg"), COUNTS).has_hand
+    seen = alone.read(painted(picture("frame_02.jpg"), over_places(*ends, top_mm), SKIN), COUNTS)
+    assert seen.covered == (right, left)
 
 
 def may_find(image: Picture) -> bool:

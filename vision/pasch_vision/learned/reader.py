@@ -160,20 +160,36 @@ class LearnedReader:
         """The network's output for a picture; places that look unchanged keep the last output."""
         image = self.crops.shrunk(image)
         cells, kept = self.crops.cells(image), self.kept
-        changed = np.ones(len(cells), np.bool_)
-        if kept is not None:
+        if kept is None:
+            kept = self.whole(image, cells)
+        else:
             unclear = self.in_doubt(kept.said) | (kept.said.covered > 0)
             changed = kept.changed(self.crops, cells, unclear[self.place])
-        if kept is None or kept.is_whole_due(changed):
-            said, tuning = self.looked_at(self.seen(image, np.ones_like(changed)))
-            kept = LastReading(cells, said, tuning)
-        elif changed.any():
+            if changed.any():
+                kept = self.reread(image, cells, kept, changed)
+        self.kept = kept
+        return kept.said
+
+    def whole(self, image: Picture, cells: Picture) -> LastReading:
+        """The reading of all parts of a picture with these `cells`."""
+        said, tuning = self.looked_at(self.seen(image, np.ones(len(cells), np.bool_)))
+        return LastReading(cells, said, tuning)
+
+    def reread(
+        self, image: Picture, cells: Picture, kept: LastReading, changed: Mask
+    ) -> LastReading:
+        """The last reading with its `changed` parts (M,) read anew, or all where that is due.
+
+        That is so as well where there may be a hand: by the code of a picture without one, half
+        of those that hide two places were not found.
+        """
+        if not kept.is_whole_due(changed):
             some = self.seen(image, changed)
             said, _ = self.looked_at(some, kept.tuning)
             places = np.isin(np.arange(len(self.allowed)), some.place)
-            kept = kept.joined(cells, changed, places, said)
-        self.kept = kept
-        return kept.said
+            if (said.covered[places] < -PLAIN_LOGIT).all():
+                return kept.joined(cells, changed, places, said)
+        return self.whole(image, cells)
 
     def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Logits, Tuning]:
         """The network's output for parts, and the `Tuning` they were read with.
