@@ -27,8 +27,8 @@ def nearest(turn: Turn, seen: MoverView) -> int:
     start, own = turn.view.state, seen.own
     others: dict[int, int] = {}
     # For thousands of states it is enough to look at the places where own checkers are seen.
-    extra = [
-        (4 * point, tuple([max(0, count - wanted) for wanted in range(16)]))
+    extra: list[tuple[int, list[int]]] = [
+        (4 * point, [*range(count, 0, -1)] + [0] * (16 - count))
         for point, count in enumerate(own)
         if count
     ]

@@ -165,4 +165,5 @@ class MoverView:
         for point in hits_of(state):
             after[self.refuge] += after[point]
             after[point] = ""
-        return tuple("".join(sorted(letters)) for letters in after)
+        after[self.refuge] = "".join(sorted(after[self.refuge]))
+        return tuple(after)
