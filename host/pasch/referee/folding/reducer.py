@@ -293,10 +293,6 @@ def _voided(state: State, data: Data) -> State:
     return updated(before, asked=None)
 
 
-def _abandoned(_: State, __: Data) -> State:
-    return State()
-
-
 # The only phases in which these events can occur.
 ONLY_IN: Mapping[EventKind, tuple[Phase, ...]] = {
     EventKind.ROLLED: (Phase.OPENING, Phase.TO_ROLL, Phase.PLAYING),
@@ -337,7 +333,7 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.GAME_OVER: _game_over,
     EventKind.UNDONE: _undone,
     EventKind.VOIDED: _voided,
-    EventKind.ABANDONED: _abandoned,
+    EventKind.ABANDONED: lambda state, data: State(),
     EventKind.DICE_SERIES: lambda state, _: state,
     EventKind.DICE_COMMITTED: lambda state, _: state,
     EventKind.DICE_THROWN: lambda state, _: state,
