@@ -95,7 +95,7 @@ def _started(
         state=hidden_json(after),
         players=players_json(after),
         cube=after.cube.as_dict() if after.has_cube else None,
-        match=match and match.as_dict(),
+        match=match.as_dict() if match else None,
         change=change,
     )
     return _rest_due(change, answer) if dice else answer
