@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from pasch.players.training.gamwin import reached_by
 from pasch.players.training.moves import (
+    Counts,
     Rules,
     Scratch,
     held_by_others,
@@ -34,7 +35,6 @@ __all__ = ["Course", "GameTrace", "below", "best_of", "decide", "ends_of_roll", 
 __all__ += ["new_trace", "next_seat", "open_flags", "play_games", "points_of", "points_won"]
 __all__ += ["stand_after", "throw", "throw_next", "throws_again", "write_inputs"]
 
-Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
 # Where a throw allows several steps, up to this many are made together.
 STEPS = 3
