@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from pasch.players.training.moves import MIX, Counts, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
+from pasch.rules.search.packed_state import OFF, YARD
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["reached_by"]
 
-OFF, YARD = 0, 26
 # An enemy on the mover's point p stands on ACROSS - p of his own way.
 ACROSS = GOAL - 1
 

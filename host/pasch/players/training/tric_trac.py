@@ -12,11 +12,11 @@ import numpy as np
 
 from pasch.players.training.moves import MIX, MOST, Counts, Scratch
 from pasch.rules.games.tric_trac.moves import ENEMY_HUCKE, GOAL, HUCKE, START, TARGET
+from pasch.rules.search.packed_state import OFF
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["points_plays", "times_of"]
 
-OFF = 0
 COMPLETED, REFILLED = 1 << 30, 1 << 31
 
 

@@ -9,12 +9,10 @@ from collections.abc import Sequence
 
 from pasch.rules.model.game import Repair
 from pasch.rules.model.pairing import paired
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, MoverView, Track, counts_of
+from pasch.rules.search.packed_state import BAR, HITS, OFF, OWN, YARD, MoverView, Track, counts_of
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["nearest", "steps_between"]
-
-_HITS = sum(HIT)
 
 
 def nearest(turn: Turn, seen: MoverView) -> int:
@@ -35,7 +33,7 @@ def nearest(turn: Turn, seen: MoverView) -> int:
     lacking = max(0, sum(turn.view.own) - sum(own))
 
     def cost(state: int) -> int:
-        hits = state & _HITS
+        hits = state & HITS
         if hits not in others:
             after = turn.view.foreign_after(state)
             others[hits] = sum(
