@@ -75,12 +75,10 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
         yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
     known = set(led_positions(profile))
     if gaps := [str(led) for led in range(led_count(profile)) if led not in known]:
-        yield (
-            message(
-                "Say what the LEDs {leds} of the chain light and where they sit; the chain may "
-                "have no gap.",
-                leds=tuple(gaps),
-            )
+        yield message(
+            "Say what the LEDs {leds} of the chain light and where they sit; the chain may "
+            "have no gap.",
+            leds=tuple(gaps),
         )
     if (count := led_count(profile)) > MAX_LEDS:
         yield message(
@@ -118,13 +116,11 @@ def _chain_order(profile: BoardProfile) -> Iterator[Message]:
         order = [led for _, led in sorted((where[led][axis], led) for led in found)]
         if order not in (sorted(order), sorted(order, reverse=True)):
             names = tuple(row.name for row in rows)
-            yield (
-                message(
-                    "Let the chain run one way past the places {names}: along that side its "
-                    "LEDs now come in the order {leds}.",
-                    names=names,
-                    leds=tuple(order),
-                )
+            yield message(
+                "Let the chain run one way past the places {names}: along that side its "
+                "LEDs now come in the order {leds}.",
+                names=names,
+                leds=tuple(order),
             )
 
 
@@ -132,14 +128,12 @@ def _places_apart(profile: BoardProfile) -> Iterator[Message]:
     for first, second in combinations(profile.places, 2):
         depth = _overlap(_footprint(first), _footprint(second))
         if depth > SLACK_MM:
-            yield (
-                message(
-                    "Move the places {first} and {second} apart or make them smaller, they "
-                    "overlap by {mm:.1f} mm.",
-                    first=first.name,
-                    second=second.name,
-                    mm=depth,
-                )
+            yield message(
+                "Move the places {first} and {second} apart or make them smaller, they "
+                "overlap by {mm:.1f} mm.",
+                first=first.name,
+                second=second.name,
+                mm=depth,
             )
 
 
@@ -165,13 +159,11 @@ def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
         for part in parts:
             depth = _overlap(part, _footprint(shape))
             if part.what not in own and depth > SLACK_MM:
-                yield (
-                    message(
-                        "Move {part} off place {name}, it reaches {mm:.1f} mm into it.",
-                        part=part.what,
-                        name=shape.name,
-                        mm=depth,
-                    )
+                yield message(
+                    "Move {part} off place {name}, it reaches {mm:.1f} mm into it.",
+                    part=part.what,
+                    name=shape.name,
+                    mm=depth,
                 )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Point, Row
-from pasch_hardware.boards.geometry import die_pixel_centres, led_positions
+from pasch_hardware.boards.geometry import corners, die_pixel_centres, led_positions
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
@@ -213,13 +213,7 @@ def place_rectangle(shape: PlaceShape) -> Rectangle:
     """The upright rectangle around a place."""
     if not isinstance(shape, Row):
         return around(shape.centre, *shape.extent)
-    (x, y), (dx, dy), half = shape.anchor, shape.direction, shape.width / 2
-    corners = [
-        (x + dx * along - dy * side, y + dy * along + dx * side)
-        for along in (0.0, shape.length)
-        for side in (-half, half)
-    ]
-    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    xs, ys = zip(*corners(shape), strict=True)
     return Rectangle(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 

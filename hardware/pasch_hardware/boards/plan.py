@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, Point, Pose, Row
-from pasch_hardware.boards.geometry import content_centres, led_positions
+from pasch_hardware.boards.geometry import content_centres, corners, led_positions, row_point
 
 __all__ = ["draw_plan"]
 
@@ -84,19 +84,15 @@ def _rectangle(image: Image, scale: _Scale, first: Point, last: Point, colour: C
 def _draw_places(image: Image, scale: _Scale, profile: BoardProfile) -> None:
     rows = [place for place in profile.places if isinstance(place, Row)]
     for index, row in enumerate(rows):
-        (x, y), (dx, dy), half = row.anchor, row.direction, row.width / 2
-        tip = (x + dx * row.length, y + dy * row.length)
-        base = ((x - dy * half, y + dx * half), (x + dy * half, y - dx * half))
-        corners = np.array([scale.at(point) for point in (*base, tip)], np.int32)
-        cv2.fillConvexPoly(image, corners, POINTS[index % 2], cv2.LINE_AA, SUBPIXEL_BITS)
+        triangle = (*corners(row)[:2], row_point(row, row.length))
+        spots = np.array([scale.at(point) for point in triangle], np.int32)
+        cv2.fillConvexPoly(image, spots, POINTS[index % 2], cv2.LINE_AA, SUBPIXEL_BITS)
     for area in (place for place in profile.places if not isinstance(place, Row)):
-        (x, y), (width, height) = area.centre, area.extent
         if area.radius is not None:
             _disc(image, scale, area.centre, area.radius, FRAME)
         else:
-            half_size = (width / 2, height / 2)
-            first = (x - half_size[0], y - half_size[1])
-            _rectangle(image, scale, first, (x + half_size[0], y + half_size[1]), GROUND)
+            first, _, last, _ = corners(area)
+            _rectangle(image, scale, first, last, GROUND)
 
 
 def _draw_checkers(

@@ -12,7 +12,7 @@ from dataclasses import fields
 
 from pasch_hardware.boards.board import BoardProfile, Electronics, Fiducial, PlaceShape, Pose, Row
 
-__all__ = ["profile_text"]
+__all__ = ["has_lights", "profile_text"]
 
 
 def profile_text(profile: BoardProfile) -> str:

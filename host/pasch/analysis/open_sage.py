@@ -16,8 +16,9 @@ from typing import Any
 from pasch.analysis.telling import is_in_field_terms
 from pasch.errors import JournalError
 from pasch.journal.replay.record import GameRecord
+from pasch.players.cube.doubling import CubeDecision
 from pasch.players.cube.match_equity import LONGEST
-from pasch.players.machine.advice import Adviser, CubeAdvice
+from pasch.players.machine.advice import Adviser
 from pasch.players.values.search import RatedPlay, rolls_of
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
@@ -95,20 +96,21 @@ class OpenSage(Adviser):
         Backgammon all dice are thrown.
         """
         del unthrown
+        rolls = rolls_of(self.value.game.equipment.every_die)
         with _answering():
             worth = {
                 roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity
-                for roll, _ in rolls_of(self.value.game)
+                for roll in rolls
             }
-        mean = sum(chance * worth[roll] for roll, chance in rolls_of(self.value.game))
+        mean = sum(chance * worth[roll] for roll, chance in rolls.items())
         return worth[tuple(sorted(situation.dice))], mean
 
-    def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
+    def double(self, standing: Situation, answering: str = "") -> CubeDecision:
         """The cube decision of the seat on turn, before it throws."""
         with _answering():
             found = self._asked("cube_action", replace(standing, dice=()), self.plies)
             worths = (found.optimal_equity, found.equity_nd, found.equity_dt, found.equity_dp)
-            return CubeAdvice(found.should_double, found.should_take, found.is_beaver, *worths)
+            return CubeDecision(found.should_double, found.should_take, found.is_beaver, *worths)
 
     def _asked(self, do: str, standing: Situation, plies: int) -> Any:
         """Its answer about a position, with the standing's dice, at this score and cube."""

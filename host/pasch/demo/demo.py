@@ -162,7 +162,7 @@ class _Demo:
             camera = _Pictures(twin)
             try:
                 calibration = self._calibrate(twin, camera)
-                found = self._play_through(twin, camera, calibration)
+                found = run_to_end(self._play(twin, camera, calibration))
             finally:
                 camera.close()
         self._sum_up(found)
@@ -209,11 +209,6 @@ class _Demo:
         self.write(self.say("learned", error_mm=quality.error_mm, way=way))
         self.write("")
         return calibration
-
-    def _play_through(
-        self, twin: TwinClient, camera: _Pictures, calibration: Calibration
-    ) -> tuple[Message, ...]:
-        return run_to_end(self._play(twin, camera, calibration))
 
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration

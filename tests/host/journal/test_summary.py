@@ -114,7 +114,8 @@ def test_the_page_reads_anew_only_the_game_that_went_on(
             assert read == [*range(last, 0, -1)]
             assert client.get("/games").json() == first
             assert len(read) == last
-            journal.append(1, [JournalEvent.of(EventKind.UNDONE, what="turn")], NOW_MS)
+            journal.resume(1)
+            journal.record([JournalEvent.of(EventKind.UNDONE, what="turn")], NOW_MS)
             told = client.get("/games").json()["games"]
     assert read[last:] == [1]
     assert [game["id"] for game in told if not game["finished"]] == [1]

@@ -133,7 +133,8 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
 
         sit_down(tmp_path, hear, said, settings=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
-            journal.append(journal.games()[-1].id, events, 0)
+            journal.resume(journal.games()[-1].id)
+            journal.record(events, 0)
         clocks.append(tuple(told))
 
     left = {"white": 61.0, "black": 122.0}

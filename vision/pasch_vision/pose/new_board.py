@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.boards.profile import Area, BoardProfile, Row
+from pasch_hardware.boards import geometry
+from pasch_hardware.boards.profile import BoardProfile, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.corners import require_corners
@@ -155,16 +156,13 @@ def drawn_board(picture: Picture, profile: BoardProfile, view: View) -> Picture:
     width, height = profile.field
     outline(drawn, view, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)], (0, 255, 0))
     for shape in profile.places:
+        edge = geometry.corners(shape)
         if isinstance(shape, Row):
-            base, along = np.array(shape.anchor), np.array(shape.direction)
-            across = np.array([-along[1], along[0]]) * shape.width / 2.0
-            tip = base + along * shape.length
-            outline(drawn, view, [base - across, base + across, tip], (255, 200, 0))
-            spot = base + along * max(profile.diameters.values()) / 2.0
-        elif isinstance(shape, Area):
-            spot, half = np.array(shape.centre), np.array(shape.extent) / 2.0
-            signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-            outline(drawn, view, [spot + half * sign for sign in signs], (255, 200, 0))
+            edge = [*edge[:2], geometry.row_point(shape, shape.length)]
+            spot = geometry.row_point(shape, max(profile.diameters.values()) / 2.0)
+        else:
+            spot = shape.centre
+        outline(drawn, view, edge, (255, 200, 0))
         x, y = view.project([spot])[0]
         at = (round(float(x)) - 8, round(float(y)) + 5)
         cv2.putText(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -34,12 +34,7 @@ class Quality:
 
     def as_dict(self) -> dict[str, Any]:
         """The quality as a JSON object."""
-        return {
-            "way": self.way,
-            "error_px": self.error_px,
-            "error_mm": self.error_mm,
-            "agreement": self.agreement,
-        }
+        return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Quality:

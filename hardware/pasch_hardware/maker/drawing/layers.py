@@ -26,6 +26,7 @@ from pasch_hardware.boards.layout import (
     outline,
     place_rectangle,
 )
+from pasch_hardware.maker.enclosure.dice_box import BODY_MM, LID, LID_MM, PRINTED
 from pasch_hardware.maker.enclosure.shade import Image, Mesh, prism, shaded
 from pasch_hardware.maker.paper.drilling import feet
 
@@ -39,15 +40,13 @@ RAIL: Colour = (110, 150, 190)
 FIELD: Colour = (216, 232, 240)
 LED: Colour = (90, 150, 70)
 DOWEL: Colour = (150, 200, 232)
-PRINTED: Colour = (196, 186, 178)
-LID: Colour = (120, 108, 100)
 RUBBER: Colour = (110, 110, 110)
 BLACK: Colour = (60, 60, 60)
 SIDES = 16
 FOOT_RADIUS_MM = 9.0
 # Layers stand apart by this share of the board's longer side.
 APART = 0.14
-BODY_MM, LID_MM, PAPER_MM = 14.0, 3.0, 0.6
+PAPER_MM = 0.6
 
 
 def layers_picture(profile: BoardProfile) -> Image:

@@ -66,13 +66,18 @@ class Stage:
         """The part of the picture around board points; None if they lie outside it."""
         pixels = camera.project(self.lights.placement.to_room(points))
         width, height = camera.size_px
-        left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
-        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + margin + 1
-        left, right = max(int(left), 0), min(int(right), width)
-        top, bottom = max(int(top), 0), min(int(bottom), height)
-        if left >= right or top >= bottom:
-            return None
-        return slice(top, bottom), slice(left, right)
+        return _window(pixels, height, width, margin)
+
+
+def _window(pixels: Array, rows: int, columns: int, margin: int) -> Window | None:
+    """The part of a picture that holds these pixels; None if they lie outside it."""
+    left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
+    right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + margin + 1
+    left, right = max(int(left), 0), min(int(right), columns)
+    top, bottom = max(int(top), 0), min(int(bottom), rows)
+    if left >= right or top >= bottom:
+        return None
+    return slice(top, bottom), slice(left, right)
 
 
 class _Builder:
@@ -181,7 +186,7 @@ class _Builder:
 
     def window_of(
         self, solid: SolidBox | TableObject, first_row: int, rows: int, columns: int
-    ) -> tuple[slice, slice] | None:
+    ) -> Window | None:
         """The part of a stripe that a solid can be seen in."""
         corners = [
             (x, y, z)
@@ -191,13 +196,7 @@ class _Builder:
         ]
         room = self.lights.placement.to_room(np.array(corners, np.float32))
         pixels = self.camera.project(room) * SAMPLES
-        left, top = np.floor(pixels.min(axis=0)).astype(int) - 3
-        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 4
-        top, bottom = max(top - first_row, 0), min(bottom - first_row, rows)
-        left, right = max(left, 0), min(right, columns)
-        if top >= bottom or left >= right:
-            return None
-        return slice(top, bottom), slice(left, right)
+        return _window(pixels - (0, first_row), rows, columns, margin=3)
 
     def surfaces(
         self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | TableObject]

@@ -12,9 +12,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import cv2
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -36,6 +37,15 @@ BETWEEN_PRESSES_S, MOST_PRESSES = 0.08, 12
 # The window's shadows wander this far, this often.
 DRIFT_MM = 2.5
 DRIFT_EVERY_S = 6.0
+TEXT, PAIR = Annotated[str, msgspec.Meta(min_length=1)], tuple[float, float]
+# What the values of commands are, and what is said of others.
+KINDS: Mapping[Any, str] = {
+    TEXT: '"{command}" needs "{key}" as a text.',
+    int: '"{command}" needs "{key}" as a whole number.',
+    float: '"{command}" needs "{key}" as a number.',
+    bool: '"{command}" needs "{key}" as true or false.',
+    PAIR: '"{command}" needs "{key}" as two numbers.',
+}
 
 
 class Session:
@@ -72,21 +82,21 @@ class Session:
             raise self._fault
         what = command.get("do")
         if what == "press":
-            times = _whole({"times": 1, **command}, "times")
-            return self._press(_whole(command, "seat"), times)
+            times = _value({"times": 1, **command}, "times", int)
+            return self._press(_value(command, "seat", int), times)
         if what == "power_cycle":
             self.board.power_cycle()
             return {"ok": True}
         if what == "serial":
-            (self.board.plug if _is_on(command) else self.board.unplug)()
+            (self.board.plug if _value(command, "on", bool) else self.board.unplug)()
             return {"ok": True}
         if what == "camera":
-            self.frames.switch(_is_on(command))
+            self.frames.switch(_value(command, "on", bool))
             return {"ok": True}
         if what == "pixels":
             return {"pixels": [list(pixel) for pixel in self.board.pixels()]}
         if what == "snapshot":
-            return self._snapshot(_text(command, "file"))
+            return self._snapshot(_value(command, "file", TEXT))
         with self._lock:
             return self._move(str(what), command)
 
@@ -103,16 +113,18 @@ class Session:
                 raise TwinError('"set" needs "places": {name: letters}.')
             world.set(places)
         elif what == "pick":
-            world.pick(_text(command, "from"), _text(command, "letter"))
+            world.pick(_value(command, "from", TEXT), _value(command, "letter", TEXT))
         elif what == "put":
-            world.put(_text(command, "to"), _number({"aside": 0.0, **command}, "aside"))
+            world.put(
+                _value(command, "to", TEXT), _value({"aside": 0.0, **command}, "aside", float)
+            )
         elif what == "hand":
             self._hand(command)
         elif what == "bump":
-            dx, dy = _pair(command, "mm")
-            world.bump(dx, dy, _number(command, "deg"))
+            dx, dy = _value(command, "mm", PAIR)
+            world.bump(dx, dy, _value({"deg": 0.0, **command}, "deg", float))
         elif what == "black":
-            self._is_black = _is_on(command)
+            self._is_black = _value(command, "on", bool)
         else:
             raise TwinError("The twin does not know the command {command!r}.", command=what)
         return {"ok": True}
@@ -122,8 +134,8 @@ class Session:
         if at is None:
             self._world.hand_away()
             return
-        place = at if isinstance(at, str) else _pair(command, "at")
-        self._world.hand_over(place, _whole(command, "seat") if "seat" in command else 0)
+        place = at if isinstance(at, str) else _value(command, "at", PAIR)
+        self._world.hand_over(place, _value(command, "seat", int) if "seat" in command else 0)
 
     def _press(self, seat: int, times: int) -> dict[str, Any]:
         for number in range(min(times, MOST_PRESSES)):
@@ -184,38 +196,9 @@ class Session:
             self.frames.put(data.tobytes(), taken_s)
 
 
-def _text(command: Mapping[str, Any], key: str) -> str:
-    value = command.get(key)
-    if isinstance(value, str) and value:
-        return value
-    raise TwinError('"{command}" needs "{key}" as a text.', command=command["do"], key=key)
-
-
-def _whole(command: Mapping[str, Any], key: str) -> int:
-    value = command.get(key)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise TwinError('"{command}" needs "{key}" as a whole number.', command=command["do"], key=key)
-
-
-def _number(command: Mapping[str, Any], key: str) -> float:
-    value = command.get(key, 0.0)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    raise TwinError('"{command}" needs "{key}" as a number.', command=command["do"], key=key)
-
-
-def _is_on(command: Mapping[str, Any]) -> bool:
-    value = command.get("on")
-    if isinstance(value, bool):
-        return value
-    raise TwinError('"{command}" needs "{key}" as true or false.', command=command["do"], key="on")
-
-
-def _pair(command: Mapping[str, Any], key: str) -> tuple[float, float]:
-    value = command.get(key)
-    if isinstance(value, list) and len(value) == 2:
-        x, y = value
-        if all(isinstance(v, int | float) and not isinstance(v, bool) for v in (x, y)):
-            return (float(x), float(y))
-    raise TwinError('"{command}" needs "{key}" as two numbers.', command=command["do"], key=key)
+def _value(command: Mapping[str, Any], key: str, kind: Any) -> Any:
+    """A value of a command; raises `TwinError` if it is not of this kind, one of `KINDS`."""
+    try:
+        return msgspec.convert(command.get(key), kind)
+    except msgspec.ValidationError:
+        raise TwinError(KINDS[kind], command=command["do"], key=key) from None

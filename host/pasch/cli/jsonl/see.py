@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     by_corners = arguments.corners and not arguments.start
     if not by_corners:
         reader = reader_from(options)
-    from pasch_vision.picture import image_size
+    from pasch_vision.picture import image_size, read_picture
     from pasch_vision.sources.mjpeg import shown
 
     images = [name for image in arguments.images for name in named(image)]
@@ -81,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         # An address is no picture, and may contain a password.
         name = shown(image) if "://" in image else image
         try:
-            picture = opened(image)
+            picture = read_picture(image)
             if reader is None or by_corners:
                 reader = reader_from(options, image_size(picture))
             observation = reader.read(picture, counts)
@@ -131,21 +130,13 @@ def named(image: str) -> list[str]:
         return [image]
 
 
-def opened(image: str) -> Picture:
-    """The picture in a file; raises `PictureError`."""
-    from pasch_vision.picture import read_picture
-
-    return read_picture(image)
-
-
 def answer_of(observation: Observation) -> dict[str, Any]:
     """The observation as the contract's answer, without the picture's name.
 
     `moved` says that the board was moved, even if it was found again and read.
     """
-    places: Mapping[str, str] = observation.best
     return {
-        "places": dict(places),
+        "places": dict(observation.best),
         "covered": list(observation.covered),
         "confidence": round(observation.confidence, 3),
         "moved": observation.moved or observation.found_again,

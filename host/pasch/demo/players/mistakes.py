@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pasch.demo.players.amateur import FULL, OUTSIDE
 from pasch.referee.perceiving.scores import may_hide
 from pasch.rules.model.game import Game, Play, Situation, Status
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch_hardware.boards.kinds import TRAYS
@@ -158,11 +159,8 @@ def hands_between(now: Position, goal: Position, mover: str = "") -> tuple[Hand,
     (('b', '5', 'bar'), ('w', '6', '5'))
     """
     hands: list[Hand] = []
+    places = sorted({*now, *goal})
     for letter in sorted({letter for content in now.values() for letter in content}):
-        extra, missing = [], []
-        for place in sorted({*now, *goal}):
-            surplus = now.at(place).count(letter) - goal.at(place).count(letter)
-            extra += [place] * max(surplus, 0)
-            missing += [place] * max(-surplus, 0)
-        hands += [(letter, *way) for way in zip(extra, missing, strict=False)]
+        along = ((at, now.at(at).count(letter), goal.at(at).count(letter)) for at in places)
+        hands += [(letter, *way) for way in paired(along, "off")]
     return tuple(sorted(hands, key=lambda hand: hand[0] == mover))

@@ -83,12 +83,9 @@ class Thrower:
 
         A board with buttons rolls only for a press, also for a machine's seat.
         """
-
-        def is_rolled(_: Glow) -> bool:
-            return bool(self.hearing.news(seat))
-
         if not self.hearing.news(seat):
-            await self.press_until(seat, is_rolled, message("the roll of {seat}", seat=seat))
+            what = message("the roll of {seat}", seat=seat)
+            await self.press_until(seat, lambda _: bool(self.hearing.news(seat)), what)
         return self.hearing.take(seat)
 
     async def throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:

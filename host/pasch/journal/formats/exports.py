@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pasch.journal.formats.archive import archive_parts
 from pasch.journal.formats.ids import GAMES, ids_text
@@ -37,9 +38,9 @@ class ExportForm:
 
 
 def _match(
+    write: Callable[[Sequence[GameRecord], Say, int | None], Export],
     games: Iterable[KeptGame],
     say: Say,
-    write: Callable[[Sequence[GameRecord], Say, int | None], Export],
 ) -> Written:
     kept = [
         (game.started_ms, record_of([event for _, event in game.events], is_checked=True))
@@ -47,14 +48,6 @@ def _match(
     ]
     export = write([record for _, record in kept], say, kept[0][0])
     return (export.text,), export.notes
-
-
-def _mat(games: Iterable[KeptGame], say: Say) -> Written:
-    return _match(games, say, export_mat)
-
-
-def _sgf(games: Iterable[KeptGame], say: Say) -> Written:
-    return _match(games, say, export_sgf)
 
 
 def _json(games: Iterable[KeptGame], say: Say) -> Written:
@@ -73,9 +66,14 @@ def _steps(game: KeptGame) -> tuple[Step, ...]:
 
 # In the order in which they are offered.
 FORMS: Mapping[str, ExportForm] = {
-    "mat": ExportForm("a Jellyfish match (backgammon)", "text/plain", _mat, GAMES),
+    "mat": ExportForm(
+        "a Jellyfish match (backgammon)", "text/plain", partial(_match, export_mat), GAMES
+    ),
     "sgf": ExportForm(
-        "GNU Backgammon's own form (backgammon)", "application/x-go-sgf", _sgf, GAMES
+        "GNU Backgammon's own form (backgammon)",
+        "application/x-go-sgf",
+        partial(_match, export_sgf),
+        GAMES,
     ),
     "ids": ExportForm(
         "XGID and GNUbg ID of each roll and double (backgammon)", "text/plain", _ids, GAMES

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import JournalError
+from pasch.journal.formats.moves import LETTERS, SEATS
 from pasch.journal.replay.steps import Step
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
@@ -21,8 +22,6 @@ __all__ = ["FOR_OTHERS", "GAMES", "Ids", "ids_of", "ids_text", "position_id", "x
 # The games whose positions these formats can hold.
 GAMES = ("backgammon",)
 FOR_OTHERS = "there are no position ids for {game}, only for {known}"
-LETTERS = {"white": "w", "black": "b"}
-PLAYERS = ("white", "black")
 CENTRED = 3
 PLAYING, OVER, RESIGNED, DROPPED = 1, 2, 3, 4
 ENDINGS = {
@@ -88,11 +87,11 @@ def _on_roll(state: State) -> str:
     """The seat that is on roll, has rolled or has doubled; White if there is none."""
     if state.turn is not None:
         return state.turn
-    return state.outcome.winner if state.outcome else PLAYERS[0]
+    return state.outcome.winner if state.outcome else SEATS[0]
 
 
 def _other(seat: str) -> str:
-    return PLAYERS[1 - PLAYERS.index(seat)]
+    return SEATS[1 - SEATS.index(seat)]
 
 
 def position_id(position: Position, on_roll: str) -> str:
@@ -106,7 +105,7 @@ def position_id(position: Position, on_roll: str) -> str:
     at = 0
     for seat in (_other(on_roll), on_roll):
         letter = LETTERS[seat]
-        own = [str(n if seat == PLAYERS[0] else 25 - n) for n in range(1, 25)]
+        own = [str(n if seat == SEATS[0] else 25 - n) for n in range(1, 25)]
         for place in (*own, "bar"):
             count = position.at(place).count(letter)
             bits |= ((1 << count) - 1) << at
@@ -125,11 +124,11 @@ def _packed(fields: Iterable[tuple[int, int, int]]) -> str:
 def match_id(state: State) -> str:
     """The 12 characters of the match id: cube, score, dice and whose decision it is."""
     on_roll = _on_roll(state)
-    player = PLAYERS.index(on_roll)
+    player = SEATS.index(on_roll)
     is_doubled = state.phase is Phase.DOUBLED
     deciding = player
     if state.offer is not None:
-        deciding = PLAYERS.index(_other(state.offer.seat))
+        deciding = SEATS.index(_other(state.offer.seat))
     owner = state.cube.owner
     dice = _shown_dice(state)
     match, outcome = state.match, state.outcome
@@ -137,7 +136,7 @@ def match_id(state: State) -> str:
     ending = ENDINGS[outcome.by] if outcome else PLAYING
     fields = (
         (0, 4, state.cube.value.bit_length() - 1),
-        (4, 2, CENTRED if owner is None else PLAYERS.index(owner)),
+        (4, 2, CENTRED if owner is None else SEATS.index(owner)),
         (6, 1, player),
         (7, 1, int(bool(match and match.is_crawford))),
         (8, 3, ending),
@@ -147,8 +146,8 @@ def match_id(state: State) -> str:
         (15, 3, dice[0]),
         (18, 3, dice[1]),
         (21, 15, match.length if match else 0),
-        (36, 15, score.get(PLAYERS[0], 0)),
-        (51, 15, score.get(PLAYERS[1], 0)),
+        (36, 15, score.get(SEATS[0], 0)),
+        (51, 15, score.get(SEATS[1], 0)),
         (66, 1, int(state.options.get("jacoby") != "on")),
     )
     return _packed(fields)
@@ -172,7 +171,7 @@ def xgid(state: State) -> str:
     board = "".join(one or "-" for one in letters)
     dice = "".join(map(str, _shown_dice(state)))
     match = state.match
-    score = [match.score[seat] if match else 0 for seat in PLAYERS]
+    score = [match.score[seat] if match else 0 for seat in SEATS]
     fields = (
         state.cube.value.bit_length() - 1,
         {None: 0, "white": 1, "black": -1}[owner],

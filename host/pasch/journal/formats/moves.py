@@ -18,6 +18,7 @@ __all__ = [
     "BAR",
     "LETTERS",
     "OFF",
+    "SEATS",
     "Stretch",
     "after_moves",
     "as_played",

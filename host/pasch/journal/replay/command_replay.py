@@ -15,7 +15,7 @@ from typing import Any
 from pasch.errors import PaschError
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.answers import Answer
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import Data, EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.referee import Referee
@@ -28,7 +28,6 @@ ANOTHER_RESULT = Message(
 )
 
 Command = dict[str, Any]
-Data = Mapping[str, Any]
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
 """The journal: every event of every game, appended to one SQLite file and never changed.
 
-When `append` or `record` returns, its events are on the disk (synchronous = FULL); if it fails,
-none of them is in the file and the caller may try again. Decides nothing about a game: it stores
-what the referee emitted and returns it in order.
+When `record` returns, its events are on the disk (synchronous = FULL); if it fails, none of them
+is in the file and the caller may try again. Decides nothing about a game: it stores what the
+referee emitted and returns it in order.
 """
 
 from __future__ import annotations
@@ -106,14 +106,8 @@ class Journal:
         """
         return self._file.writing()
 
-    def append(self, game_id: int, events: Sequence[JournalEvent], now_ms: int) -> None:
-        """Append events of one game, all or none, durable on return; raises `JournalError`."""
-        with self.writing():
-            for event in events:
-                self._insert(game_id, event, now_ms)
-
     def record(self, events: Sequence[JournalEvent], now_ms: int) -> int | None:
-        """Append the events of one answer to the current game, as `append` does.
+        """Append the events of one answer to the current game, all or none, durable on return.
 
         A `started` event begins a new game; returns the number of the current game, None if there
         is none. Raises `JournalError`; the same events may then be passed in again.

@@ -35,18 +35,9 @@ from pasch_hardware.message import Message, message
 __all__ = ["is_of_machine", "why_not"]
 
 # For every word that a display knows, a typed form that stands for it.
+ALONE = ("roll", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo", "void")
 SAMPLES: Mapping[str, str] = {
-    "roll": "roll",
-    "done": "done",
-    "double": "double",
-    "take": "take",
-    "drop": "drop",
-    "beaver": "beaver",
-    "resign": "resign",
-    "accept": "accept",
-    "undo": "undo",
-    "void": "void",
-    "next": "next",
+    **{word: word for word in (*ALONE, "next")},
     "next-continued": "next continued",
 }
 # These words become commands only with what follows them.

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median
 
-from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_hardware.boards.geometry import slot_centre
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.geometry import content_centres
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 
@@ -43,24 +43,18 @@ def are_exchanged(learned: Calibration) -> bool:
 
 def _brightness(learned: Calibration, start: Picture, letter: str) -> Iterator[float]:
     """The brightness at the middle of every checker that lies on a point."""
-    for place in _middles(learned.profile, learned, letter):
-        (x, y), (high, wide) = place, start.shape[:2]
+    high, wide = start.shape[:2]
+    for x, y in _middles(learned, letter):
         if AROUND <= x < wide - AROUND and AROUND <= y < high - AROUND:
             around = start[y - AROUND : y + AROUND + 1, x - AROUND : x + AROUND + 1]
             yield float(around.mean())
 
 
-def _middles(
-    profile: BoardProfile, learned: Calibration, letter: str
-) -> Iterator[tuple[int, int]]:
+def _middles(learned: Calibration, letter: str) -> Iterator[tuple[int, int]]:
     """The middles of the checkers of this colour in the picture, px."""
-    thick = profile.thickness(letter)
-    for shape in profile.places:
-        content = learned.start_places.get(shape.name, "")
-        if not isinstance(shape, Row):
-            continue
-        for index, lies in enumerate(content):
-            if lies == letter:
-                x, y, z = slot_centre(shape, index, len(content), profile.diameter(letter), thick)
-                ((across, down),) = learned.view.project([(x, y, z + thick)])
+    for name, content in learned.start_places.items():
+        for lies, shape, (x, y, z) in content_centres(learned.profile, name, content):
+            if lies == letter and isinstance(shape, Row):
+                top = (x, y, z + learned.profile.thickness(letter))
+                ((across, down),) = learned.view.project([top])
                 yield round(float(across)), round(float(down))

@@ -70,25 +70,20 @@ def _shares(chances: Mapping[int, Floats]) -> Mapping[int, Floats]:
 
 @dataclass(frozen=True, slots=True)
 class CubeDecision:
-    """A cube decision in normalised equities of the doubler.
+    """Whether the seat on turn doubles, what the others answer, and the doubler's equities.
 
-    `no_double`, `double_take`, `double_drop`: what each line is worth; `doubles`, `takes`,
-    `beavers`: what the two sides do best.
+    `beavers`: whoever takes turns the cube once more, where that is agreed. `equity`: with best
+    play by all; `kept`, `taken`, `dropped`: without a double, after a take, after a drop. If
+    several answer the cube, `taken` and `dropped` are what the answering seat loses by it.
     """
 
-    no_double: float
-    double_take: float
-    double_drop: float
     doubles: bool
     takes: bool
     beavers: bool
-
-    @property
-    def equity(self) -> float:
-        """What the position is worth to the doubler if both do their best."""
-        if not self.doubles:
-            return self.no_double
-        return self.double_take if self.takes else self.double_drop
+    equity: float
+    kept: float
+    taken: float
+    dropped: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +197,9 @@ def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> CubeDeci
     doubles = min(taken, dropped) >= kept - nothing
     if stakes.is_dead_for(1, stakes.value):
         doubles = False
-    return CubeDecision(
-        stakes.normalised(kept),
-        stakes.normalised(taken),
-        stakes.normalised(dropped),
-        doubles,
-        takes,
-        stakes.score is None and taken < 0.0,
-    )
+    best = kept if not doubles else taken if takes else dropped
+    equities = (stakes.normalised(one) for one in (best, kept, taken, dropped))
+    return CubeDecision(doubles, takes, stakes.score is None and taken < 0.0, *equities)
 
 
 def _has_nothing_to_lose(stakes: Stakes, side: int) -> bool:

@@ -33,7 +33,7 @@ from pasch.players.values.value import Floats, Value, settled
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Situation
 
-__all__ = ["Adviser", "CubeAdvice"]
+__all__ = ["Adviser"]
 
 # The share of a level's noise that is added to the chance of winning in cube decisions.
 CUBE_NOISE = 0.5
@@ -44,24 +44,6 @@ SHARED_LEAD = 0.3
 @cache
 def _unit(points: bytes) -> float:
     return float(np.abs(np.frombuffer(points)).mean()) / 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class CubeAdvice:
-    """Whether the seat on turn doubles, what the others answer, and the doubler's equities.
-
-    `beavers`: whoever takes turns the cube once more, where that is agreed. `equity`: with best
-    play by all; `kept`, `taken`, `dropped`: without a double, after a take, after a drop. If
-    several answer the cube, `taken` and `dropped` are what the answering seat loses by it.
-    """
-
-    doubles: bool
-    takes: bool
-    beavers: bool
-    equity: float
-    kept: float
-    taken: float
-    dropped: float
 
 
 @dataclass(frozen=True)
@@ -143,7 +125,7 @@ class Adviser:
         row: Floats = self.value.outcomes([standing])[0]
         return row
 
-    def double(self, standing: Situation, answering: str = "") -> CubeAdvice:
+    def double(self, standing: Situation, answering: str = "") -> CubeDecision:
         """The cube decision of the seat on turn, before it throws, and the answer of `answering`;
         without it, if several answer, that of the seat that stands worst.
         """
@@ -156,18 +138,9 @@ class Adviser:
             odds = odds_of(self.value, outcomes_ahead(value, standing)[None], [standing])
         else:
             odds = self.odds(standing)
-        found: CubeDecision = decided(stakes, odds, efficiency_of(self.value.game, standing))
-        return CubeAdvice(
-            found.doubles,
-            found.takes,
-            found.beavers,
-            found.equity,
-            found.no_double,
-            found.double_take,
-            found.double_drop,
-        )
+        return decided(stakes, odds, efficiency_of(self.value.game, standing))
 
-    def _shared(self, standing: Situation, answering: str) -> CubeAdvice:
+    def _shared(self, standing: Situation, answering: str) -> CubeDecision:
         """The decision for a cube that belongs to nobody and raises the stake for all (HG-17): the
         leader doubles, and a seat that would lose more than the stake on average drops, whatever
         the others do.
@@ -185,4 +158,4 @@ class Adviser:
             taken = -2.0 * least
         else:
             least = min(float(p) for index, p in enumerate(points) if index != at)
-        return CubeAdvice(doubles, 2.0 * least >= -1.0, False, lead, lead, taken, 1.0)
+        return CubeDecision(doubles, 2.0 * least >= -1.0, False, lead, lead, taken, 1.0)

@@ -107,12 +107,10 @@ def _worths(adviser: Adviser, decision: Decision, choices: Sequence[Choice]) -> 
 def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
     """What throwing all dice, or handing over, is worth to the seat."""
     game, seat, situation = decision.game, decision.seat, decision.situation
-    has_lying = game.flow.reroll is not None
-    if not isinstance(choice, Throw):
-        dice = situation.dice if has_lying else ()
-        turn = game.following(seat, situation.state.get("players", ()))
-        return adviser.standings([replace(situation, turn=turn, dice=dice)], seat)[0]
-    return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
+    hands_over = not isinstance(choice, Throw)
+    turn = game.following(seat, situation.state.get("players", ())) if hands_over else seat
+    dice = situation.dice if hands_over and game.flow.reroll is not None else ()
+    return adviser.standings([replace(situation, turn=turn, dice=dice)], seat)[0]
 
 
 def _answer(adviser: Adviser, decision: Decision) -> Choice:

@@ -8,8 +8,6 @@ is learned from several times, because its target stays valid for a while.
 
 from __future__ import annotations
 
-from itertools import product
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +24,7 @@ from pasch.players.training.learning import (
 from pasch.players.training.moves import Counts, Rules, Scratch
 from pasch.players.training.net import Floats32, Net, Work, forward, learn
 from pasch.players.values.inputs import FLAGS
+from pasch.players.values.search import rolls_of
 from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled_exactly
 
@@ -61,11 +60,8 @@ def new_buffer(seats: int, outcomes: int) -> ReplayBuffer:
 
 def all_rolls(course: Course) -> tuple[Counts, Floats]:
     """All rolls `(n, dice)`, the higher first, and their chances `(n,)`."""
-    chances: dict[tuple[int, ...], float] = {}
-    for dice in product(*course.faces.tolist()):
-        roll = tuple(sorted(dice, reverse=True))
-        chances[roll] = chances.get(roll, 0.0) + 1.0 / prod(map(len, course.faces))
-    return np.array(list(chances), np.int16), np.array(list(chances.values()))
+    rolls = rolls_of(course.faces.tolist())
+    return np.array([roll[::-1] for roll in rolls], np.int16), np.array([*rolls.values()])
 
 
 @compiled_exactly

@@ -9,17 +9,13 @@ points, 0 being his goal.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from pasch.players.training.moves import MIX, Scratch
+from pasch.players.training.moves import MIX, Counts, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
+from pasch.rules.search.packed_state import OFF, YARD
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["reached_by"]
 
-Counts = npt.NDArray[np.int16]
-OFF, YARD = 0, 26
 # An enemy on the mover's point p stands on ACROSS - p of his own way.
 ACROSS = GOAL - 1
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from pasch.players.training.gamwin import reached_by
 from pasch.players.training.moves import (
+    Counts,
     Rules,
     Scratch,
     held_by_others,
@@ -27,17 +28,15 @@ from pasch.players.training.moves import (
 from pasch.players.training.net import Floats32, Net, Work, forward, learn
 from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
+from pasch.players.values.search import STEPS
 from pasch.rules.games.tric_trac.moves import GOAL
+from pasch.rules.search.packed_state import BAR, OFF, YARD
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Course", "GameTrace", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
 __all__ += ["new_trace", "next_seat", "open_flags", "play_games", "points_of", "points_won"]
 __all__ += ["stand_after", "throw", "throw_next", "throws_again", "write_inputs"]
 
-Counts = npt.NDArray[np.int16]
-OFF, BAR, YARD = 0, 25, 26
-# Where a throw allows several steps, up to this many are made together.
-STEPS = 3
 # Of more plays than this, only an even sample is valued (a vast doublet of Puff).
 VALUED = 150
 

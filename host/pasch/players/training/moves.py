@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pasch.rules.search.packed_state import BAR, OFF, YARD
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = [
@@ -28,7 +29,6 @@ __all__ = [
 ]
 
 Counts = npt.NDArray[np.int16]
-OFF, BAR, YARD = 0, 25, 26
 SIZE = 27
 # At most this many distinct outcomes of a roll are kept: a vast doublet of Puff is cut off here.
 MOST = 4096

@@ -9,16 +9,14 @@ two bits above its hits.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch.players.training.moves import MIX, MOST, Scratch
+from pasch.players.training.moves import MIX, MOST, Counts, Scratch
 from pasch.rules.games.tric_trac.moves import ENEMY_HUCKE, GOAL, HUCKE, START, TARGET
+from pasch.rules.search.packed_state import OFF
 from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["points_plays", "times_of"]
 
-Counts = npt.NDArray[np.int16]
-OFF = 0
 COMPLETED, REFILLED = 1 << 30, 1 << 31
 
 

@@ -14,6 +14,7 @@ from typing import TypeGuard, overload
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.values.inputs import Int16s
 from pasch.rules.model.game import Game, Play, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.search.packed_state import BAR, OFF, OWN, YARD
@@ -21,7 +22,6 @@ from pasch_vision.compiled import compiled
 
 __all__ = ["Afterstates", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
 
-Int16s = npt.NDArray[np.int16]
 # A packed state as bytes: two points in each of the first 16, then a bit for each point hit.
 _PLACES, _BYTES = 16, 20
 _ON_WAY = OWN & ~15

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.players.values.afterstates import Afterstates, add_states
-from pasch.players.values.inputs import FLAGS, ONE
+from pasch.players.values.inputs import FLAGS, ONE, Int16s
 from pasch.players.values.paths import SIZE, Paths
 from pasch.players.values.value import Floats
 from pasch.rules.games.ring.board import RESTS
@@ -23,7 +23,6 @@ from pasch.rules.search.packed_state import OFF
 
 __all__ = ["IGNORED", "GameEncoding", "encoding_of"]
 
-Int16s = npt.NDArray[np.int16]
 Shown = Callable[[Situation, Game], Sequence[int]]
 
 

@@ -16,13 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.errors import PaschError
-from pasch.players.values.inputs import ONE
+from pasch.players.values.inputs import ONE, Int16s
 from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled
 
 __all__ = ["Network", "evaluated", "load", "packed", "save", "unpacked"]
 
-Int16s = npt.NDArray[np.int16]
 Int32s = npt.NDArray[np.int32]
 
 WEIGHT = 2048

@@ -7,6 +7,7 @@ cube nor match: callers that play for a match weigh `Value.outcomes` themselves.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -70,36 +71,27 @@ class RatedPlay:
     rolls: int = 0
 
 
-def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """Every roll of the game's dice, order apart, with its chance.
+def rolls_of(faces: Sequence[Sequence[int]]) -> dict[tuple[int, ...], float]:
+    """Every roll of dice with these faces, order apart, with its chance.
 
     >>> from pasch.rules import game_named
-    >>> len(rolls_of(game_named("backgammon"))), rolls_of(game_named("puff"))[1]
-    (21, ((1, 2), 0.05555555555555555))
+    >>> rolls = rolls_of(game_named("puff").equipment.every_die)
+    >>> len(rolls), rolls[1, 2]
+    (21, 0.05555555555555555)
     """
-    faces = game.equipment.every_die
     share = 1.0 / prod(map(len, faces))
-    counts: dict[tuple[int, ...], int] = {}
-    for thrown in product(*faces):
-        key = tuple(sorted(thrown))
-        counts[key] = counts.get(key, 0) + 1
-    return tuple((roll, count * share) for roll, count in counts.items())
+    counts = Counter(tuple(sorted(thrown)) for thrown in product(*faces))
+    return {roll: count * share for roll, count in counts.items()}
 
 
 def thrown_again(
     game: Game, situation: Situation, which: Sequence[int]
 ) -> dict[tuple[int, ...], float]:
     """The rolls, order apart, that can lie after throwing some of the dice, with their chances."""
-    faces = [game.equipment.every_die[die] for die in which]
-    chance = 1.0 / prod(map(len, faces))
-    found: dict[tuple[int, ...], float] = {}
-    for numbers in product(*faces):
-        dice = list(situation.dice)
-        for die, number in zip(which, numbers, strict=True):
-            dice[die] = number
-        lying = tuple(sorted(dice))
-        found[lying] = found.get(lying, 0.0) + chance
-    return found
+    every_die = game.equipment.every_die
+    return rolls_of(
+        [every_die[die] if die in which else (lying,) for die, lying in enumerate(situation.dice)]
+    )
 
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
@@ -281,8 +273,8 @@ def outcome_of(value: Value, won: float) -> int:
 
 def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[float]]:
     """The standing with each roll, and the chances of the rolls."""
-    rolls = rolls_of(game)
-    return [replace(standing, dice=dice) for dice, _ in rolls], [chance for _, chance in rolls]
+    rolls = rolls_of(game.equipment.every_die)
+    return [replace(standing, dice=dice) for dice in rolls], list(rolls.values())
 
 
 def _onward(value: Value, situation: Situation) -> list[Situation]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch.players.values.bearing_off import settle_races
-from pasch.players.values.encoding import IGNORED, GameEncoding, Int16s
-from pasch.players.values.inputs import TABLES, add_all_inputs
+from pasch.players.values.encoding import IGNORED, GameEncoding
+from pasch.players.values.inputs import TABLES, Int16s, add_all_inputs
 from pasch.players.values.network import Network, evaluated
 from pasch.players.values.value import Floats
 from pasch.rules.model.game import Game, Situation

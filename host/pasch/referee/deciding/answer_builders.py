@@ -13,7 +13,7 @@ from pasch.errors import RequestError
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Cube, EntryKind, GameOutcome, Match, State
+from pasch.referee.model.state import EntryKind, GameOutcome, State
 from pasch.rules import GAMES
 from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
@@ -24,13 +24,11 @@ __all__ = [
     "answer_to",
     "check_known",
     "check_places",
-    "cube_json",
     "doubtful",
     "hidden_json",
     "in_turn",
     "is_unasked",
     "left_behind",
-    "match_json",
     "no_such_seat",
     "nothing_to_play",
     "on_turn",
@@ -40,7 +38,6 @@ __all__ = [
     "refuse_all",
     "refused",
     "rolled_event",
-    "seat_message",
     "won_message",
 ]
 
@@ -66,11 +63,6 @@ def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
     return phrase("has-left", seat=gone[0])
 
 
-def seat_message(seat: str) -> Message:
-    """The name of a seat, for people."""
-    return Message(f"seat.{seat}")
-
-
 def phrase(key: str, **values: Any) -> Message:
     """One of the referee's own messages, with seats by name, also where it quotes the rules."""
     return _seated(Message(f"referee.{key}", values))
@@ -86,7 +78,7 @@ def _named(name: str, value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(_named(name, each) for each in value)
     is_seat = name in SEATED and isinstance(value, str) and value in SEATS
-    return seat_message(value) if is_seat else value
+    return Message(f"seat.{value}") if is_seat else value
 
 
 def in_turn(*messages: Message | None) -> Message | None:
@@ -142,16 +134,6 @@ def won_message(outcome: GameOutcome) -> Message:
     if len(pays) < 2:
         return phrase("wins", seat=outcome.winner, points=points)
     return phrase("wins-of-several", seat=outcome.winner, points=points, pays=pays)
-
-
-def cube_json(cube: Cube) -> Mapping[str, Any]:
-    """The cube in the form used by answers."""
-    return {"value": cube.value, "owner": cube.owner}
-
-
-def match_json(match: Match | None) -> Mapping[str, Any] | None:
-    """The match in the form used by answers."""
-    return match.as_dict() if match else None
 
 
 def hidden_json(state: State) -> Mapping[str, Any] | None:

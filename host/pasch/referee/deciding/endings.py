@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.referee.deciding.answer_builders import (
-    cube_json,
     hidden_json,
     phrase,
     points_message,
@@ -88,7 +87,7 @@ def game_over(change: Change, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
         grade=outcome.grade,
         pays=dict(outcome.pays),
         state=hidden_json(state),
-        cube=cube_json(state.cube) if state.has_cube else None,
+        cube=state.cube.as_dict() if state.has_cube else None,
         match=match,
         change=change,
     )

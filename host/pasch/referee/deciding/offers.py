@@ -12,7 +12,6 @@ from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
     after_change,
     answer_to,
-    cube_json,
     hidden_json,
     in_turn,
     on_turn,
@@ -61,7 +60,7 @@ def double(state: State, command: Double) -> Answer:
         seat=command.seat,
         message=phrase("doubled", seat=command.seat, value=value),
         places=state.position,
-        cube={**cube_json(state.cube), "offered": value},
+        cube={**state.cube.as_dict(), "offered": value},
         players=players_json(state),
         change=changed(state, event),
     )
@@ -134,7 +133,7 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
         verdict,
         seat=seat,
         message=in_turn(left, still),
-        cube=cube_json(after.cube),
+        cube=after.cube.as_dict(),
         players=players_json(after),
     )
 

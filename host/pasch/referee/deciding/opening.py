@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from pasch.referee.deciding.answer_builders import (
     after_change,
-    cube_json,
     in_turn,
     is_unasked,
     on_turn,
@@ -49,7 +48,7 @@ def opening_roll(state: State, command: Roll) -> Answer:
     if after.cube == state.cube:
         return answer
     doubled = phrase("doubled-at-once", value=after.cube.value)
-    return replace(answer, message=in_turn(told, doubled), cube=cube_json(after.cube))
+    return replace(answer, message=in_turn(told, doubled), cube=after.cube.as_dict())
 
 
 def outcome_of_throws(state: State) -> Message:

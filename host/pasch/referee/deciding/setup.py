@@ -8,10 +8,8 @@ from typing import Any
 
 from pasch.errors import RequestError, RuleError
 from pasch.referee.deciding.answer_builders import (
-    cube_json,
     hidden_json,
     in_turn,
-    match_json,
     no_such_seat,
     nothing_to_play,
     on_turn,
@@ -96,8 +94,8 @@ def _started(
         places=position,
         state=hidden_json(after),
         players=players_json(after),
-        cube=cube_json(after.cube) if after.has_cube else None,
-        match=match_json(match),
+        cube=after.cube.as_dict() if after.has_cube else None,
+        match=match.as_dict() if match else None,
         change=change,
     )
     return _rest_due(change, answer) if dice else answer

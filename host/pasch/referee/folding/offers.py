@@ -5,11 +5,10 @@ As in `pasch.referee.folding.reducer`, nothing is judged here: events are taken 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from pasch.referee.folding.turns import moved_on, opening_thrown
+from pasch.referee.model.events import Data
 from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State, updated
 
 __all__ = [
@@ -22,8 +21,6 @@ __all__ = [
     "resigned",
     "taken",
 ]
-
-Data = Mapping[str, Any]
 
 
 def doubled(state: State, data: Data) -> State:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
 
 from pasch.errors import JournalError, RuleError
 from pasch.referee.folding import offers
@@ -24,7 +23,7 @@ from pasch.referee.folding.turns import (
 )
 from pasch.referee.model.answers import Change
 from pasch.referee.model.commands import AskRoll
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import Data, EventKind, JournalEvent
 from pasch.referee.model.record import Record
 from pasch.referee.model.state import (
     Doubt,
@@ -42,8 +41,6 @@ from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
 
 __all__ = ["changed", "fold", "fold_all", "fold_in_turn"]
-
-Data = Mapping[str, Any]
 
 
 def fold(state: State, event: JournalEvent) -> State:
@@ -293,10 +290,6 @@ def _voided(state: State, data: Data) -> State:
     return updated(before, asked=None)
 
 
-def _abandoned(_: State, __: Data) -> State:
-    return State()
-
-
 # The only phases in which these events can occur.
 ONLY_IN: Mapping[EventKind, tuple[Phase, ...]] = {
     EventKind.ROLLED: (Phase.OPENING, Phase.TO_ROLL, Phase.PLAYING),
@@ -337,7 +330,7 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.GAME_OVER: _game_over,
     EventKind.UNDONE: _undone,
     EventKind.VOIDED: _voided,
-    EventKind.ABANDONED: _abandoned,
+    EventKind.ABANDONED: lambda state, data: State(),
     EventKind.DICE_SERIES: lambda state, _: state,
     EventKind.DICE_COMMITTED: lambda state, _: state,
     EventKind.DICE_THROWN: lambda state, _: state,

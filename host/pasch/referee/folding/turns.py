@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
-from pasch.referee.model.events import ClosedBy
+from pasch.referee.model.events import ClosedBy, Data
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
@@ -24,8 +23,6 @@ __all__ = [
     "turn_over",
     "with_series",
 ]
-
-Data = Mapping[str, Any]
 
 
 def rolled(state: State, data: Data) -> State:

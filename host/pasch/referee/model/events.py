@@ -67,12 +67,15 @@ class ClosedBy(Enum):
     ACCEPT = "accept"
 
 
+Data = Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class JournalEvent:
     """One fact: its kind and its data, a JSON object (strings, numbers, lists, objects, null)."""
 
     kind: EventKind
-    data: Mapping[str, Any]
+    data: Data
 
     @classmethod
     def of(cls, kind: EventKind, **data: Any) -> JournalEvent:

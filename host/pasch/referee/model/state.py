@@ -69,6 +69,10 @@ class Cube:
     owner: str | None = None
     is_turned: bool = False
 
+    def as_dict(self) -> dict[str, Any]:
+        """The contract's `cube` object."""
+        return {"value": self.value, "owner": self.owner}
+
 
 @dataclass(frozen=True, slots=True)
 class Match:

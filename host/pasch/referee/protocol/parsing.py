@@ -78,23 +78,26 @@ def _wrong(name: str, wanted: str | Message, value: object) -> RequestError:
     return RequestError(template, field=name, wanted=asked, value=value)
 
 
-def _text(event: Mapping[str, Any], name: str, wanted: str) -> str:
-    value = event.get(name)
-    if not isinstance(value, str) or not value:
-        raise _wrong(name, wanted, value)
-    return value
+def _text(name: str, wanted: str) -> Read:
+    """The reader of a text that is not empty."""
 
+    def read(event: Mapping[str, Any]) -> str:
+        value = event.get(name)
+        if not isinstance(value, str) or not value:
+            raise _wrong(name, wanted, value)
+        return value
 
-def _name_of_seat(event: Mapping[str, Any], name: str) -> str:
-    return _text(event, name, 'the name of a seat, such as "white"')
-
-
-def _seat(event: Mapping[str, Any]) -> str:
-    return _name_of_seat(event, "seat")
+    return read
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _at_least(least: int, value: Any, name: str, wanted: str) -> int:
+    if not _is_whole(value) or value < least:
+        raise _wrong(name, wanted, value)
+    return value
 
 
 def _texts(event: Mapping[str, Any], name: str, wanted: str) -> Mapping[str, str]:
@@ -127,20 +130,17 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
         return None
     if not isinstance(value, dict):
         raise _wrong("match", 'an object such as {"length": 7, "score": {"white": 0}}', value)
-    length, score = value.get("length"), value.get("score", {})
-    if not _is_whole(length) or length < 1:
-        raise _wrong("match.length", "a number of points from 1 up", length)
+    score = value.get("score", {})
+    length = _at_least(1, value.get("length"), "match.length", "a number of points from 1 up")
     if not isinstance(score, dict):
         raise _wrong("match.score", "an object from seat to points", score)
     for seat, points in score.items():
-        if not _is_whole(points) or points < 0:
-            raise _wrong(f"match.score.{seat}", "a number of points from 0 up", points)
+        _at_least(0, points, f"match.score.{seat}", "a number of points from 0 up")
     is_crawford = value.get("is_crawford")
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)
-    games = value.get("games", 0)
-    if not _is_whole(games) or games < 0:
-        raise _wrong("match.games", "how many games have been played, from 0 up", games)
+    played = "how many games have been played, from 0 up"
+    games = _at_least(0, value.get("games", 0), "match.games", played)
     if _is_over(event, length, score, games):
         raise _wrong("match.score", "the score of a match that is not over", score)
     return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
@@ -168,10 +168,6 @@ def _players(event: Mapping[str, Any]) -> Mapping[str, str]:
 def _plain(name: str) -> str:
     whole = name.encode("utf-8", "replace").decode()
     return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
-
-
-def _game(event: Mapping[str, Any]) -> str:
-    return _text(event, "game", 'the name of a game, such as "backgammon"')
 
 
 def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -237,14 +233,8 @@ def _reason(event: Mapping[str, Any]) -> VoidReason:
 
 
 def _entry(event: Mapping[str, Any]) -> int:
-    value = event.get("entry")
-    if not _is_whole(value) or value < 1:
-        raise _wrong("entry", "the number of an entry of the record, from 1", value)
-    return value
-
-
-def _notation(event: Mapping[str, Any]) -> str:
-    return _text(event, "notation", "a play, such as 8/5 6/5")
+    wanted = "the number of an entry of the record, from 1"
+    return _at_least(1, event.get("entry"), "entry", wanted)
 
 
 def _any(name: str, read: Read, otherwise: Any = None) -> Read:
@@ -252,12 +242,13 @@ def _any(name: str, read: Read, otherwise: Any = None) -> Read:
     return lambda event: otherwise if event.get(name) is None else read(event)
 
 
-_TURN = _any("turn", lambda event: _name_of_seat(event, "turn"))
+_SEAT_NAME = 'the name of a seat, such as "white"'
+_SEAT, _TURN = _text("seat", _SEAT_NAME), _any("turn", _text("turn", _SEAT_NAME))
 _PLACES = _any("places", _places)
 
-_BY_SEAT: Fields = {"seat": _seat}
+_BY_SEAT: Fields = {"seat": _SEAT}
 _STARTS: Fields = {
-    "game": _game,
+    "game": _text("game", 'the name of a game, such as "backgammon"'),
     "options": _options,
     "players": _players,
     "turn": _TURN,
@@ -266,22 +257,22 @@ _STARTS: Fields = {
     "hidden": _hidden,
 }
 _ROLLS: Fields = {
-    "seat": _seat,
+    "seat": _SEAT,
     "dice": _dice,
     "roll_id": _any("roll_id", _roll_id),
     "which": _which,
 }
 _ASKS: Fields = {
-    "seat": _seat,
+    "seat": _SEAT,
     "roll_id": _roll_id,
-    "nonce": lambda event: _text(event, "nonce", "a text"),
+    "nonce": _text("nonce", "a text"),
     "which": _which,
 }
 _CORRECTS: Fields = {
     "number": _entry,
     "dice": lambda event: _dice(event, least=0),
     "places": _PLACES,
-    "notation": _any("notation", _notation, ""),
+    "notation": _any("notation", _text("notation", "a play, such as 8/5 6/5"), ""),
 }
 
 # For each event its command, and the reader of each of the command's fields.
@@ -290,15 +281,15 @@ EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
         "start": (Start, _STARTS),
         "next": (NextGame, {"is_continued": _is_continued}),
         "roll": (Roll, _ROLLS),
-        "name": (Name, {"seat": _seat, "doublet": _doublet}),
+        "name": (Name, {"seat": _SEAT, "doublet": _doublet}),
         "seen": (Seen, {"places": _places}),
         "done": (Done, _BY_SEAT),
         "double": (Double, _BY_SEAT),
         "beaver": (Beaver, _BY_SEAT),
         "take": (Take, _BY_SEAT),
         "drop": (Drop, _BY_SEAT),
-        "resign": (Resign, {"seat": _seat, "grade": _grade}),
-        "undo": (Undo, {"seat": _any("seat", _seat)}),
+        "resign": (Resign, {"seat": _SEAT, "grade": _grade}),
+        "undo": (Undo, {"seat": _any("seat", _SEAT)}),
         "void": (Void, {"reason": _reason}),
         "accept": (Accept, {}),
         "set-up": (SetUp, {"places": _places, "turn": _TURN, "hidden": _hidden}),

@@ -41,7 +41,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "names": _names(state),
         "state": dict(state.hidden),
         "offer": _offer(state, state.offer) if state.offer else None,
-        "cube": {"value": state.cube.value, "owner": state.cube.owner} if state.has_cube else None,
+        "cube": state.cube.as_dict() if state.has_cube else None,
         "match": _match(state.match_after or state.match),
         "doubtful": _doubtful(state),
         "outcome": _outcome(state),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pasch.rules.judge.fault_message import fault_message
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
-from pasch.rules.judge.rule_relaxation import way_without
+from pasch.rules.judge.rule_relaxation import first_broken
 from pasch.rules.model.game import Judgement, Situation, Status
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
@@ -131,13 +131,13 @@ def _fault(
         moves = tuple(move_ends(code) for code in turn.reachable[state])
         reason = spec.unused(situation, turn, state)
         return PlayFault(reason, tuple(target for _, target in moves), moves)
-    for relaxed in spec.relaxed(situation, view):
-        way = way_without(view, state, relaxed)
-        if way is not None:
-            broken = tuple(move for move in way if relaxed.breaks(*move))
-            shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
-            return PlayFault(relaxed.code, tuple(shown), broken)
-    return _unexplained(spec, sight, view, state)
+    explained = first_broken(view, state, spec.relaxed(situation, view))
+    if explained is None:
+        return _unexplained(spec, sight, view, state)
+    relaxed, way = explained
+    broken = tuple(move for move in way if relaxed.breaks(*move))
+    shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
+    return PlayFault(relaxed.code, tuple(shown), broken)
 
 
 def _is_miscounted(view: MoverView, sight: MoverView) -> bool:

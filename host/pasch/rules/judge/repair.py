@@ -9,12 +9,10 @@ from collections.abc import Sequence
 
 from pasch.rules.model.game import Repair
 from pasch.rules.model.pairing import paired
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, MoverView, Track, counts_of
+from pasch.rules.search.packed_state import BAR, HITS, OFF, OWN, YARD, MoverView, Track, counts_of
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["nearest", "steps_between"]
-
-_HITS = sum(HIT)
 
 
 def nearest(turn: Turn, seen: MoverView) -> int:
@@ -27,15 +25,15 @@ def nearest(turn: Turn, seen: MoverView) -> int:
     start, own = turn.view.state, seen.own
     others: dict[int, int] = {}
     # For thousands of states it is enough to look at the places where own checkers are seen.
-    extra = [
-        (4 * point, tuple([max(0, count - wanted) for wanted in range(16)]))
+    extra: list[tuple[int, list[int]]] = [
+        (4 * point, [*range(count, 0, -1)] + [0] * (16 - count))
         for point, count in enumerate(own)
         if count
     ]
     lacking = max(0, sum(turn.view.own) - sum(own))
 
     def cost(state: int) -> int:
-        hits = state & _HITS
+        hits = state & HITS
         if hits not in others:
             after = turn.view.foreign_after(state)
             others[hits] = sum(

@@ -6,17 +6,17 @@ returns the moves, or None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.search.movegen import Step, move_code, move_ends
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, UNIT, MoverView, counts_of
+from pasch.rules.search.packed_state import BAR, HITS, OFF, OWN, UNIT, MoverView, counts_of
 
-__all__ = ["free_step", "way_without"]
+__all__ = ["first_broken", "free_step"]
 
 # state -> its gap, its distance and the move codes of one way to it; see `_nearer`
 _Reached = dict[int, tuple[int, int, tuple[int, ...]]]
-_SEEN = OWN | sum(HIT)
+_SEEN = OWN | HITS
 
 
 def free_step(ends: Callable[[int, int], Iterable[tuple[int, int]]], hits: Sequence[int]) -> Step:
@@ -34,30 +34,40 @@ def free_step(ends: Callable[[int, int], Iterable[tuple[int, int]]], hits: Seque
     return step
 
 
-def way_without(
-    view: MoverView, goal: int, relaxed: RuleRelaxation
-) -> tuple[tuple[int, int], ...] | None:
-    """The shortest way from the view's state to the state `goal` with one rule left out.
+def first_broken(
+    view: MoverView, goal: int, relaxations: Iterable[RuleRelaxation]
+) -> tuple[RuleRelaxation, tuple[tuple[int, int], ...]] | None:
+    """The first rule without which a way leads from the view's state to the state `goal`, and the
+    shortest such way.
 
     Moves are (origin, target) on the mover's points. Part of the roll is enough, in any of the
     possible orders.
     """
     wanted = counts_of(goal)
-    gap = sum(max(0, have - want) for have, want in zip(view.own, wanted, strict=True))
+    gap = sum([max(0, have - want) for have, want in zip(view.own, wanted, strict=True)])
     distance = _pips(view.own) - _pips(wanted)
-    is_exact = bool(relaxed.signs) and view.own[OFF] == wanted[OFF]
-    for order in relaxed.orders:
-        if not is_exact and relaxed.signs and distance > sum(order):
-            continue
-        for used in range(1, len(order) + 1) if is_exact else (len(order),):
-            sums = _sums(order[:used], relaxed.signs) if is_exact else None
-            if sums and distance not in sums[0]:
-                continue
-            begun: _Reached = {view.state: (gap, distance, ())}
-            way = _way(begun, order[:used], relaxed.step, goal, wanted, sums)
+    begun: _Reached = {view.state: (gap, distance, ())}
+    has_borne_off = view.own[OFF] != wanted[OFF]
+    for relaxed in relaxations:
+        for numbers, sums in _covering(relaxed, distance, has_borne_off):
+            way = _way(begun, numbers, relaxed.step, goal, wanted, sums)
             if way is not None:
-                return tuple(move_ends(code) for code in way)
+                return relaxed, tuple(move_ends(code) for code in way)
     return None
+
+
+def _covering(
+    relaxed: RuleRelaxation, distance: int, has_borne_off: bool
+) -> Iterator[tuple[tuple[int, ...], list[frozenset[int]] | None]]:
+    """The numbers, in each order, that can cover the distance, with their `_sums` if exactly."""
+    for order in relaxed.orders:
+        if relaxed.signs and not has_borne_off:
+            for used in range(1, len(order) + 1):
+                sums = _sums(order[:used], relaxed.signs)
+                if distance in sums[0]:
+                    yield order[:used], sums
+        elif not relaxed.signs or distance <= sum(order):
+            yield order, None
 
 
 def _way(

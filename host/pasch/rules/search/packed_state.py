@@ -14,16 +14,19 @@ from dataclasses import dataclass
 
 from pasch.rules.model.position import Position
 
-__all__ = ["BAR", "HIT", "MEMORY", "OFF", "OWN", "UNIT", "YARD", "MoverView", "Track"]
-__all__ += ["counts_of", "hits_of"]
+__all__ = ["ANY", "BAR", "HIT", "HITS", "MEMORY", "OFF", "OWN", "UNIT", "YARD"]
+__all__ += ["MoverView", "Track", "counts_of", "hits_of"]
 
 OFF, BAR, YARD = 0, 25, 26
 _SIZE = 32
 UNIT = tuple(1 << 4 * point for point in range(_SIZE))
+# All bits of a place: whether the mover has any checkers there.
+ANY = tuple(15 * unit for unit in UNIT)
 # All of the mover's places; the bits above the hits are a game's own memory.
 OWN = (1 << 4 * _SIZE) - 1
 _POINTS = (1 << _SIZE) - 1
 HIT = tuple(1 << 4 * _SIZE + point for point in range(_SIZE))
+HITS = sum(HIT)
 MEMORY = 1 << 5 * _SIZE
 
 
@@ -165,4 +168,5 @@ class MoverView:
         for point in hits_of(state):
             after[self.refuge] += after[point]
             after[point] = ""
-        return tuple("".join(sorted(letters)) for letters in after)
+        after[self.refuge] = "".join(sorted(after[self.refuge]))
+        return tuple(after)

@@ -25,6 +25,7 @@ from pasch.workflows.doctor.port import check_port, check_rule
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.profile_text import has_lights
 from pasch_hardware.simulator.device.virtual_board import installed_version
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def examined(
     yield from _profile_checks(profile)
     if plan.port == NONE:
         yield Check.skipped("no-board-asked")
-    elif plan.port or _has_lights(profile):
+    elif plan.port or has_lights(profile):
         yield from _board_checks(plan, person)
     if camera is not None:
         yield from _sight_checks(plan, camera)
@@ -74,13 +75,9 @@ def examined(
         yield from _opened_camera(plan)
 
 
-def _has_lights(profile: BoardProfile) -> bool:
-    return any(place.leds for place in profile.places)
-
-
 def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
     """Whether the profile of a board with lights can be built; a bought board has none."""
-    if not _has_lights(profile):
+    if not has_lights(profile):
         yield Check.skipped("no-lights", name=profile.name)
         return
     faults = building_faults(profile)

@@ -61,7 +61,8 @@ def a_journal(folder):
 def test_rulings_proofs_and_corrections_are_all_there(tmp_path):
     with a_journal(tmp_path) as journal:
         proof = JournalEvent.of(EventKind.ROLL_ASKED, seat="white", roll_id=7, nonce="0a")
-        journal.append(journal.games()[-1].id, [proof], 1)
+        journal.resume(journal.games()[-1].id)
+        journal.record([proof], 1)
         games = kept(journal)
     value = json.loads(archive_of(games))
     kinds = {event["kind"] for game in value["games"] for event in game["events"]}

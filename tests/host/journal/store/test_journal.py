@@ -40,7 +40,7 @@ def test_events_come_back_in_order_with_their_times(tmp_path):
     with Journal.open(tmp_path / "games.db") as journal:
         game = journal.record(started(), NOW_MS)
         journal.record([a_roll(1), a_roll(2)], NOW_MS + 5)
-        journal.append(game, [a_roll(3)], NOW_MS + 9)
+        journal.record([a_roll(3)], NOW_MS + 9)
     with Journal.open(tmp_path / "games.db") as journal:
         timed = journal.timed_events(game)
         assert [one.time_ms - NOW_MS for one in timed] == [0, 5, 5, 9]

@@ -138,7 +138,7 @@ def test_nobody_turns_a_cube_in_a_game_that_he_loses_as_a_gammon() -> None:
     own = Stakes(2, 1, True, score=MatchScore(4, 5))
     lost = decided(own, odds(0.0, losses={2: 1.0}))
     assert not lost.doubles
-    assert lost.double_take == pytest.approx(own.normalised(0.0))
+    assert lost.taken == pytest.approx(own.normalised(0.0))
 
 
 def test_at_two_away_all_each_side_has_a_take_at_thirty_per_cent() -> None:

@@ -20,7 +20,7 @@ from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways, move_ends
-from pasch.rules.search.packed_state import OFF, UNIT, MoverView, Track
+from pasch.rules.search.packed_state import ANY, OFF, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, unused
 
 __all__ = ["FEVGA", "RULE_IDS", "finish"]
@@ -50,9 +50,8 @@ RULE_IDS = {
     Reason.WRONG_DISTANCE: "FV-5",
 }
 _PRIME = 6
-_ANY = tuple(15 * unit for unit in UNIT)
-_PASSED = sum(_ANY[:OTHERS_START])
-_QUARTER = _ANY[START_POINT - _PRIME + 1 : START_POINT + 1]
+_PASSED = sum(ANY[:OTHERS_START])
+_QUARTER = ANY[START_POINT - _PRIME + 1 : START_POINT + 1]
 
 
 def _view(track: Track, position: Position) -> MoverView:
@@ -70,7 +69,7 @@ def _first_alone(step: Step) -> Step:
             return found
         # A request may describe a side without a checker on the board; it moves none.
         on_way = range(OTHERS_START, START_POINT + 1)
-        foremost = next((point for point in on_way if state & _ANY[point]), 0)
+        foremost = next((point for point in on_way if state & ANY[point]), 0)
         return [(after, code) for after, code in found if move_ends(code)[0] == foremost]
 
     return alone
@@ -113,11 +112,11 @@ def _wall(view: MoverView) -> int:
     ahead = (stacks[0] + OTHERS_START - 1) % START_POINT  # pips it has left, less one
     if ahead < HOME:
         return 0
-    return sum(_ANY[(stacks[0] - number - 1) % START_POINT + 1] for number in range(1, _PRIME + 1))
+    return sum(ANY[(stacks[0] - number - 1) % START_POINT + 1] for number in range(1, _PRIME + 1))
 
 
 def _is_shut(wall: int, state: int) -> bool:
-    return bool(wall) and all(state & mask for mask in _ANY if mask & wall)
+    return bool(wall) and all(state & mask for mask in ANY if mask & wall)
 
 
 def _standing(situation: Situation, view: MoverView, ways: Ways) -> Ways:

@@ -15,7 +15,7 @@ from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
-from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
+from pasch.rules.search.packed_state import ANY, BAR, HIT, OFF, UNIT, YARD, MoverView
 
 __all__ = [
     "BACKGAMMON",
@@ -27,10 +27,9 @@ __all__ = [
 __all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
-_ANY = tuple(15 * unit for unit in UNIT)
-_OUTSIDE = sum(_ANY[HOME + 1 :])
-_RUNNING = sum(_ANY[OFF + 1 : YARD + 1])
-_ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
+_OUTSIDE = sum(ANY[HOME + 1 :])
+_RUNNING = sum(ANY[OFF + 1 : YARD + 1])
+_ABOVE = tuple(sum(ANY[point + 1 :]) for point in range(BAR + 1))
 
 
 class EntryRule(Enum):
@@ -66,7 +65,7 @@ _WAYS = {
     number: tuple(
         (
             origin - number,
-            _ANY[origin],
+            ANY[origin],
             UNIT[origin - number] - UNIT[origin],
             move_code(origin, origin - number),
         )
@@ -87,18 +86,18 @@ def _lanes(view: MoverView, number: int) -> list[tuple[int, int, int, int]]:
     goal = BAR - number
     if view.own[YARD] and other[goal] < 2:
         change, hit = UNIT[goal] - UNIT[YARD], HIT[goal] if other[goal] else 0
-        lanes.insert(0, (_ANY[YARD], change, hit, move_code(YARD, goal)))
+        lanes.insert(0, (ANY[YARD], change, hit, move_code(YARD, goal)))
     return lanes
 
 
 def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
     """The move that bears off with this number, if there is one (rule 20, BG-A5)."""
-    if state & _ANY[number]:
+    if state & ANY[number]:
         return [(state - UNIT[number] + UNIT[OFF], move_code(number, OFF))]
     if is_exact or state & _ABOVE[number]:
         return []
     for point in range(number - 1, 0, -1):
-        if state & _ANY[point]:
+        if state & ANY[point]:
             return [(state - UNIT[point] + UNIT[OFF], move_code(point, OFF))]
     return []
 
@@ -107,14 +106,14 @@ def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
     """A function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
-    first = _ANY[BAR] + (_ANY[YARD] if rules.entry is EntryRule.FIRST else 0)
+    first = ANY[BAR] + (ANY[YARD] if rules.entry is EntryRule.FIRST else 0)
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
         if state & first:  # rule 18: the bar first
             target = BAR - number
             if other[target] > 1:
                 return []
-            origin = BAR if state & _ANY[BAR] else YARD
+            origin = BAR if state & ANY[BAR] else YARD
             entered = state - UNIT[origin] + UNIT[target]
             hit = HIT[target] if other[target] else 0
             return [(entered | hit, move_code(origin, target))]
@@ -165,8 +164,8 @@ def step_without(view: MoverView, rule: Reason | None, rules: RacingRules = BACK
     """
 
     other = view.other
-    bar = 0 if rule is Reason.ENTER_FIRST else _ANY[BAR]
-    yard = _ANY[YARD] if bar and rules.entry is EntryRule.FIRST else 0
+    bar = 0 if rule is Reason.ENTER_FIRST else ANY[BAR]
+    yard = ANY[YARD] if bar and rules.entry is EntryRule.FIRST else 0
     hits = [HIT[goal] if goal and standing == 1 else 0 for goal, standing in enumerate(other)]
 
     def ends(state: int, number: int) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ the other way. Each sees his own way as the points 24 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pasch.rules.model.completing import completed
 from pasch.rules.model.game import Next, Play
@@ -16,8 +16,7 @@ from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView, Track, hi
 from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
-__all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "plays_of"]
-__all__ += ["winner_of"]
+__all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "winner_of"]
 
 CHECKERS = 15
 POINTS = tuple(str(number) for number in range(1, 25))
@@ -83,19 +82,6 @@ def complete_with_yard(
 def due_of(state: int) -> Next:
     """What follows in a game where only its end is special."""
     return Next.END if state & _ON_BOARD else Next.GAME_OVER
-
-
-def plays_of(
-    track: Track,
-    view: MoverView,
-    ways: Mapping[int, tuple[int, ...]],
-    write: Writer,
-    due: Callable[[int], Next] = due_of,
-) -> Iterator[Play]:
-    """The plays that end in the states of `ways`, reached by their move codes."""
-    positions = track.positions(view, ways)
-    for (state, way), position in zip(ways.items(), positions, strict=True):
-        yield play_of(track, position, state, way, write, due(state))
 
 
 def play_of(

@@ -19,6 +19,7 @@ from pasch.rules.games.gamwin.strip import (
     FIELDS,
     GOAL,
     LETTERS,
+    PLACES,
     ROOM,
     SEATS,
     TURNING,
@@ -60,7 +61,6 @@ OPTIONS = options_of(
     }
 )
 START = Position.of({"yard": "bbbrrr"})
-PLACES = (*FIELDS, "off", "yard")
 _STACKS = frozenset({"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"})
 
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from pasch.rules.games.ring.board import RESTS, TARGETS, WAY_LENGTH
 from pasch.rules.search.movegen import Layers, Step, move_code, run_of
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, UNIT, YARD, MoverView
+from pasch.rules.search.packed_state import ANY, BAR, HIT, OFF, OWN, UNIT, YARD, MoverView
 
 __all__ = ["DOUBLETS", "RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
 
-_ANY = tuple(15 * unit for unit in UNIT)
-_ASTRAY = OWN & ~sum(_ANY[point] for point in (OFF, *TARGETS))
+_ASTRAY = OWN & ~sum(ANY[point] for point in (OFF, *TARGETS))
 # The ways to play a doublet (HG-14).
 DOUBLETS = ("a", "b", "c")
 
@@ -41,7 +40,7 @@ class RingRules:
     def is_won(self, state: int) -> bool:
         """Whether the mover has won: all off, or his checkers stand as in `goal`."""
         own = state & OWN
-        return not own & ~_ANY[OFF] if self.goal is None else own == self.goal
+        return not own & ~ANY[OFF] if self.goal is None else own == self.goal
 
 
 def numbers_of(dice: Sequence[int], doublet: str) -> tuple[int, ...]:
@@ -84,11 +83,11 @@ def stepper(view: MoverView, rules: RingRules) -> Step:
         if rules.is_won(state):
             return []
         entry = rules.entries[number]
-        if state & _ANY[BAR]:  # HG-11: the bar first
+        if state & ANY[BAR]:  # HG-11: the bar first
             return landing(state, BAR, entry)
-        found = landing(state, YARD, entry) if state & _ANY[YARD] else []
+        found = landing(state, YARD, entry) if state & ANY[YARD] else []
         for origin in range(WAY_LENGTH, number, -1):
-            if state & _ANY[origin]:
+            if state & ANY[origin]:
                 found += landing(state, origin, origin - number)
         return found + _bearing_off(state, number, rules)
 
@@ -100,7 +99,7 @@ def _bearing_off(state: int, number: int, rules: RingRules) -> list[tuple[int, i
     if not rules.bear_off or state & _ASTRAY:
         return []
     for target in TARGETS:
-        if state & _ANY[target]:
+        if state & ANY[target]:
             if number < rules.bear_off[target]:
                 return []
             return [(state - UNIT[target] + UNIT[OFF], move_code(target, OFF))]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways, layers, move_code
-from pasch.rules.search.packed_state import HIT, MEMORY, OFF, OWN, UNIT, MoverView
+from pasch.rules.search.packed_state import HIT, HITS, MEMORY, OFF, OWN, UNIT, MoverView
 
 __all__ = ["ENEMY_HUCKE", "GOAL", "HUCKE", "START", "TARGET", "PlayEnd", "RollInPlay", "outcomes"]
 __all__ += ["count", "holds_bridge", "one_step_less", "plain", "stepper"]
@@ -23,7 +23,6 @@ START, HUCKE, ENEMY_HUCKE, TARGET = 24, 13, 12, 1
 GOAL = 12
 _BRIDGE = range(HUCKE, HUCKE + 6)
 _COMPLETED, _REFILLED = MEMORY, MEMORY << 1
-_HITS = sum(HIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class RollInPlay:
 
     def gained(self, state: int) -> int:
         """The points that the moves up to `state` have earned (TT-14, TT-15, TT-A15)."""
-        hits = (state & _HITS).bit_count()
+        hits = (state & HITS).bit_count()
         off = (state & 15) - self.view.own[OFF]
         refilled = sum(self.view.own) if state & _REFILLED else 0
         return hits + off + refilled + (2 if state & _COMPLETED else 0)
@@ -64,7 +63,7 @@ class PlayEnd:
 
 def plain(state: int) -> int:
     """The state without its memory bits: the checkers on the board and the hits."""
-    return state & (OWN | _HITS)
+    return state & (OWN | HITS)
 
 
 def count(state: int, point: int) -> int:

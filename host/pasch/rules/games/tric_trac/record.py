@@ -20,7 +20,7 @@ from pasch.rules.games.board24.ways import (
     UPWARD,
     complete,
     held_before,
-    plays_of,
+    play_of,
 )
 from pasch.rules.games.tric_trac.judging import (
     RULE_IDS,
@@ -108,14 +108,13 @@ def _due(situation: Situation, scores: int) -> Next:
 
 
 def _play_of(situation: Situation, view: MoverView, outcome: PlayEnd) -> Play:
-    seat = situation.turn
+    seat, state = situation.turn, plain(outcome.state)
 
     def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
         return written_in_full(moves, hits, ZUNGEN[seat])
 
-    due = _due(situation, outcome.scores)
-    ways = {plain(outcome.state): outcome.way}
-    play = next(plays_of(UPWARD[seat], view, ways, write, lambda state: due))
+    position, due = UPWARD[seat].position(view, state), _due(situation, outcome.scores)
+    play = play_of(UPWARD[seat], position, state, outcome.way, write, due)
     return replace(play, scores=outcome.scores)
 
 
