@@ -14,7 +14,7 @@ from pasch_hardware.maker.sheet.pdf import ToolMissing
 
 
 class Modeller(ModuleType):
-    """Writes what it is told to; after so many files the disk is full, or it fails with `error`."""
+    """Writes what it is told to; after so many files `error`: a full disk."""
 
     def __init__(self, room: int, error: Exception | None = None) -> None:
         super().__init__("build123d")
@@ -50,7 +50,7 @@ def test_a_box_that_its_library_cannot_write_is_one_sentence(
 ) -> None:
     error = RuntimeError("Quantity_Date::Quantity_Date invalid parameters")
     monkeypatch.setitem(sys.modules, "build123d", Modeller(1, error))
-    with pytest.raises(ToolMissing, match=r"cannot write the dice box \(Quantity.* clock is right"):
+    with pytest.raises(ToolMissing, match=r"the dice box \(Quantity.* clock is right"):
         export_box(BoxSolids(1, 2, 3), tmp_path)
     assert not list(tmp_path.iterdir())
 
