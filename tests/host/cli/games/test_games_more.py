@@ -235,16 +235,18 @@ def test_an_engine_that_does_not_know_the_game_says_who_judges_it(tmp_path, caps
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "until you delete them" in run(capsys, "pictures", path).out
-    assert "for 7 days." in run(capsys, "pictures", path, "--keep", "7").out
+    assert "the last day of play" in run(capsys, "pictures", path, "--keep", "1").out
     frames = tmp_path / "kept" / "frames"
     frames.mkdir(parents=True)
-    (frames / "000000.jpg").write_bytes(b"picture")
+    lines = []
+    for name in ("000000.jpg", "000001.jpg"):
+        (frames / name).write_bytes(b"picture")
+        lines.append(json.dumps({"image": f"frames/{name}", "captured_s": 0.0}))
     os.utime(frames / "000000.jpg", (0, 0))
-    line = {"image": "frames/000000.jpg", "captured_s": 0.0}
-    (tmp_path / "kept" / "metadata.jsonl").write_text(json.dumps(line) + "\n")
+    (tmp_path / "kept" / "metadata.jsonl").write_text("\n".join(lines) + "\n")
     out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
     assert "1 picture." in out
-    assert list(frames.iterdir()) == []
+    assert [file.name for file in frames.iterdir()] == ["000001.jpg"]
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
     assert "there is no recording" in err
