@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import ClassVar
 
@@ -251,17 +252,19 @@ def certificate(file: Path) -> Path:
     return file
 
 
+@pytest.mark.parametrize("has_length", [True, False])
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_who_reads_more_slowly_than_pictures_come_sees_the_newest(
-    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    scheme: str, has_length: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Old ones wait in the network's buffers; a press would be ruled on by one of seconds ago."""
-    noise = np.random.default_rng(18).integers(0, 255, (4, 72, 200, 3), np.uint8)
+    noise = np.random.default_rng(18).integers(0, 255, (4, 40, 90, 3), np.uint8)
     pictures = [coded(picture=one) for one in noise]
     is_slow, is_behind = threading.Event(), threading.Event()
 
     def send(client: socket.socket, one: bytes) -> None:
-        client.sendall(PART + b"Content-Length: %d\r\n\r\n%b\r\n" % (len(one), one))
+        length = b"Content-Length: %d\r\n" % len(one) if has_length else b""
+        client.sendall(PART + length + b"\r\n" + one + b"\r\n")
 
     def serve(client: socket.socket) -> None:
         client.recv(4096)
@@ -285,6 +288,33 @@ def test_who_reads_more_slowly_than_pictures_come_sees_the_newest(
         is_slow.set()
         is_behind.wait()
         assert camera.read().coded == pictures[-1]
+
+
+def test_the_end_of_a_picture_is_found_in_few_reads_wherever_it_is_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Read byte by byte, pictures came more slowly than any camera sends them."""
+    noise = np.random.default_rng(18).integers(0, 255, (200, 300, 3), np.uint8)
+    picture, reads = coded(picture=noise), 0
+    read = HTTPResponse.read
+
+    def counted(response: HTTPResponse, *count: int) -> bytes:
+        nonlocal reads
+        reads += 1
+        return read(response, *count)
+
+    def serve(client: socket.socket) -> None:
+        client.recv(4096)
+        client.sendall(HEAD + PART + b"\r\n" + picture[:-1])
+        while not reads:
+            time.sleep(0.01)
+        client.sendall(picture[-1:] + PART + b"\r\n" + picture)
+        client.recv(1)
+
+    monkeypatch.setattr(HTTPResponse, "read", counted)
+    with served(serve) as url, closing(StreamCamera(f"http://{url}")) as camera:
+        assert camera.read().coded == picture
+    assert reads < len(picture) // 100
 
 
 def test_a_camera_whose_certificate_nobody_vouches_for_is_said_to_need_another_address(

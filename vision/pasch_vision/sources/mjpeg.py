@@ -84,14 +84,14 @@ class _Deadline:
 class _Timely(io.RawIOBase):
     """What a socket receives until a deadline; its own timeout would start anew with each byte.
 
-    `has_waited`: whether something that was read had not arrived yet.
+    `has_waited`: whether something that was read had not arrived yet, as at first nothing has.
     """
 
     def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
         self._socket, self._deadline = connected, deadline
         # Keeps the socket open for as long as this is.
         self._raw = connected.makefile("rb", buffering=0)
-        self.has_waited = False
+        self.has_waited = True
 
     def readable(self) -> bool:
         return True
@@ -182,7 +182,6 @@ class MjpegStream:
         """The first picture, then each time the next one that had not yet arrived whole, as it was
         sent; raises `CameraError` when the stream ends or stalls.
         """
-        self._deadline.again()
         picture = self._next_jpeg()
         for _ in range(MOST_BEHIND):
             if self._timely.has_waited:
@@ -192,6 +191,7 @@ class MjpegStream:
         return picture
 
     def _next_jpeg(self) -> bytes:
+        self._deadline.again()
         try:
             length = self._part_length()
             picture = self._response.read(length) if length else self._until_end_mark()
@@ -228,11 +228,15 @@ class MjpegStream:
     def _until_end_mark(self) -> bytes:
         picture = bytearray()
         while len(picture) < LARGEST_PICTURE:
-            byte = self._response.read(1)
-            if not byte:
+            come = self._response.peek()
+            if not come:
                 raise ValueError("the stream ended")
-            picture += byte
-            if picture.endswith(JPEG_END) and picture.startswith(JPEG_START):
+            # The mark may have begun with the last byte that came before.
+            last = picture[-1:]
+            at = (last + come).find(JPEG_END)
+            count = len(come) if at < 0 else at + len(JPEG_END) - len(last)
+            picture += self._response.read(count)
+            if at >= 0 and picture.startswith(JPEG_START):
                 return bytes(picture)
         raise ValueError("a picture without an end")
 
