@@ -50,7 +50,9 @@ def test_a_box_that_its_library_cannot_write_is_one_sentence(
 ) -> None:
     error = RuntimeError("Quantity_Date::Quantity_Date invalid parameters")
     monkeypatch.setitem(sys.modules, "build123d", Modeller(1, error))
-    with pytest.raises(ToolMissing, match=r"the dice box \(Quantity.* clock is right"):
+    with pytest.raises(
+        ToolMissing, match=r"the dice box \(Quantity.* clock is right and its disks"
+    ):
         export_box(BoxSolids(1, 2, 3), tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -165,7 +165,7 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
                 # A STEP file notes the date, which its library cannot do before 1979.
                 raise ToolMissing(
                     "The modeller cannot write the dice box ({error}): see that the computer's "
-                    "clock is right, and call this again",
+                    "clock is right and its disks have room, and call this again",
                     error=cause(error),
                 ) from None
         for file in files:
