@@ -101,6 +101,22 @@ def served(serve: Callable[[socket.socket], None], secret: Path | None = None) -
         listener.close()
 
 
+def certificate(file: Path) -> Path:
+    """A certificate of this machine's local address that vouches for itself, with its key."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    local = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
+    signed = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(datetime(2000, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(2200, 1, 1, tzinfo=UTC))
+        .add_extension(x509.SubjectAlternativeName([local]), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    kept = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(kept + signed.public_bytes(Encoding.PEM))
+    return file
+
+
 def read_once(url: str) -> None:
     with closing(StreamCamera(url, TIMEOUT_S)) as camera:
         camera.read()
@@ -154,13 +170,18 @@ TROUBLES = {
 }
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_a_camera_that_misbehaves_is_one_sentence_in_time(trouble: str) -> None:
+def test_a_camera_that_misbehaves_is_one_sentence_in_time(
+    trouble: str, scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = certificate(tmp_path / "camera.pem") if scheme == "https" else None
+    monkeypatch.setenv("SSL_CERT_FILE", str(secret))
     tracemalloc.start()
     start = time.monotonic()
     try:
-        with served(TROUBLES[trouble]) as address, pytest.raises(CameraError) as caught:
-            read_once(f"http://{address}")
+        with served(TROUBLES[trouble], secret) as address, pytest.raises(CameraError) as caught:
+            read_once(f"{scheme}://{address}")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -234,22 +255,6 @@ def test_a_picture_of_a_film_that_cannot_be_read_is_told_and_left_out(tmp_path: 
         camera.close()
     assert numbers == [1, 2]
     assert f"the picture {tmp_path / '2.png'} cannot be read: replace it or take it away" in told
-
-
-def certificate(file: Path) -> Path:
-    """A certificate of this machine's local address that vouches for itself, with its key."""
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
-    local = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
-    signed = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(datetime(2000, 1, 1, tzinfo=UTC))
-        .not_valid_after(datetime(2200, 1, 1, tzinfo=UTC))
-        .add_extension(x509.SubjectAlternativeName([local]), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    kept = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    file.write_bytes(kept + signed.public_bytes(Encoding.PEM))
-    return file
 
 
 @pytest.mark.parametrize("has_length", [True, False])
