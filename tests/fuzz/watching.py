@@ -16,8 +16,12 @@ __all__ = ["Findings", "Watched"]
 
 # A call, and each line of one, may take so long, s, of the processor; what takes longer hangs.
 HANG_S = 5.0
-# A busy machine is given more before the worker is ended.
+# A worker is ended once it has used more of the processor than this for each line, s, or has done
+# nothing and waited for nothing that a busy machine makes slow (processor, disk) at so many looks.
 ENDED_S = 30.0
+IDLE_LOOKS = 30
+LOOK_S = 1.0
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 # So much more than when it was idle may a worker hold, in bytes.
 GROWTH = 200 * 1024 * 1024
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,10 +73,9 @@ class Watched:
         assert worker.stdin is not None
         worker.stdin.write(case + "\n")
         worker.stdin.flush()
-        try:
-            answer = self._answers.get(timeout=ENDED_S * lines)
-        except queue.Empty:
-            self.findings.add(kind, case, f"no answer within {ENDED_S * lines:.0f} s")
+        answer, hung = self._answer(worker.pid, ENDED_S * lines)
+        if hung:
+            self.findings.add(kind, case, hung)
             self._end()
             return None
         if not answer:
@@ -81,6 +84,20 @@ class Watched:
             return None
         self.findings.tried[kind] = self.findings.tried.get(kind, 0) + 1
         return self._checked(kind, case, json.loads(answer))
+
+    def _answer(self, pid: int, limit_s: float) -> tuple[str, str]:
+        """The worker's answer, or why none is to be expected."""
+        began_s, was_s, idle = used(pid)[0], -1.0, 0
+        while idle < IDLE_LOOKS:
+            try:
+                return self._answers.get(timeout=LOOK_S), ""
+            except queue.Empty:
+                used_s, is_waiting = used(pid)
+            if used_s - began_s > limit_s:
+                return "", f"no answer within {limit_s:.0f} s of the processor"
+            idle = idle + 1 if is_waiting and used_s == was_s else 0
+            was_s = used_s
+        return "", "it waits for something that does not come"
 
     def _checked(self, kind: str, case: str, answer: dict[str, Any]) -> dict[str, Any]:
         found = self.findings
@@ -124,6 +141,17 @@ class Watched:
             for pipe in (worker.stdin, worker.stdout):
                 if pipe is not None:
                     pipe.close()
+
+
+def used(pid: int) -> tuple[float, bool]:
+    """How much of the processor a process has used, s, and whether it sleeps; a system that does
+    not tell says (0.0, True).
+    """
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0, True
+    return (int(told[11]) + int(told[12])) / TICKS_A_SECOND, told[0] == "S"
 
 
 def hand_on(worker: subprocess.Popen[str], answers: queue.Queue[str]) -> None:

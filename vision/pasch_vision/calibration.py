@@ -166,7 +166,8 @@ class Calibration:
             write_whole(path, zip_of(files, is_packed=False))
         except OSError as error:
             raise CalibrationError(
-                "The calibration cannot be written to {path} ({reason}); choose another place.",
+                "The calibration cannot be written to {path} ({reason}); make room or choose "
+                "another place.",
                 path=path,
                 reason=cause(error),
             ) from None

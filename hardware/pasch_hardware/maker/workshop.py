@@ -74,7 +74,8 @@ def write_templates(
 def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> tuple[Path, ...]:
     """Write pictures of the dice box (PNG) and, with `has_solids`, STL and STEP.
 
-    Nothing for a board without a dice box. Raises `ToolMissing` without build123d, and `OSError`.
+    Nothing for a board without a dice box. Raises `ToolMissing` without build123d or if it fails,
+    and `OSError`.
     """
     if dice_box(profile) is None:
         return ()

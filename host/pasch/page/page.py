@@ -16,7 +16,7 @@ from pasch.page.analyses import Analyses
 from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import LOOPBACK, Names
-from pasch.page.door.server import PORT, Server, bound
+from pasch.page.door.server import Server, bound, port_of
 from pasch.page.figures import JournalFigures
 from pasch.page.hardware import Hardware
 from pasch.page.history import History
@@ -78,17 +78,19 @@ class Page:
 @contextmanager
 def open_page(
     journal: Path,
-    port: int = PORT,
+    port: int | None = None,
     mode: Mode = Mode.ON,
     has_new_keys: bool = False,
     table: str = "",
 ) -> Iterator[Page]:
     """The page of the games in `journal` as long as the block lasts.
 
-    On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
+    On this machine it is served plainly, at `port` (None: the table's own); in the network over
+    TLS, at the next one.
     `has_new_keys`: earlier links and cookies become invalid; `table`: the table's name, with keys
     of its own. Raises `PageError` if it cannot be served at all.
     """
+    port = port_of(table) if port is None else port
     kept = beside(journal, table, KEYS)
     site = Site(journal, Keys.saved_in(kept, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)

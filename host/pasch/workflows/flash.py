@@ -8,8 +8,10 @@ version and the chain that it was given.
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -41,6 +43,10 @@ UNTAKEN = (
 UNFINISHED = (
     "The board on {port} has not taken all files ({reason}), so it does nothing yet: plug it in"
     " again, close other programs, and flash it once more."
+)
+FULL = (
+    "The board on {port} is full, so it does nothing yet: delete your own files on it (mpremote fs"
+    " ls, mpremote fs rm :NAME), and flash it once more."
 )
 STOP_PROGRAM = (
     "import os, machine\n"
@@ -145,6 +151,8 @@ def copy(
         except KeyboardInterrupt:
             tell(message("flash.broken-off", port=port))
             raise
+        if reason and os.strerror(errno.ENOSPC) in str(reason):
+            raise LinkError(FULL, port=port)
         if reason:
             raise LinkError(UNTAKEN if number == 0 else UNFINISHED, port=port, reason=reason)
 

@@ -132,7 +132,7 @@ def write_board(
         raise _taken(profile.name) from None
     except OSError as error:
         raise RequestError(
-            "the board cannot be written to {path} ({reason}); choose another place",
+            "the board cannot be written to {path} ({reason}); make room or choose another place",
             path=file,
             reason=cause(error),
         ) from None

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from pasch_hardware.maker.enclosure.dice_box import BoxSolids, export_box
+from pasch_hardware.maker.sheet.pdf import ToolMissing
 
 
 class Modeller(ModuleType):
-    """Writes what it is told to; the disk is full after so many files."""
+    """Writes what it is told to; after so many files `error`: a full disk."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, error: Exception | None = None) -> None:
         super().__init__("build123d")
         self.room = room
+        self.error = error or OSError(28, "No space left on device")
 
     def Rot(self, *_: float) -> int:
         return 1
@@ -26,7 +28,7 @@ class Modeller(ModuleType):
         self.room -= 1
         Path(path).write_text(f"half of {solid}")
         if self.room < 0:
-            raise OSError(28, "No space left on device")
+            raise self.error
         Path(path).write_text(f"all of {solid}")
 
     export_step = export_stl
@@ -41,6 +43,18 @@ def test_a_box_that_cannot_be_exported_leaves_what_was_there(
     with pytest.raises(OSError, match="No space left"):
         export_box(BoxSolids(1, 2, 3), tmp_path)
     assert [file.read_text() for file in tmp_path.iterdir()] == ["of the day before"]
+
+
+def test_a_box_that_its_library_cannot_write_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = RuntimeError("Quantity_Date::Quantity_Date invalid parameters")
+    monkeypatch.setitem(sys.modules, "build123d", Modeller(1, error))
+    with pytest.raises(
+        ToolMissing, match=r"the dice box \(Quantity.* clock is right and its disks"
+    ):
+        export_box(BoxSolids(1, 2, 3), tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_box_is_exported_into_its_folder(

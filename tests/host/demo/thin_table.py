@@ -68,7 +68,9 @@ class ThinBoard:
         self._chance = chance
         self._codes = "0" * self.leds.count
         self.shown: tuple[int, ...] = ()
-        self._lit_as: tuple[str, tuple[int, ...]] | None = None
+        # As by the firmware, dice that were not rolled here are cyan, whatever the lights say.
+        self._is_rolled = False
+        self._lit_as: tuple[str, tuple[int, ...], bool] | None = None
         self._lit: tuple[tuple[int, int, int], ...] = ()
         self._held: list[str] = []
         self._rolls: dict[int, tuple[int, ...]] = {}
@@ -91,10 +93,11 @@ class ThinBoard:
         faces = self._rolls[request.roll_id]
         marks = request.marks or (tuple(range(1, request.sides + 1)),) * request.count
         self.shown = tuple(mark[face] - 1 for mark, face in zip(marks, faces, strict=False))
+        self._is_rolled = True
         self.table.put(Rolled(request.roll_id, faces, "boot"))
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        self.shown = faces
+        self.shown, self._is_rolled = faces, False
 
     def want_no_roll(self, roll_id: int) -> None:
         assert roll_id in self._rolls, "a roll that has not come is given up"
@@ -152,7 +155,7 @@ class ThinBoard:
         return {place: content for place, content in self.places.items() if content}
 
     def pixels(self) -> tuple[tuple[int, int, int], ...]:
-        now = self._codes, self.shown
+        now = self._codes, self.shown, self._is_rolled
         if now != self._lit_as:
             self._lit_as, self._lit = now, self._pixels()
         return self._lit
@@ -162,7 +165,9 @@ class ThinBoard:
         for die, leds in enumerate(self.leds.dice):
             number = self.shown[die] + 1 if die < len(self.shown) else 0
             for pip, led in enumerate(leds):
-                lit = colours[led] if any(colours[led]) else COLOURS[wire.WHITE]
+                is_dead = colours[led] == COLOURS[wire.MAGENTA]
+                rolled = COLOURS[wire.MAGENTA if is_dead else wire.WHITE]
+                lit = rolled if self._is_rolled else COLOURS[wire.CYAN]
                 colours[led] = lit if pip < number else (0, 0, 0)
         assert self.leds.link is not None
         colours[self.leds.link] = COLOURS[wire.GREEN]

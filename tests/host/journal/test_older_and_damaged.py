@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import time
 
 import pytest
 
@@ -221,15 +222,40 @@ def test_pictures_are_kept_as_long_as_the_user_says(tmp_path):
     a_recording(tmp_path / "kept", [40, 8, 6, 0], now_s)
     with Journal.open(tmp_path / "games.db") as journal:
         assert keep_days(journal) is None
-        assert forget_pictures(tmp_path / "kept", keep_days(journal), lambda: now_s) == 0
-        set_keep_days(journal, 7)
+        assert forget_pictures(tmp_path / "kept", keep_days(journal)) == 0
+        set_keep_days(journal, 2)
     with Journal.open(tmp_path / "games.db") as journal:
-        assert forget_pictures(tmp_path / "kept", keep_days(journal), lambda: now_s) == 2
+        assert forget_pictures(tmp_path / "kept", keep_days(journal)) == 2
         set_keep_days(journal, None)
         assert keep_days(journal) is None
     left = sorted(file.name for file in (tmp_path / "kept/frames").iterdir())
     assert left == ["000002.jpg", "000003.jpg"]
     assert len((tmp_path / "kept/metadata.jsonl").read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("ages_days", "days", "kept"),
+    [
+        # The clock was a year ahead for an evening, before and after evenings of other days.
+        ([3, 2, 1, -364], 3, 3),
+        ([3, 2, 1, -364, 0], 3, 3),
+        # A computer without a clock of its own begins each evening in 1970, until it is set.
+        ([2, 20_000, 1, 20_000, 0, 20_000], 3, 5),
+        # Nobody played for a year.
+        ([800, 402, 401, 400], 3, 3),
+        # An evening that went on after midnight, and the one before.
+        ([1.0, 0.2, 0.1, 0.0], 1, 3),
+    ],
+    ids=["ahead", "ahead again", "1970", "long ago", "midnight"],
+)
+def test_whatever_the_clock_says_the_pictures_of_the_last_days_of_play_stay(
+    ages_days, days, kept, tmp_path
+):
+    one_at_night_s = NOW_MS // 86_400_000 * 86_400 + time.timezone + 3600
+    a_recording(tmp_path, ages_days, one_at_night_s)
+    assert forget_pictures(tmp_path, days) == len(ages_days) - kept
+    left = sorted(file.name for file in (tmp_path / "frames").iterdir())
+    assert left == [f"{n:06}.jpg" for n in range(len(ages_days) - kept, len(ages_days))]
 
 
 def test_only_pictures_of_the_recording_are_deleted(tmp_path):
@@ -242,5 +268,5 @@ def test_only_pictures_of_the_recording_are_deleted(tmp_path):
             os.utime(file, (0, 0))
             for said in (name, str(file)):
                 lines.write(json.dumps({"image": said, "captured_s": 1.0}) + "\n")
-    assert forget_pictures(tmp_path / "kept", 7, lambda: now_s) == 1
+    assert forget_pictures(tmp_path / "kept", 0) == 1
     assert [file.read_bytes() for file in outside] == [b"mine", b"mine"]

@@ -18,7 +18,7 @@ from pasch_vision.sources.camera import (
     open_camera,
 )
 
-WAIT_S = 60.0
+GREYS = (10, 100, 200)
 
 
 def picture(grey: int) -> np.ndarray:
@@ -30,7 +30,9 @@ def jpeg(grey: int) -> bytes:
 
 
 class StreamHandler(BaseHTTPRequestHandler):
-    """Two pictures with a length and one without, each once it is `due`, then the stream ends."""
+    """Pictures of two greys with a length and of one without, the next grey when it is `due`; then
+    the stream ends.
+    """
 
     due = threading.Semaphore(0)
 
@@ -41,13 +43,12 @@ class StreamHandler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=b")
         self.end_headers()
-        for grey in (10, 100):
+        for grey in GREYS:
             data = jpeg(grey)
-            self.due.acquire(timeout=WAIT_S)
-            self.wfile.write(b"--b\r\nContent-Type: image/jpeg\r\n")
-            self.wfile.write(b"Content-Length: %d\r\n\r\n" % len(data) + data + b"\r\n")
-        self.due.acquire(timeout=WAIT_S)
-        self.wfile.write(b"--b\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg(200) + b"\r\n")
+            length = b"Content-Length: %d\r\n" % len(data) if grey != GREYS[-1] else b""
+            while not self.due.acquire(timeout=0.01):
+                self.wfile.write(b"--b\r\nContent-Type: image/jpeg\r\n")
+                self.wfile.write(length + b"\r\n" + data + b"\r\n")
 
     def log_message(self, *arguments: object) -> None:
         """Say nothing on the terminal."""
@@ -68,13 +69,12 @@ def test_stream_gives_pictures_with_and_without_length_then_says_it_stopped(
     stream_url: str,
 ) -> None:
     camera = open_camera(stream_url + "/stream")
-    greys = []
-    for _ in range(3):
+    for grey in GREYS:
+        while round(float(camera.read().image.mean())) != pytest.approx(grey, abs=2):
+            pass
         StreamHandler.due.release()
-        greys.append(round(float(camera.read().image.mean())))
-    assert greys == pytest.approx([10, 100, 200], abs=2)
     with pytest.raises(CameraError, match="stopped sending"):
-        camera.read()
+        list(iter(camera.read, None))
     camera.close()
 
 

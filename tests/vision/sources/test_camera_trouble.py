@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import io
+import ipaddress
 import json
 import os
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -15,12 +17,18 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import ClassVar
 
 import cv2
 import numpy as np
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import ProfileError
@@ -63,16 +71,19 @@ def drip(send: Callable[[bytes], object], data: bytes) -> None:
 
 
 @contextmanager
-def served(serve: Callable[[socket.socket], None]) -> Iterator[str]:
-    """The address of a camera that serves every connection in this way."""
+def served(serve: Callable[[socket.socket], None], secret: Path | None = None) -> Iterator[str]:
+    """The address of a camera that serves every connection in this way; `secret`: over TLS."""
     listener = socket.create_server(("127.0.0.1", 0))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    if secret is not None:
+        context.load_cert_chain(secret)
 
     def answer(client: socket.socket) -> None:
-        with client:
-            try:
-                serve(client)
-            except OSError:
-                return
+        try:
+            with context.wrap_socket(client, server_side=True) if secret else client as talking:
+                serve(talking)
+        except OSError:
+            return
 
     def run() -> None:
         while True:
@@ -88,6 +99,22 @@ def served(serve: Callable[[socket.socket], None]) -> Iterator[str]:
     finally:
         listener.shutdown(socket.SHUT_RDWR)
         listener.close()
+
+
+def certificate(file: Path) -> Path:
+    """A certificate of this machine's local address that vouches for itself, with its key."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    local = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
+    signed = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(datetime(2000, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(2200, 1, 1, tzinfo=UTC))
+        .add_extension(x509.SubjectAlternativeName([local]), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    kept = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(kept + signed.public_bytes(Encoding.PEM))
+    return file
 
 
 def read_once(url: str) -> None:
@@ -143,13 +170,18 @@ TROUBLES = {
 }
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_a_camera_that_misbehaves_is_one_sentence_in_time(trouble: str) -> None:
+def test_a_camera_that_misbehaves_is_one_sentence_in_time(
+    trouble: str, scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = certificate(tmp_path / "camera.pem") if scheme == "https" else None
+    monkeypatch.setenv("SSL_CERT_FILE", str(secret))
     tracemalloc.start()
     start = time.monotonic()
     try:
-        with served(TROUBLES[trouble]) as address, pytest.raises(CameraError) as caught:
-            read_once(f"http://{address}")
+        with served(TROUBLES[trouble], secret) as address, pytest.raises(CameraError) as caught:
+            read_once(f"{scheme}://{address}")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -189,8 +221,11 @@ def test_a_stream_that_stops_is_opened_again_and_is_no_film(
     class Capture:
         pictures: ClassVar = [np.zeros((36, 64, 3), np.uint8)]
 
-        def read(self) -> tuple[bool, object]:
-            return (True, self.pictures.pop()) if self.pictures else (False, None)
+        def grab(self) -> bool:
+            return bool(self.pictures)
+
+        def retrieve(self) -> tuple[bool, object]:
+            return True, self.pictures.pop()
 
         def get(self, name: int) -> float:
             return 25.0
@@ -222,30 +257,80 @@ def test_a_picture_of_a_film_that_cannot_be_read_is_told_and_left_out(tmp_path: 
     assert f"the picture {tmp_path / '2.png'} cannot be read: replace it or take it away" in told
 
 
-def test_who_reads_more_slowly_than_pictures_come_sees_the_newest() -> None:
+@pytest.mark.parametrize("has_length", [True, False])
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_who_reads_more_slowly_than_pictures_come_sees_the_newest(
+    scheme: str, has_length: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Old ones wait in the network's buffers; a press would be ruled on by one of seconds ago."""
-    noise = np.random.default_rng(18).integers(0, 255, (4, 72, 200, 3), np.uint8)
+    noise = np.random.default_rng(18).integers(0, 255, (4, 40, 90, 3), np.uint8)
     pictures = [coded(picture=one) for one in noise]
-    is_slow, is_sent = threading.Event(), threading.Event()
+    is_slow, is_behind = threading.Event(), threading.Event()
 
-    def send(client: socket.socket, some: list[bytes]) -> None:
-        for one in some:
-            client.sendall(PART + b"Content-Length: %d\r\n\r\n%b\r\n" % (len(one), one))
+    def send(client: socket.socket, one: bytes) -> None:
+        length = b"Content-Length: %d\r\n" % len(one) if has_length else b""
+        client.sendall(PART + length + b"\r\n" + one + b"\r\n")
 
     def serve(client: socket.socket) -> None:
         client.recv(4096)
         client.sendall(HEAD)
-        send(client, pictures[:1])
+        send(client, pictures[0])
         is_slow.wait()
-        send(client, pictures[1:])
-        is_sent.set()
-        client.recv(1)
+        for one in pictures[1:]:
+            send(client, one)
+        is_behind.set()
+        while True:
+            send(client, pictures[-1])
+            time.sleep(0.02)
 
-    with served(serve) as url, closing(StreamCamera(f"http://{url}")) as camera:
+    secret = certificate(tmp_path / "camera.pem") if scheme == "https" else None
+    monkeypatch.setenv("SSL_CERT_FILE", str(secret))
+    with (
+        served(serve, secret) as address,
+        closing(StreamCamera(f"{scheme}://{address}")) as camera,
+    ):
         assert camera.read().coded == pictures[0]
         is_slow.set()
-        is_sent.wait()
+        is_behind.wait()
         assert camera.read().coded == pictures[-1]
+
+
+def test_the_end_of_a_picture_is_found_in_few_reads_wherever_it_is_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Read byte by byte, pictures came more slowly than any camera sends them."""
+    noise = np.random.default_rng(18).integers(0, 255, (200, 300, 3), np.uint8)
+    picture, reads = coded(picture=noise), 0
+    read = HTTPResponse.read
+
+    def counted(response: HTTPResponse, *count: int) -> bytes:
+        nonlocal reads
+        reads += 1
+        return read(response, *count)
+
+    def serve(client: socket.socket) -> None:
+        client.recv(4096)
+        client.sendall(HEAD + PART + b"\r\n" + picture[:-1])
+        while not reads:
+            time.sleep(0.01)
+        client.sendall(picture[-1:] + PART + b"\r\n" + picture)
+        client.recv(1)
+
+    monkeypatch.setattr(HTTPResponse, "read", counted)
+    with served(serve) as url, closing(StreamCamera(f"http://{url}")) as camera:
+        assert camera.read().coded == picture
+    assert reads < len(picture) // 100
+
+
+def test_a_camera_whose_certificate_nobody_vouches_for_is_said_to_need_another_address(
+    tmp_path: Path,
+) -> None:
+    kinds = certificate(tmp_path / "camera.pem"), None
+    for secret in kinds:
+        with served(TROUBLES["no HTTP"], secret) as address:
+            said = rf"https://{address} shows no certificate .*: write http:// instead"
+            with pytest.raises(CameraError, match=said):
+                read_once(f"https://{address}")
 
 
 def test_name_and_password_of_an_address_are_used_and_not_printed() -> None:

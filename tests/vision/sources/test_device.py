@@ -15,7 +15,7 @@ import pytest
 from pasch_vision.errors import CameraError
 from pasch_vision.sources import camera, device
 from pasch_vision.sources.camera import Frame, open_camera, watched_camera
-from pasch_vision.sources.device import held
+from pasch_vision.sources.device import VideoCamera, held
 
 
 class FakeCapture:
@@ -194,3 +194,44 @@ def test_a_film_of_too_many_pixels_is_not_decoded(
     monkeypatch.setattr(device, "MOST_PIXELS", 64 * 48 - 1)
     with pytest.raises(CameraError, match="is 64 x 48 pixels, too large to be read"):
         open_camera(film)
+
+
+class SlowlyRead:
+    """A network camera of 25 pictures a second that numbers them by their brightness, and the
+    clock beside it; whatever has come is decoded in 3 ms.
+    """
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.number = -1
+
+    def monotonic(self) -> float:
+        return self.now_s
+
+    def isOpened(self) -> bool:
+        return True
+
+    def get(self, name: int) -> float:
+        return {cv2.CAP_PROP_FPS: 25.0, cv2.CAP_PROP_POS_MSEC: self.number * 40.0}.get(name, 9.0)
+
+    def grab(self) -> bool:
+        self.number += 1
+        self.now_s = max(self.now_s, self.number * 0.04) + 0.003
+        return True
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        return True, np.full((9, 9, 3), self.number, np.uint8)
+
+
+def test_of_a_stream_that_only_opencv_understands_the_newest_picture_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SlowlyRead()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *source: camera)
+    monkeypatch.setattr("pasch_vision.sources.device.time", camera)
+    stream = VideoCamera("rtsp://10.0.0.7/film")
+    seen = []
+    for work_s in (0.01, 0.01, 0.5, 1.0, 0.01, 0.0):
+        seen.append(int(stream.read().image[0, 0, 0]))
+        camera.now_s += work_s
+    assert seen == [1, 2, 3, 17, 45, 46]

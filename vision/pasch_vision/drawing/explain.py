@@ -222,7 +222,7 @@ def write_png(path: str | Path, picture: Picture) -> None:
         write_whole(path, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
         raise PictureError(
-            "The picture {path} cannot be written ({reason}); choose another place.",
+            "The picture {path} cannot be written ({reason}); make room or choose another place.",
             path=path,
             reason=cause(error),
         ) from None

@@ -20,7 +20,7 @@ from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError, FilmEnd
 from pasch_vision.picture import MOST_PIXELS, too_large
 from pasch_vision.sources.frame import Frame, Image
-from pasch_vision.sources.mjpeg import STOPPED, shown
+from pasch_vision.sources.mjpeg import MOST_BEHIND, STOPPED, shown
 
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
 
@@ -86,7 +86,8 @@ class DeviceCamera:
 class VideoCamera:
     """A video file, or a stream that only OpenCV understands (`rtsp://…`).
 
-    A file is read as fast as asked for, and `captured_s` is the film's own time.
+    A file is read as fast as asked for, and `captured_s` is the film's own time. Of a stream,
+    pictures that nobody read in time are skipped.
     """
 
     def __init__(self, source: str) -> None:
@@ -108,7 +109,7 @@ class VideoCamera:
         self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
 
     def read(self) -> Frame:
-        is_read, image = self._capture.read()
+        is_read, image = self._newest() if self._is_stream else self._capture.read()
         if not is_read or image is None:
             if not self._count:
                 raise CameraError(self._refusal)
@@ -119,6 +120,19 @@ class VideoCamera:
         film_s = (self._count - 1) / self._frames_per_s
         captured_s = time.monotonic() if self._is_stream else film_s
         return Frame(np.asarray(image, np.uint8), captured_s, self._count)
+
+    def _newest(self) -> tuple[bool, Any]:
+        """The next picture of a stream that had to be waited for. One that had come before takes
+        much less than the time between two pictures.
+        """
+        for _ in range(MOST_BEHIND):
+            sent_ms, asked_s = self._capture.get(cv2.CAP_PROP_POS_MSEC), time.monotonic()
+            if not self._capture.grab():
+                return False, None
+            between_s = (self._capture.get(cv2.CAP_PROP_POS_MSEC) - sent_ms) / 1000
+            if time.monotonic() - asked_s >= between_s / 2:
+                break
+        return self._capture.retrieve()
 
     def close(self) -> None:
         self._capture.release()

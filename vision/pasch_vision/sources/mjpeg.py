@@ -3,8 +3,8 @@
 Reads `multipart/x-mixed-replace` part by part, by `Content-Length` if the part gives it, else by
 the JPEG end marker. Each picture has a deadline, however the camera spends the time, and a maximum
 size. Decodes nothing. Pictures that a busy computer has not read in time wait in the network's
-buffers and are skipped; OpenCV, which could open such a stream too, would return every one of
-them, and a referee must see what lies there now.
+buffers and are skipped, for a referee must see what lies there now: only a picture that had to be
+waited for is new.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import http.client
 import io
 import re
 import socket
+import ssl
 import time
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -22,7 +23,7 @@ from pasch_hardware.message import Message, cause
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import LARGEST_PICTURE
 
-__all__ = ["STOPPED", "MjpegStream", "shown"]
+__all__ = ["MOST_BEHIND", "STOPPED", "MjpegStream", "shown"]
 
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 # Boundary and headers of a part; cameras send about five.
@@ -36,6 +37,8 @@ OTHERS = ("text/", "image/", "audio/", "application/vnd.apple", "application/x-m
 # What the standard library raises because of a camera or the network; ValueError: what was sent is
 # no part of a stream.
 FAILURES = (OSError, http.client.HTTPException, ValueError)
+# What a socket raises when nothing has arrived, with and without TLS.
+NOTHING_YET = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 # At most so many pictures are skipped at a time: some streams never pause.
 MOST_BEHIND = 100
 
@@ -79,18 +82,29 @@ class _Deadline:
 
 
 class _Timely(io.RawIOBase):
-    """What a socket receives until a deadline; its own timeout would start anew with each byte."""
+    """What a socket receives until a deadline; its own timeout would start anew with each byte.
+
+    `has_waited`: whether something that was read had not arrived yet, as at first nothing has.
+    """
 
     def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
         self._socket, self._deadline = connected, deadline
+        # Keeps the socket open for as long as this is.
         self._raw = connected.makefile("rb", buffering=0)
+        self.has_waited = True
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Any) -> int | None:
-        self._socket.settimeout(self._deadline.left_s())
-        return self._raw.readinto(buffer)
+    def readinto(self, buffer: Any) -> int:
+        left_s = self._deadline.left_s()
+        self._socket.settimeout(0.0)
+        try:
+            return self._socket.recv_into(buffer)
+        except NOTHING_YET:
+            self.has_waited = True
+        self._socket.settimeout(left_s)
+        return self._socket.recv_into(buffer)
 
     def close(self) -> None:
         self._raw.close()
@@ -110,6 +124,12 @@ class MjpegStream:
             self._response = self._connection.getresponse()
         except FAILURES as error:
             self._connection.close()
+            if isinstance(error, ssl.SSLError):
+                raise CameraError(
+                    "the camera at {url} shows no certificate that this machine trusts: write "
+                    "http:// instead of https:// if it is in your own network",
+                    url=self.url,
+                ) from None
             raise CameraError(
                 "no camera answers at {url} ({error}): check the address and that it is on",
                 url=self.url,
@@ -152,34 +172,26 @@ class MjpegStream:
             ) from None
 
     def _response_of(self, connected: socket.socket, *rest: Any, **named: Any) -> Any:
-        self._socket = connected
+        self._timely = _Timely(connected, self._deadline)
         response = http.client.HTTPResponse(connected, *rest, **named)
         response.fp.close()
-        response.fp = io.BufferedReader(_Timely(connected, self._deadline))
+        response.fp = io.BufferedReader(self._timely)
         return response
 
     def newest_jpeg(self) -> bytes:
-        """The newest picture that has arrived, or else the next one, as it was sent; raises
-        `CameraError` when the stream ends or stalls.
+        """The first picture, then each time the next one that had not yet arrived whole, as it was
+        sent; raises `CameraError` when the stream ends or stalls.
         """
-        self._deadline.again()
         picture = self._next_jpeg()
         for _ in range(MOST_BEHIND):
-            # Most of the next one is there: it has come, or does in a moment.
-            if not self._has_arrived(len(picture) // 2):
+            if self._timely.has_waited:
                 break
             picture = self._next_jpeg()
+        self._timely.has_waited = False
         return picture
 
-    def _has_arrived(self, count: int) -> bool:
-        """Whether so many bytes wait to be read; TLS does not tell."""
-        try:
-            self._socket.settimeout(0.0)
-            return len(self._socket.recv(count, socket.MSG_PEEK)) >= count
-        except (OSError, ValueError):
-            return False
-
     def _next_jpeg(self) -> bytes:
+        self._deadline.again()
         try:
             length = self._part_length()
             picture = self._response.read(length) if length else self._until_end_mark()
@@ -216,11 +228,15 @@ class MjpegStream:
     def _until_end_mark(self) -> bytes:
         picture = bytearray()
         while len(picture) < LARGEST_PICTURE:
-            byte = self._response.read(1)
-            if not byte:
+            come = self._response.peek()
+            if not come:
                 raise ValueError("the stream ended")
-            picture += byte
-            if picture.endswith(JPEG_END) and picture.startswith(JPEG_START):
+            # The mark may have begun with the last byte that came before.
+            last = picture[-1:]
+            at = (last + come).find(JPEG_END)
+            count = len(come) if at < 0 else at + len(JPEG_END) - len(last)
+            picture += self._response.read(count)
+            if at >= 0 and picture.startswith(JPEG_START):
                 return bytes(picture)
         raise ValueError("a picture without an end")
 

@@ -28,6 +28,7 @@ from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_whole
 from pasch_hardware.maker.enclosure.shade import Image, Mesh, mesh_of, prism, shaded
 from pasch_hardware.maker.sheet.pdf import ToolMissing
+from pasch_hardware.message import cause
 
 __all__ = ["BoxSolids", "box_pictures", "box_solids", "export_box"]
 
@@ -141,7 +142,10 @@ def _diffuser(cad: Any, plan: DiceBox) -> Any:
 
 
 def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
-    """Write STL (to print, lid upside down on the bed) and STEP (to change) of both parts."""
+    """Write STL (to print, lid upside down on the bed) and STEP (to change) of both parts.
+
+    All or nothing: raises `ToolMissing` if the modeller fails, and `OSError`.
+    """
     import build123d
 
     flat = build123d.Rot(180, 0, 0) * solids.lid
@@ -152,8 +156,18 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
             ("dice-box-lid", flat, solids.lid),
         ):
             files += [Path(made, f"{name}.stl"), Path(made, f"{name}.step")]
-            build123d.export_stl(printed, str(files[-2]), tolerance=0.02)
-            build123d.export_step(drawn, str(files[-1]))
+            try:
+                build123d.export_stl(printed, str(files[-2]), tolerance=0.02)
+                build123d.export_step(drawn, str(files[-1]))
+            except OSError:
+                raise
+            except Exception as error:
+                # A STEP file notes the date, which its library cannot do before 1979.
+                raise ToolMissing(
+                    "The modeller cannot write the dice box ({error}): see that the computer's "
+                    "clock is right and its disks have room, and call this again",
+                    error=cause(error),
+                ) from None
         for file in files:
             write_whole(folder / file.name, file.read_bytes())
     return tuple(folder / file.name for file in files)

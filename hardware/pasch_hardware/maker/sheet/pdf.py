@@ -25,7 +25,7 @@ POINTS_PER_MM = 72 / 25.4
 
 
 class ToolMissing(PaschError):
-    """A package that only makers need is not installed; the sentence says how to get it."""
+    """A package that only makers need is not installed, or fails; the sentence says what to do."""
 
 
 def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = str) -> None:

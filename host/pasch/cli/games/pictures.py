@@ -1,4 +1,4 @@
-"""`pasch games pictures`: how long pictures of recordings are kept, and which are deleted now."""
+"""`pasch games pictures`: which pictures of recordings are kept, and which are deleted now."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
         "--keep",
         type=_days,
         metavar="DAYS",
-        help=helped(message("days to keep pictures, or {word!r}", word=FOR_EVER)),
+        help=helped(
+            message("the last days of play of which pictures are kept, or {word!r}", word=FOR_EVER)
+        ),
     )
     parser.add_argument(
         "--recording", type=Path, metavar="FOLDER", help="delete what is older from here now"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pasch.cli.games.common import chosen, opened, players_of, result_of, terms_of
 from pasch.errors import JournalError
@@ -24,6 +25,9 @@ from pasch.workflows.retelling import event_text
 from pasch_hardware.message import message
 
 __all__ = ["run_replay"]
+
+# A turn that took longer was none: the game was left, or the computer's clock was set.
+PAUSE_MS = 6 * 3_600_000
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -70,9 +74,10 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
 
 
 def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
-    """One step: its number, the time since the start, what happened, and the resulting board."""
+    """One step: its number, the time played so far, what happened, and the resulting board."""
     step = steps[at]
-    seconds = max(0, (step.time_ms - steps[0].time_ms) // 1000)
+    times_ms = [one.time_ms for one in steps[: at + 1]]
+    seconds = sum(b - a for a, b in pairwise(times_ms) if 0 <= b - a < PAUSE_MS) // 1000
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     yield ""
     yield f"{at + 1}/{len(steps)}  {clock}  {event_text(step, record, lang)}"

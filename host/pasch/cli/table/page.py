@@ -31,7 +31,12 @@ MODES = ("off", "on", "lan")
 def add_page(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the option `--page`; `default` describes what happens without it."""
     parser.add_argument("--page", choices=MODES, help=default)
-    parser.add_argument("--page-port", type=_port, metavar="NUMBER", help="default: 8137")
+    parser.add_argument(
+        "--page-port",
+        type=_port,
+        metavar="NUMBER",
+        help="default: 8137, or one that belongs to the name of the --table",
+    )
     parser.add_argument(
         "--page-new-keys", action="store_true", help="make links that were given out worthless"
     )
@@ -59,11 +64,9 @@ def opened_page(
     if mode == "off":
         return None
     from pasch.page.door.keys import Role
-    from pasch.page.door.server import PORT
     from pasch.page.page import Mode, open_page
 
-    port = PORT if arguments.page_port is None else arguments.page_port
-    opened = open_page(journal, port, Mode(mode), arguments.page_new_keys, table)
+    opened = open_page(journal, arguments.page_port, Mode(mode), arguments.page_new_keys, table)
     page = stack.enter_context(opened)
     if page.site.elsewhere is not None:
         tell(page.site.elsewhere)

@@ -306,12 +306,19 @@ class Director:
         return after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
-        """Wait out a no play: the board says so, and passes the turn by itself."""
+        """Wait out a no play: the board says so, and passes the turn by itself.
+
+        A restarted host shows the dice again, in another colour: then only the light before the
+        player says it.
+        """
         after = course.played(self._game.no_play(course.situation))
         is_on = self._is_on(after) if course.seat in self._machines else lambda _: False
-        await self._there.until(
-            lambda glow: "magenta" in glow.dice_colours or is_on(glow), "the no-play light"
-        )
+        front = set(self._game.equipment.front(course.seat))
+
+        def is_told(glow: Glow) -> bool:
+            return "magenta" in glow.dice_colours or bool(glow.at("magenta") & front)
+
+        await self._there.until(lambda glow: is_told(glow) or is_on(glow), "the no-play light")
         if not self._has_danced:
             await self._on_moment("no-play", await self._there.look())
         self._has_danced = True

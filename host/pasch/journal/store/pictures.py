@@ -1,12 +1,13 @@
 """Pictures of a recording: the last ones for a report, and none older than the user wants.
 
-An edge. Deletes only pictures; the readings and rulings stay in the lines beside them.
+An edge. Deletes only pictures; the readings and rulings stay in the lines beside them. Days are
+counted where pictures were taken on them, so that a clock that jumps costs at most one: by the
+clock, yesterday's would be a year old.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from glob import escape
 from pathlib import Path
 
@@ -35,7 +36,8 @@ DATABASE, LAST = ".db", ".last"
 SETTING = "picture_days"
 # At most this many digits: no calendar has more days.
 DAYS_DIGITS = 6
-DAY_S = 86_400.0
+# An evening that goes on after midnight is one day, which ends at five o'clock.
+DAY_S, ENDS_S = 86_400.0, 5 * 3600.0
 # The files beside the pictures of a recording.
 BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
 
@@ -78,7 +80,7 @@ def last_folders(journal: Path) -> list[Path]:
 
 
 def keep_days(journal: Journal) -> int | None:
-    """For how many days pictures are kept; None: for ever, also if the journal's setting can no
+    """Of how many days pictures are kept; None: of all, also if the journal's setting can no
     longer be read (`is_unsaid`). Raises `JournalError`.
     """
     said = journal.setting(SETTING) or ""
@@ -97,17 +99,22 @@ def set_keep_days(journal: Journal, days: int | None) -> None:
     journal.set(SETTING, "" if days is None else str(days))
 
 
-def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] = time.time) -> int:
-    """Delete a recording's pictures older than `days` days; returns how many there were.
+def forget_pictures(folder: Path, days: int | None) -> int:
+    """Delete a recording's pictures except those of its last `days` days; returns how many.
 
     None keeps all; a folder without a recording has none. Raises `RecordingError` or
     `JournalError` if the system refuses.
     """
     if days is None or not (folder / "metadata.jsonl").exists():
         return 0
-    oldest_s = now_s() - days * DAY_S
+    last_days: set[float] = set()
+    old = []
     try:
-        old = [f.file for f in recorded_frames(folder) if f.file.stat().st_mtime < oldest_s]
+        for frame in reversed(recorded_frames(folder)):
+            taken_s = frame.file.stat().st_mtime - time.timezone
+            last_days.add((taken_s - ENDS_S) // DAY_S)
+            if len(last_days) > days:
+                old.append(frame.file)
         for file in old:
             file.unlink()
     except OSError as error:

@@ -12,6 +12,7 @@ import logging
 import socket
 import ssl
 import threading
+import zlib
 from collections.abc import Callable, Mapping
 
 import uvicorn
@@ -21,9 +22,11 @@ from pasch.errors import PageError
 from pasch.page.door.connections import MOST, Requests, Sockets
 from pasch_hardware.message import cause
 
-__all__ = ["PORT", "Server", "bound"]
+__all__ = ["PORT", "Server", "bound", "port_of"]
 
-PORT = 8137
+# The port of the table without a name; others have one of so many further ones, two apart, since
+# the next port is that for the network.
+PORT, NAMED_PORTS = 8137, 499
 # uvicorn's log does not concern the people at the table.
 logging.getLogger("uvicorn").addHandler(logging.NullHandler())
 logging.getLogger("uvicorn").propagate = False
@@ -35,6 +38,13 @@ END_S, WORK_S = 60.0, 5.0
 # A device that has left the network says nothing of it: sockets are asked so often whether they
 # are still there, and are closed, and their seats free, after so long without an answer.
 PING_S, SILENT_S = 5.0, 10.0
+
+
+def port_of(table: str) -> int:
+    """The port of a table's page, always the same: whoever has it open gets this table again, in
+    whatever order the programs of several tables are started anew.
+    """
+    return PORT + 2 * (1 + zlib.crc32(table.encode()) % NAMED_PORTS) if table else PORT
 
 
 def bound(host: str, port: int) -> tuple[socket.socket, bool]:

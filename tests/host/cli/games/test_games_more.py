@@ -7,6 +7,7 @@ import os
 import random
 import re
 import zipfile
+from itertools import pairwise
 
 import pytest
 
@@ -52,6 +53,27 @@ def test_pips_stand_below_each_other_however_long_the_names_are(tmp_path, capsys
     where = [line.index(" pips ") for line in shown if " pips " in line]
     assert len(where) > 20
     assert len(set(where)) == 1
+
+
+def test_a_clock_that_is_set_during_a_game_makes_no_turn_longer(tmp_path, capsys):
+    """Set back by an hour, or in 1970 by decades, as on a computer without a clock of its own."""
+    with Journal.open(tmp_path / "sound.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_game()
+        events = journal.events(1)
+    at_s, jumps_s = 86_400, {9: 1_900_000_000, 20: -3600, 40: -1_800_000_000, 60: 1_800_000_000}
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        for number, event in enumerate(events):
+            at_s += 60 + jumps_s.get(number, 0)
+            journal.record((event,), at_s * 1000)
+    shown = re.findall(
+        r"  (\d+):(\d\d):(\d\d)  ", run(capsys, "replay", tmp_path / "games.db").out
+    )
+    played_s = [3600 * int(h) + 60 * int(m) + int(s) for h, m, s in shown]
+    took_s = [after - before for before, after in pairwise(played_s)]
+    assert len(took_s) > 60
+    assert (min(took_s), max(took_s)) == (0, 180)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -235,16 +257,18 @@ def test_an_engine_that_does_not_know_the_game_says_who_judges_it(tmp_path, caps
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "until you delete them" in run(capsys, "pictures", path).out
-    assert "for 7 days." in run(capsys, "pictures", path, "--keep", "7").out
+    assert "the last day of play" in run(capsys, "pictures", path, "--keep", "1").out
     frames = tmp_path / "kept" / "frames"
     frames.mkdir(parents=True)
-    (frames / "000000.jpg").write_bytes(b"picture")
+    lines = []
+    for name in ("000000.jpg", "000001.jpg"):
+        (frames / name).write_bytes(b"picture")
+        lines.append(json.dumps({"image": f"frames/{name}", "captured_s": 0.0}))
     os.utime(frames / "000000.jpg", (0, 0))
-    line = {"image": "frames/000000.jpg", "captured_s": 0.0}
-    (tmp_path / "kept" / "metadata.jsonl").write_text(json.dumps(line) + "\n")
+    (tmp_path / "kept" / "metadata.jsonl").write_text("\n".join(lines) + "\n")
     out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
     assert "1 picture." in out
-    assert list(frames.iterdir()) == []
+    assert [file.name for file in frames.iterdir()] == ["000001.jpg"]
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
     assert "there is no recording" in err

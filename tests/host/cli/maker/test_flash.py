@@ -61,6 +61,15 @@ def test_a_board_that_takes_no_files_is_one_sentence() -> None:
         flash.copy("/dev/ttyACM7", [Path("main.py")], print, call, lambda seconds: None)
 
 
+def test_a_board_that_is_full_asks_for_room_and_not_for_its_cable() -> None:
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        said = "mpremote: cp: app.py: No space left on device.\n" if "cp" in words else ""
+        return subprocess.CompletedProcess(words, int(bool(said)), "", said)
+
+    with pytest.raises(LinkError, match=r"is full, .*: delete your own files on it .* once more"):
+        flash.copy("/dev/ttyACM7", [Path("app.py")], print, call, lambda seconds: None)
+
+
 class Board:
     """A board with an older program on it; `ends` breaks the step of this number off half way."""
 

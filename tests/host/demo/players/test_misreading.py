@@ -139,6 +139,41 @@ def test_of_a_machines_play_too_the_players_agree(
     played_in_doubt(Seat(name, seed, tmp_path, slips=0, machine="quick"), 2, has_machine=True)
 
 
+def test_whose_dead_roll_is_only_shown_again_by_the_next_host_sees_it_before_him(
+    tmp_path: Path,
+) -> None:
+    """The dice are cyan then, for this board says nothing of who rolled them."""
+    seat, is_dead = Seat("backgammon", 2, tmp_path, slips=0), asyncio.Event()
+    kills = 0
+
+    def kill(news: News) -> None:
+        if isinstance(news, Ruled) and news.answer.verdict is Verdict.NO_PLAY:
+            is_dead.set()
+
+    async def scene() -> None:
+        nonlocal kills
+        seat.listeners.append(kill)
+        running = await seat.sit_down()
+        playing = asyncio.create_task(seat.director.play_game())
+        while not playing.done():
+            killing = asyncio.create_task(is_dead.wait())
+            await asyncio.wait({playing, killing}, return_when=asyncio.FIRST_COMPLETED)
+            killing.cancel()
+            if is_dead.is_set():
+                is_dead.clear()
+                running.cancel()
+                running = await seat.sit_down()
+                kills += 1
+        seat.board.table.put(None)
+        await running
+        await playing
+
+    play_in_no_time(scene)
+    danced = [doing for doing in seat.director.doings if doing.play is None]
+    assert 0 < len(danced) <= kills
+    assert seat.board.table.state.outcome is not None
+
+
 def test_whose_press_for_the_dice_hands_over_as_soon_as_the_play_is_seen_plays_on(
     tmp_path: Path,
 ) -> None:

@@ -23,7 +23,7 @@ from pasch.page.door import connections
 from pasch.page.door.guard import GUESSES, GUESSES_S, POLICY, Guesses
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import Names
-from pasch.page.door.server import bound
+from pasch.page.door.server import PORT, bound
 from pasch.page.page import open_page
 from pasch.page.telling import socket as telling
 from pasch.page.telling.bulletin import Bulletin
@@ -450,6 +450,27 @@ def test_a_port_that_is_taken_ends_nothing(tmp_path: Path) -> None:
         assert shown["elsewhere"].startswith(f"Port {port} is taken")
         assert f"at port {page.port} now" in shown["elsewhere"]
         assert httpx.get(page.origin + "/words").status_code == 200
+
+
+def test_each_table_comes_back_at_a_port_of_its_own_whichever_starts_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that somebody had open led to the other table, or to a port where nobody was."""
+    asked: list[int] = []
+
+    def anywhere(host: str, port: int) -> tuple[socket.socket, bool]:
+        asked.append(port)
+        return bound(host, 0)[0], True
+
+    monkeypatch.setattr("pasch.page.page.bound", anywhere)
+    names = ("", "balcony", "garden")
+    for table in (*names, *names[::-1]):
+        with open_page(tmp_path / "games.db", table=table):
+            pass
+    assert asked == asked[::-1]
+    assert len(set(asked)) == len(names)
+    assert asked[0] == PORT
+    assert all((port - PORT) % 2 == 0 for port in asked)
 
 
 def test_a_page_comes_back_at_its_port_with_its_keys(tmp_path: Path) -> None:
