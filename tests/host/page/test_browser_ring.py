@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import ASKED_MS, READING_S
 from pasch.live.model.table_events import Shown
+from pasch.live.model.wanted_play import WantedPlay
 from pasch.referee.model.commands import Double, Resign, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
@@ -155,3 +156,22 @@ def test_whose_answer_a_tap_is_stands_above_the_buttons(tmp_path: Path, browser:
         browser.sees("Cy may answer.")
         assert "After that" not in browser.text
         browser.until(lambda: not browser.all(".is-asking"), "nobody is asked")
+
+
+def test_on_a_screen_magnified_twice_the_buttons_stay_in_reach(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    players = {"blue": "Anna", "red": "Maximiliane-Sophie", "yellow": "Cleo"}
+    referee.handle(Start("high-gammon", players=players, turn="blue"))
+    referee.handle(Roll("blue", (6, 3)))
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        there.page.site.hear(Shown(dice=(6, 3), wanted=WantedPlay("blue", play)))
+        width, height = WIDE
+        browser.open(there.page.link(), (width // 2, height // 2), size="large")
+        browser.until(lambda: browser.all(".wanted li"), "the play to be made")
+        done = browser.button("Done").rect
+        assert done["y"] + done["height"] <= height // 2
+        browser.keep()
