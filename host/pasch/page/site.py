@@ -91,7 +91,8 @@ class Site:
         self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
         known = replace(settings or TableSettings(), is_watched=camera is not None)
-        self.bulletin.begin(table.state, known, machines)
+        buttons = len(profile.electronics.button_pins)
+        self.bulletin.begin(table.state, known, machines, buttons)
 
     def set_up(self, steps: SetupSteps) -> None:
         """Begin setting up: everything has yet to be chosen, step by step."""

@@ -319,3 +319,23 @@ def test_what_leads_on_says_that_something_is_being_done_and_keeps_its_place(
             assert browser.faults() == []
         browser.tap("Go on")
         browser.until(lambda: browser.run(HEADING) == "Camera", "the next step")
+
+
+def test_dice_that_were_entered_wrongly_are_entered_again(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """Nobody has to say for that that a die lay cocked."""
+    fake = table()
+    with served(tmp_path, fake) as there:
+        there.page.site.bulletin.begin(fake.referee.state, TableSettings(own_dice=True))
+        browser.open(there.page.link(), PHONE)
+        for dice in ((6, 5), (6, 4)):
+            browser.tap("Enter dice")
+            for face in dice:
+                browser.tap(str(face))
+            browser.until(lambda dice=dice: fake.referee.state.dice == dice, f"{dice} lie")
+            if dice == (6, 5):
+                browser.tap("More")
+                browser.tap("was entered wrongly")
+                browser.until(lambda: not fake.referee.state.dice, "they are taken back")
+        assert ("event", "voided") in fake.log

@@ -18,6 +18,7 @@ from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
+from pasch.page.setup.choices import plain_terms
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee import Referee
 from pasch.referee.model.commands import (
@@ -87,8 +88,12 @@ def test_the_steps_of_setting_up_are_named(tmp_path: Path, browser: Browser) -> 
 
 def test_a_step_of_setting_up_that_is_done_has_a_tick(tmp_path: Path, browser: Browser) -> None:
     with open_page(tmp_path / "games.db", 0) as page:
-        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        # That it was named before makes it no game that was chosen.
+        steps.propose(plain_terms("puff", page.site.journal), None)
         browser.open(page.link(), PHONE, lang="de")
+        assert browser.one(".steps button").text.split() == ["1", "Spiel"]
         browser.tap("Weiter")
         browser.until(lambda: browser.one(".steps [aria-current]").text.startswith("2"), "camera")
         first, second, *_ = browser.all(".steps button")

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, Browser
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
-from host.page.test_browser import READING_S
+from host.page.test_browser import ASKED_MS, READING_S
 from pasch.live.model.table_events import Shown
-from pasch.referee.model.commands import Resign, Roll, Seen, Start, Take
+from pasch.live.model.wanted_play import WantedPlay
+from pasch.referee.model.commands import Double, Resign, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
@@ -135,3 +136,42 @@ def test_ways_to_play_a_doublet_are_named_in_words(
         browser.tap(ways[1])
         played = {"players": list(players), "doublet": "b"}
         browser.until(lambda: referee.state.situation.state == played, "it is played four times")
+
+
+def test_whose_answer_a_tap_is_stands_above_the_buttons(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    players = {"blue": "Ada", "red": "Bo", "yellow": "Cy"}
+    referee.handle(Start("high-gammon", players=players, turn="blue", options={"scoring": "cube"}))
+    referee.handle(Double("blue"))
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        browser.open(there.page.link(), PHONE)
+        browser.sees("Bo may answer. After that: Cy.")
+        browser.keep()
+        browser.never(ASKED_MS)
+        browser.tap("Drop")
+        browser.button("Really drop?")
+        # He answers with a button of the board, and she was not asked yet.
+        there.fake.table.put(Take("red"))
+        browser.sees("Cy may answer.")
+        assert "After that" not in browser.text
+        browser.until(lambda: not browser.all(".is-asking"), "nobody is asked")
+
+
+def test_on_a_screen_magnified_twice_the_buttons_stay_in_reach(
+    tmp_path: Path, browser: Browser
+) -> None:
+    referee = Referee()
+    players = {"blue": "Anna", "red": "Maximiliane-Sophie", "yellow": "Cleo"}
+    referee.handle(Start("high-gammon", players=players, turn="blue"))
+    referee.handle(Roll("blue", (6, 3)))
+    play = referee.state.game.legal_plays(referee.state.situation)[0]
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        there.page.site.hear(Shown(dice=(6, 3), wanted=WantedPlay("blue", play)))
+        width, height = WIDE
+        browser.open(there.page.link(), (width // 2, height // 2), size="large")
+        browser.until(lambda: browser.all(".wanted li"), "the play to be made")
+        done = browser.button("Done").rect
+        assert done["y"] + done["height"] <= height // 2
+        browser.keep()

@@ -91,6 +91,21 @@ def test_what_is_wrong_with_the_camera_stands_above_older_words(
         browser.keep()
 
 
+def test_news_stands_above_the_code_of_the_dice(tmp_path: Path, browser: Browser) -> None:
+    """On a phone nobody would see it below."""
+    referee = Referee()
+    referee.handle(Start("backgammon", players=NAMES))
+    with served(tmp_path, FakeTable(referee)) as there:
+        code = message("dice.opening-code", shower="Pasch", code="3142 4882 2675 7627 8242")
+        there.page.site.hear(Notice("dice-code", code))
+        browser.open(there.page.link(), PHONE)
+        browser.sees("3142 4882")
+        there.page.site.hear(Notice("opening", message("{text}", text="Both throw 6: once more.")))
+        browser.sees("once more")
+        assert browser.one(".verdict .notice").text == "Both throw 6: once more."
+        assert is_above(browser, ".verdict .notice", ".actions")
+
+
 def test_of_a_board_that_was_moved_the_camera_room_says_what_can_be_done(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -49,9 +49,11 @@ def why_not(
     settings: TableSettings,
     machines: Collection[str] = (),
     needs_press: bool = False,
+    buttons: int = 0,
 ) -> Mapping[str, Message | None]:
     """For each word, why it makes no sense now; None if it does. `machines`: the seats that
-    machines play; `needs_press`: whether the board rolls only for a press of its own.
+    machines play; `needs_press`: whether the board rolls only for a press of its own; `buttons`:
+    how many it has, the first seats' own.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
@@ -76,8 +78,15 @@ def why_not(
     if needs_press and reasons["roll"] is None:
         said = requested_command(SAID["roll"], state, Referee(state).dice_due)
         if isinstance(said, ThrowAgain):
-            reasons["roll"] = message("notice.press-due", player=player(state, said.seat))
+            has_button = state.game.seats.index(said.seat) < buttons
+            reasons["roll"] = press_due(state, said.seat, has_button)
     return reasons
+
+
+def press_due(state: State, seat: str, has_button: bool) -> Message:
+    """That the board, which rolls only for presses of its own, waits for this seat's."""
+    due = "due" if has_button else "none"
+    return message(f"notice.press-{due}", player=player(state, seat))
 
 
 def is_of_machine(

@@ -219,7 +219,7 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
-    """Read places as JSON, which must be this game's, with checkers of its colours; `all` after
+    """Read places as JSON, which must be its board's, with checkers of its colours; `all` after
     them means the whole board.
     """
     found = LOOK.fullmatch(rest)
@@ -233,7 +233,7 @@ def _looked(moment: _Moment, rest: str) -> Said | None:
     wrong = [
         place
         for place, content in places.items()
-        if place not in equipment.places or set(content) - letters
+        if place not in equipment.readable or set(content) - letters
     ]
     if wrong:
         raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))

@@ -13,6 +13,7 @@ from pasch.live.model.crawford import crawford_note
 from pasch.live.model.place_names import dice_lying, named, player, player_of, standing
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
+from pasch.live.presses.allowed import press_due
 from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.live.presses.vocabulary import shown
 from pasch.messages import as_sentence, sentence
@@ -67,8 +68,7 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
 
 def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Notice:
     """The notice that the board, which rolls only for its own buttons, waits for a press."""
-    who = player(state, state.game.seats[seat_index])
-    return Notice("press", message(f"notice.press-{'due' if has_button else 'none'}", player=who))
+    return Notice("press", press_due(state, state.game.seats[seat_index], has_button))
 
 
 def notice_of_going_on(state: State) -> Notice:

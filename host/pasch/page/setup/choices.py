@@ -34,7 +34,7 @@ from pasch_hardware.message import message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.device import DeviceCamera
 
-__all__ = ["GameForm", "cameras", "choices", "terms_of"]
+__all__ = ["GameForm", "cameras", "choices", "plain_terms", "terms_of"]
 
 Short = Annotated[str, Meta(max_length=64)]
 # Where Linux keeps the names of its cameras.
@@ -87,6 +87,11 @@ def terms_of(form: GameForm, journal: Path) -> Terms:
     if settings.has_help and match and not form.agreed:
         raise RequestError("in a match the machine helps only where both players agree to it")
     return Terms(start, profile, settings, _machines(form, players))
+
+
+def plain_terms(game: str, journal: Path) -> Terms:
+    """The terms of a game of which only the name is known."""
+    return terms_of(GameForm(game), journal)
 
 
 def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:

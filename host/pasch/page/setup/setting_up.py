@@ -25,7 +25,7 @@ from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
 from pasch.page.setup import last_choice
-from pasch.page.setup.choices import GameForm, terms_of
+from pasch.page.setup.choices import GameForm, plain_terms, terms_of
 from pasch.page.setup.learning import BoardShown, learned_and_tried, still_picture
 from pasch.page.site import Site
 from pasch.page.telling.advice import at_a_page
@@ -137,15 +137,19 @@ class SettingUp:
     def propose(self, terms: Terms | None, camera: str | None) -> None:
         """Begin with the named game and camera or, where none is named, with last time's.
 
-        Raises `PaschError` if that fails; what was chosen before the failure stays chosen.
+        Where nothing but the game is named, it is played as last time; if it was another one then,
+        people say who plays it and how. Raises `PaschError` if that fails; what was chosen before
+        the failure stays chosen.
         """
         last = last_choice.load(self._last_choice)
-        if terms is not None:
+        source = camera or (last.camera if last is not None else "")
+        if terms is not None and terms != plain_terms(terms.start.game, self._site.journal):
             with self._at_work():
                 self._take_terms(terms)
-        elif last is not None:
+        elif last is not None and (terms is None or last.game.game == terms.start.game):
             self.choose_game(last.game, LANGUAGES[0])
-        source = camera or (last.camera if last is not None else "")
+        elif terms is not None:
+            self.go_on_from(terms, source)
         if source and self._terms is not None:
             self.choose_camera(source)
 

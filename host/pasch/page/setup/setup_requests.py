@@ -26,7 +26,7 @@ __all__ = ["setup_routes"]
 
 NO_CAMERA = Message(
     "No camera of this machine gives pictures: plug one in, or end the program that uses it, and"
-    " look again. A phone will do as well, with 'pasch play --page lan'."
+    " look again. A phone will do as well once Pasch is started with 'pasch play --page lan'."
 )
 Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
 

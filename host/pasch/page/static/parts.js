@@ -63,10 +63,10 @@ const READING_MS = 350;
 const ASKED_MS = 5000;
 
 /** A button that has to be tapped twice: the first tap turns it into a question, which is also
- * read out, until the game goes on: the next seat on turn was not asked. */
+ * read out, until the game goes on: the next seat that acts was not asked. */
 export function Asked({ question, onDo, children, ...rest }) {
-  const { phase, turn } = useTable().snapshot?.game ?? {};
-  const moment = `${phase} ${turn}`;
+  const { phase, turn, offer } = useTable().snapshot?.game ?? {};
+  const moment = `${phase} ${turn} ${offer?.waiting}`;
   const [askedAt, set] = useState(null);
   const asked = askedAt === moment;
   const isRead = useIsRead(asked);

@@ -41,6 +41,7 @@ class Bulletin:
         self._more = more
         self._settings = TableSettings()
         self._machines: dict[str, str] = {}
+        self._buttons = 0
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
@@ -64,11 +65,16 @@ class Bulletin:
         self._loop = asyncio.get_running_loop()
 
     def begin(
-        self, state: State, settings: TableSettings, machines: Mapping[str, str] | None = None
+        self,
+        state: State,
+        settings: TableSettings,
+        machines: Mapping[str, str] | None = None,
+        buttons: int = 0,
     ) -> None:
-        """Begin with a table at `state`; `machines`: the levels of the seats that machines
-        play."""
+        """Begin with a table at `state`; `machines`: the levels of the seats that machines play;
+        `buttons`: how many the board has."""
         with self._lock:
+            self._buttons = buttons
             self._settings, self._machines = settings, dict(machines or {})
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
@@ -130,9 +136,11 @@ class Bulletin:
         """What the page adds: what may be done, whose dice, pip counts and machines."""
         needs_press = self._keeper.needs_press
         if self._why[0] is not state or self._why[1] != needs_press:
-            told = why_not(state, self._settings, self._machines, needs_press)
+            told = why_not(state, self._settings, self._machines, needs_press, self._buttons)
             self._why = (state, needs_press, told)
         say = sayer(lang)
+        roll = self._why[2].get("roll")
+        is_by_hand = roll is not None and roll.id == "notice.press-none"
         reasons = {
             word: why and by_name(at_a_page(why), state.players)
             for word, why in self._why[2].items()
@@ -140,7 +148,7 @@ class Bulletin:
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {
             "can": can,
-            "own_dice": self._settings.own_dice,
+            "own_dice": self._settings.own_dice or is_by_hand,
             "pips": _pips(state),
             "machines": self._machines,
         }

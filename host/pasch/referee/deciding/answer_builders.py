@@ -176,7 +176,7 @@ def refuse_all(faults: Sequence[Message]) -> None:
 def check_places(state: State, places: Mapping[str, str]) -> Position:
     """A reading as a position; raises `RequestError` naming unknown places and letters."""
     game = state.game
-    known = {*game.equipment.places, "bar", "off", "yard"}
+    known = game.equipment.readable
     letters = set(game.equipment.letters.values())
     strange = "{game} has no place {places!r}"
     odd = "place {place} holds {content!r}; checkers are written {known:and}"

@@ -140,7 +140,7 @@ def _is_certain(
     gap = min(scores.gap_in_sight(position, KNOWN) for position in candidates)
     if gap < SURELY or known < KNOWN:
         return False
-    if _doubts_what_lay(state, scores, free.position):
+    if _doubts_what_lay(state, scores, free.position) or scores.plainly_show(_gone(state), KNOWN):
         return True
     return all(scores.is_moved(position, KNOWN) for position in candidates)
 
@@ -156,15 +156,21 @@ def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
 
 def _lacks_many(state: State, position: Position) -> bool:
     """Whether more checkers of a colour have vanished or appeared than a play can explain (a high
-    stack may hide that many): then the picture was miscounted.
+    stack may hide that many): then the picture was miscounted. Of a seat that has left, all may
+    lie there still.
     """
     own = state.game.equipment.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
         or position.at("off").count(letter) - state.position.at("off").count(letter)
         > (MOST_OFF if letter == own else GUESSED)
-        for letter in state.game.equipment.letters.values()
+        for letter in {*state.game.equipment.letters.values()} - _gone(state)
     )
+
+
+def _gone(state: State) -> set[str]:
+    """The letters of the seats that have left the game."""
+    return {state.game.equipment.letters[seat] for seat, _ in state.owed}
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
@@ -202,7 +208,8 @@ def read_rest(state: State, observation: Observation) -> Reading:
         is_certain = scores.gap_in_sight(state.position) >= ACCUSING
     else:
         gap = scores.gap_in_sight(state.position, KNOWN)
-        is_certain = gap >= SURELY and scores.is_moved(state.position, KNOWN)
+        is_plain = scores.is_moved(state.position, KNOWN)
+        is_certain = gap >= SURELY and (is_plain or scores.plainly_show(_gone(state), KNOWN))
     if not is_certain:
         return Reading(Clarity.DOUBTFUL, look_at=scores.odd(state.position) or scores.blurred)
     return Reading(Clarity.CLEAR)

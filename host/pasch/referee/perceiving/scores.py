@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from pasch.referee.model.state import State
 from pasch.rules.games.ring.board import REST_FIELDS
@@ -127,6 +127,13 @@ class Scores:
         seen = {name: (self._seen[name],) for name in told}
         differing = (surplus(letter, seen, position) for letter in letters_in(seen, position))
         return any(fewest < 0 < most for fewest, most in differing)
+
+    def plainly_show(self, letters: Set[str], least: float) -> bool:
+        """Whether two places at least, for one may be misread, show some of these colours; `least`
+        as in `gap_in_sight`.
+        """
+        shown = (name for name, seen in self._seen.items() if letters & {*seen})
+        return sum(self.likelihood(name) >= least for name in shown) > 1
 
     def recoloured(self, position: Mapping[str, str]) -> tuple[str, ...]:
         """The places that show the position's number of checkers, at least two, but all in other

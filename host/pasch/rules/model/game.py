@@ -198,6 +198,11 @@ class Equipment:
         return self.fronts.get(seat, self.homes[seat])
 
     @property
+    def readable(self) -> frozenset[str]:
+        """The places that may be seen: a board has a bar and trays where the game needs none."""
+        return frozenset((*self.places, "bar", "off", "yard"))
+
+    @property
     def every_die(self) -> tuple[tuple[int, ...], ...]:
         """What each of the dice may show."""
         return self.faces or (tuple(range(1, self.sides + 1)),) * self.dice

@@ -2,12 +2,13 @@
 
 import json
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from host.live.fakes import begun
+from host.live.fakes import PROFILE, FakeTable, begun
 from host.page.served import Socket, served
 from host.referee.telling import MADE_POINT
 from pasch.link.messages import Hello, Ready
@@ -126,6 +127,34 @@ def test_where_only_a_press_at_the_board_rolls_the_page_says_so(tmp_path: Path) 
         assert page.say("double")["ok"]
         page.until_phase("doubled")
         assert "press" not in page.snapshot["can"]["roll"]
+
+
+def test_who_has_no_button_at_such_a_board_throws_by_hand(tmp_path: Path) -> None:
+    one = replace(PROFILE, electronics=replace(PROFILE.electronics, button_pins=(2,)))
+    for turn, is_by_hand, why in (
+        ("white", False, "The board rolls only for a press of its own: press White's button."),
+        (
+            "black",
+            True,
+            "The board has no button for Black, and rolls only for presses: throw dice by hand and"
+            " enter what they show.",
+        ),
+    ):
+        referee = Referee()
+        referee.handle(Start("backgammon", turn=turn))
+        fake = FakeTable(referee)
+        (tmp_path / turn).mkdir()
+        with served(tmp_path / turn, fake) as there, there.socket() as page:
+            there.page.site.begin(fake.table, one)
+            counts = frozenset({"proof", "proof2"})
+            fake.table.put(Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, counts)))
+            while page.snapshot["can"]["roll"] != why:
+                page.receive()
+            assert page.snapshot["own_dice"] is is_by_hand
+            assert page.snapshot["can"]["dice"] is None
+            if is_by_hand:
+                assert page.say("dice", dice=[3, 1])["ok"]
+                page.until_phase("playing")
 
 
 def test_roll_never_takes_a_double(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ lies there of theirs."""
 
 import pytest
 
-from host.referee.telling import Table
+from host.referee.telling import Table, picture
 from pasch.referee import Phase, Referee
 from pasch.rules import game_named
 
@@ -57,6 +57,21 @@ def test_checkers_of_who_has_left_are_taken_off_and_not_put_back(lang: str) -> N
     lies = table.seen(FOUR)
     assert (lies["verdict"], lies["reason"]) == ("illegal", "checker-count")
     assert lies["message"] == LEFT[lang]
+
+
+@pytest.mark.parametrize("confidence", [0.2, 0.9])
+def test_checkers_of_who_has_left_are_no_miscount_of_the_camera(confidence: float) -> None:
+    table = begun("en")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow", "green"):
+        table.tell("take", seat=seat)
+    # How many lie in a corner is hard to tell.
+    unsure = {"NE": {"rr": 0.6, "rrr": 0.4}}
+    lies = table.show(picture(FOUR, unsure, confidence, name="high-gammon"))
+    assert (lies["verdict"], lies["message"]) == ("desync", LEFT["en"])
+    table.roll("blue", 3, 4)
+    lies = table.show(picture(FOUR, unsure, confidence, name="high-gammon"))
+    assert (lies["verdict"], lies["message"]) == ("illegal", LEFT["en"])
 
 
 def test_who_drops_first_has_left_while_others_still_answer() -> None:

@@ -60,6 +60,8 @@ async def _play(arguments: argparse.Namespace) -> int:
         else:
             if terms is not None:
                 worker.expect(terms)
+            if page is not None:
+                page.site.await_table()
             chosen = chosen_here(arguments, terms, words)
         while chosen is not None:
             fault = None

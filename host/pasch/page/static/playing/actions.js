@@ -123,7 +123,8 @@ function Names() {
   `;
 }
 
-const VOIDS = ["cocked", "on-checker", "premature", "off-side"];
+// What is wrong with a roll by the rules; nothing is where people mistyped it.
+const VOIDS = ["", "cocked", "on-checker", "premature", "off-side"];
 
 /** The rarer actions; those that make no sense now say why not. */
 function More({ onClose, onRight }) {
@@ -152,7 +153,7 @@ function More({ onClose, onRight }) {
         ${VOIDS.map(
           (reason) => html`
             <${Deed} key=${reason} kind="small" why=${can.void} onDo=${then("void", { reason })}>
-              ${t(`page.void-${reason}`)}
+              ${t(`page.void-${reason || "mistyped"}`)}
             <//>
           `,
         )}

@@ -12,14 +12,16 @@ export function Offer() {
   const offer = game.offer;
   const can = useCan();
   if (!offer) return null;
-  const names = offer.waiting.map((seat) => nameOf(game, seat)).join(", ");
+  // The buttons are the first one's.
+  const [first, ...others] = offer.waiting.map((seat) => nameOf(game, seat));
   const isCube = offer.kind === "cube";
   const values = { name: nameOf(game, offer.seat), value: offer.value, points: pointsText(offer.points) };
   return html`
     <section class="offer" role="alert">
       <div>
         <h1>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}.</h1>
-        ${" "}${t("page.offer-answer", { names })}
+        ${" "}${t("page.offer-answer", { name: first })}
+        ${others.length > 0 && ` ${t("page.offer-then", { names: others.join(", ") })}`}
       </div>
       ${role === "table" &&
       html`<div class="answers">

@@ -22,9 +22,9 @@ export function Verdict() {
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (way, place) => wayName(way, plan, place, countingSeat(game));
-  const told = notices.filter(
-    ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)),
-  );
+  const isTold = ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game));
+  // The code stays for long: what is news stands above it.
+  const told = notices.filter(isTold).sort((one, other) => (one.key === CODE) - (other.key === CODE));
   const tell = (isFirst) =>
     told
       .filter(({ key }) => (key === sight) === isFirst)

@@ -87,8 +87,8 @@ function useWayBack(step, choose) {
 }
 
 /** Which steps are done; a known board needs neither corners nor an empty picture. */
-const hasDone = ({ game, camera, corners, empty, learned }) => ({
-  game,
+const hasDone = ({ step, camera, corners, empty, learned }) => ({
+  game: step !== "game",
   camera: camera && !camera.fault,
   corners: corners || learned,
   empty: empty || learned,

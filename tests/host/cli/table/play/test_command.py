@@ -8,6 +8,7 @@ from pasch.cli import main
 from pasch.cli.table.play import command
 from pasch.live.machine import worker
 from pasch.live.machine.job import Job
+from pasch.page.site import Site
 
 
 def test_the_machine_gets_ready_while_the_board_is_learned(
@@ -30,3 +31,15 @@ def test_the_machine_gets_ready_while_the_board_is_learned(
     assert done == ["learned"]
     assert main(["play", "puff", "--against", "machine", *words]) == 0
     assert done[1:] == ["puff expected", "learned", "closed"]
+
+
+def test_a_page_whose_board_is_known_says_that_the_table_is_being_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that no game goes on, while the camera is opened and sight gets ready."""
+    done: list[str] = []
+    monkeypatch.setattr(Site, "await_table", lambda site: done.append("said"))
+    monkeypatch.setattr(command, "chosen_here", lambda *given: done.append("opened"))
+    words = ["--page", "on", "--page-port", "0", "--port", "none", "--calibration", "board.zip"]
+    assert main(["play", "puff", *words, "--journal", str(tmp_path / "games.db")]) == 0
+    assert done == ["said", "opened"]
