@@ -248,6 +248,8 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("UNGUELTIG", Void()),
         ("zurück", Undo("white")),
         ("aufgeben 2", Resign("white", 2)),
+        ("resign 2 black", Resign("black", 2)),
+        ("aufgeben Schwarz", Resign("black", 1)),
         ("berichtigen 4 würfel 3 1", Correct(4, dice=(3, 1))),
         ('aufstellen {"6": "ww"} Weiß', SetUp({"6": "ww"}, "white")),
         ("?", Question.HELP),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 from selenium.webdriver.support.ui import Select
@@ -9,7 +10,7 @@ from selenium.webdriver.support.ui import Select
 from host.live.fakes import PROFILE, FakeTable, begun
 from host.page.browser import PHONE, TOO_WIDE, Browser
 from host.page.served import Served, served
-from host.page.test_browser import NAMES, places_after, table
+from host.page.test_browser import ASKED_MS, NAMES, READING_S, places_after, table
 from host.page.test_browser_table import doubted
 from pasch.lights.hints import Hint
 from pasch.live.model.settings import TableSettings
@@ -19,6 +20,7 @@ from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.players.machine.ladder import ratings
 from pasch.referee.model.commands import Roll, Start
+from pasch.referee.model.state import Offer, Phase
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
@@ -162,6 +164,36 @@ def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -
         page.until_phase("playing")
         assert page.snapshot["can"]["done"] is None
         assert page.snapshot["can"]["best"] == "There is no roll to be played by a person."
+
+
+def test_who_plays_a_machine_may_resign_on_its_turn(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        there.page.site.begin(there.fake.table, PROFILE, machines={"white": "club"})
+        browser.open(there.page.link(), PHONE)
+        browser.tap("More")
+        browser.sees("Bruno offers to lose the game.")
+        assert "Anna offers" not in browser.text
+        browser.never(ASKED_MS)
+        browser.tap("gammon")
+        time.sleep(READING_S)
+        browser.tap("Really resign?")
+        browser.sees("Bruno offers to resign and lose 2 points.")
+        assert there.fake.referee.state.offer == Offer("black", Phase.PLAYING, 2, ("white",))
+
+
+def test_a_seat_may_resign_at_any_time_and_nobody_for_a_machine(tmp_path: Path) -> None:
+    fake = begun()
+    with served(tmp_path, fake) as there, there.socket() as page:
+        assert page.snapshot["may_resign"] == ["white", "black"]
+        there.page.site.begin(fake.table, PROFILE, machines={"white": "club"})
+        page.catch_up()
+        assert page.snapshot["may_resign"] == ["black"]
+        told = page.say("resign", seat="white")["says"]
+        assert told == "White is played by the machine, which does that by itself."
+        assert "Type it like this" in page.say("resign", seat="blue")["says"]
+        assert page.say("resign", seat="black")["ok"]
+        page.until_phase("resigned")
+        assert page.snapshot["may_resign"] == []
 
 
 def test_while_a_machine_thinks_nobody_is_told_to_play(tmp_path: Path, browser: Browser) -> None:

@@ -32,7 +32,7 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
-__all__ = ["is_of_machine", "why_not"]
+__all__ = ["is_of_machine", "may_resign", "why_not"]
 
 # For every word that a display knows, a typed form that stands for it.
 ALONE = ("roll", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo", "void")
@@ -81,6 +81,14 @@ def why_not(
             has_button = state.game.seats.index(said.seat) < buttons
             reasons["roll"] = press_due(state, said.seat, has_button)
     return reasons
+
+
+def may_resign(state: State, machines: Collection[str] = ()) -> tuple[str, ...]:
+    """The seats that people may resign for now, whoever is on turn."""
+    if state.phase is Phase.IDLE:
+        return ()
+    people = (seat for seat in state.playing if seat not in machines)
+    return tuple(seat for seat in people if _reason(state, f"resign {seat}") is None)
 
 
 def press_due(state: State, seat: str, has_button: bool) -> Message:

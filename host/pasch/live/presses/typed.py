@@ -59,6 +59,7 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
+RESIGN = re.compile(r"([123])? ?([a-z]+)?")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
@@ -185,7 +186,11 @@ def _void(moment: _Moment, rest: str) -> Said | None:
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:
-    return Resign(moment.turn, int(rest or 1)) if rest in ("", "1", "2", "3") else None
+    """A seat resigns at any time; unless it is named, the one on turn."""
+    found = RESIGN.fullmatch(rest)
+    if found is None or found[2] not in (None, *moment.state.game.seats):
+        return None
+    return Resign(found[2] or moment.turn, int(found[1] or 1))
 
 
 def _named(moment: _Moment, rest: str) -> Said | None:
@@ -295,7 +300,7 @@ WORDS = (
     Word("take", "typed.take", _alone(lambda moment: Take(moment.answering))),
     Word("drop", "typed.drop", _alone(lambda moment: Drop(moment.answering))),
     Word("beaver", "typed.beaver", _alone(lambda moment: Beaver(moment.answering))),
-    Word("resign [1|2|3]", "typed.resign", _resigned),
+    Word("resign [1|2|3] [white]", "typed.resign", _resigned),
     Word("name 5", "typed.name", _named),
     Word("again 1 3", "typed.again", _again),
     Word("again 1 3: 6 2", "typed.again-by-hand", _again),

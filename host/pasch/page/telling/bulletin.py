@@ -17,7 +17,7 @@ from pasch.journal.stats.pips import pip_count
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
-from pasch.live.presses.allowed import is_of_machine, why_not
+from pasch.live.presses.allowed import is_of_machine, may_resign, why_not
 from pasch.messages import as_sentence, sayer
 from pasch.page.telling.advice import at_a_page
 from pasch.referee.model.state import Phase, State
@@ -148,6 +148,7 @@ class Bulletin:
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {
             "can": can,
+            "may_resign": may_resign(state, self._machines),
             "own_dice": self._settings.own_dice or is_by_hand,
             "pips": _pips(state),
             "machines": self._machines,

@@ -20,6 +20,7 @@ Die = Annotated[int, Meta(ge=1, le=9)]
 Some = Annotated[list[Die], Meta(max_length=8)]
 Dice = Annotated[list[Die], Meta(min_length=1, max_length=8)]
 Name = Annotated[str, Meta(max_length=32)]
+SeatName = Annotated[str, Meta(pattern="^[a-z]+$", max_length=16)]
 Places = Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_length=80)]
 
 
@@ -93,9 +94,10 @@ class Thrown(PageCommand, tag="dice"):
 
 class Resign(PageCommand, tag="resign"):
     grade: Literal[1, 2, 3] = 1
+    seat: SeatName | None = None
 
     def words(self) -> str:
-        return f"resign {self.grade}"
+        return f"resign {self.grade} {self.seat or ''}".strip()
 
 
 class Void(PageCommand, tag="void"):
@@ -130,7 +132,7 @@ class NextGame(PageCommand, tag="next"):
 
 class SetUp(PageCommand, tag="set-up"):
     places: Places
-    turn: Annotated[str, Meta(pattern="^[a-z]+$", max_length=16)] | None = None
+    turn: SeatName | None = None
     preview: bool = False
 
     def words(self) -> str:

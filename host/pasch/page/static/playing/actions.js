@@ -3,7 +3,7 @@
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
 import { Asked, Choice, Deed, Icon, Sheet, useIsRead, useIsShown } from "../parts.js";
-import { nameOf, useCan, useTable, wayOf } from "../table.js";
+import { isElsewhere, nameOf, useCan, useTable, wayOf } from "../table.js";
 import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Throw } from "./throw.js";
@@ -128,7 +128,8 @@ const VOIDS = ["", "cocked", "on-checker", "premature", "off-side"];
 
 /** The rarer actions; those that make no sense now say why not. */
 function More({ onClose, onRight }) {
-  const { snapshot, say } = useTable();
+  const table = useTable();
+  const { snapshot, say } = table;
   const { game } = snapshot;
   const can = useCan();
   const then = (what, values) => async () => {
@@ -136,6 +137,9 @@ function More({ onClose, onRight }) {
     await say(what, values);
   };
   const grades = game.game.grades.length ? game.game.grades : [1];
+  // Whoever is on turn, if people play it; otherwise people may resign all the same.
+  const free = snapshot.may_resign.filter((seat) => !isElsewhere(table, seat));
+  const resigning = free.includes(game.turn) ? [game.turn] : free.length ? free : [game.turn];
   return html`
     <${Sheet} title=${t("page.more")} onClose=${onClose}>
       <${Row} why=${can["set-up"]} says=${t("page.about-right")}>
@@ -158,21 +162,27 @@ function More({ onClose, onRight }) {
           `,
         )}
       <//>
-      <${Row} title=${grades.length > 1 && t("page.resign")} why=${can.resign} says=${t("page.about-resign", { name: game.turn ? nameOf(game, game.turn) : "" })}>
-        ${grades.map(
-          (grade) => html`
-            <${Asked}
-              key=${grade}
-              kind="small"
-              why=${can.resign}
-              question=${t("page.sure-resign")}
-              onDo=${then("resign", grades.length > 1 ? { grade } : {})}
-            >
-              ${t(grades.length > 1 ? `page.resign-${grade}` : "page.resign")}
-            <//>
-          `,
-        )}
-      <//>
+      ${resigning.map((seat) => {
+        const why = free.length ? null : can.resign;
+        const about = t("page.about-resign", { name: seat ? nameOf(game, seat) : "" });
+        return html`
+          <${Row} key=${seat} title=${grades.length > 1 && t("page.resign")} why=${why} says=${about}>
+            ${grades.map(
+              (grade) => html`
+                <${Asked}
+                  key=${grade}
+                  kind="small"
+                  why=${why}
+                  question=${t("page.sure-resign")}
+                  onDo=${then("resign", grades.length > 1 ? { seat, grade } : { seat })}
+                >
+                  ${t(grades.length > 1 ? `page.resign-${grade}` : "page.resign")}
+                <//>
+              `,
+            )}
+          <//>
+        `;
+      })}
       <${Row} says=${t("page.about-other-game")}><${OtherGame} /><//>
       <${Hints} can=${can} value=${snapshot.hints === "best" ? "off" : snapshot.hints} onChoose=${(hints) => then("hints", { hints })()} />
     <//>
