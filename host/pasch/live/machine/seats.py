@@ -23,6 +23,7 @@ from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Beaver, Drop, Name, Take
+from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Play
@@ -75,6 +76,9 @@ class MachineSeats:
     def hear(self, news: News) -> None:
         """Take in a table event, in the loop's own thread."""
         if isinstance(news, Ruled):
+            if any(event.kind is EventKind.ROLLED for event in news.answer.events):
+                # After a tie the same is due as before it.
+                self._done = None
             self.stand(news.state)
 
     def stand(self, state: State) -> None:

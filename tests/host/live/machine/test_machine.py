@@ -58,7 +58,7 @@ class Thinker:
         pass
 
 
-def begun(turn: str, name: str = "backgammon") -> FakeTable:
+def begun(turn: str | None, name: str = "backgammon") -> FakeTable:
     referee = Referee()
     referee.handle(Start(name, turn=turn, players={"white": "Anna", "black": "Pasch"}))
     return FakeTable(referee)
@@ -161,6 +161,21 @@ def test_a_throw_that_was_asked_for_is_waited_for() -> None:
         table.running.cancel()
 
     play(scene, begun("white"))
+
+
+def test_after_a_tie_in_the_opening_the_machine_throws_again_at_once() -> None:
+    """The same is due as before the first throw; only that something was thrown is new."""
+
+    async def scene(fake: FakeTable) -> None:
+        table = Table(fake, "black", Thinker())
+        for count in (1, 2, 3):
+            fake.table.put(Roll("white", (3,)))
+            await table.settle()
+            assert len(fake.kinds("roll")) == count
+            await table.throw(3)
+        assert fake.table.state.phase is Phase.OPENING
+
+    play(scene, begun(None))
 
 
 def test_another_play_is_not_handed_over_and_the_lights_show_what_is_missing() -> None:
