@@ -218,6 +218,9 @@ class Table:
         self._dice.owe(self.state.asked, asked)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._human_readings.forget()
+            if answer.verdict is Verdict.ROLLED and self._last_still is not None:
+                lying = self.state.position.as_dict()
+                self._human_readings.begin(lying, self._last_still.observation)
             self._wanted = None
             self._display.learn_hints(self.state)
         if isinstance(command, SetUp):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host.live.fakes import begun, observed
+from host.live.fakes import BLACK, FakeTable, begun, observed, play
 from host.page.served import served
 from host.referee.telling import MADE_POINT, START
 from pasch.live.presses.inputs import LookedAt
@@ -15,13 +15,20 @@ from pasch.live.presses.typed import requested_command
 from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.watch import StillObservation
 from pasch.messages import sentence
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import Roll, Start, Void
+from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
 from vision.scenes import FELT, picture
 
+# As the drawn camera reads the start of Tric-Trac.
+PILES = {
+    "1": {"w" * 10: 0.38, "w" * 5: 0.15, "w" * 12: 0.07, "w" * 15: 0.06},
+    "24": {"b" * 10: 0.66, "b" * 12: 0.13, "b" * 11: 0.1, "b" * 15: 0.04},
+    "bar": {"": 0.35, "bbbbbwwwww": 0.29, "bbbbwwwww": 0.06},
+}
 UNSURE = {"www": 0.55, "ww": 0.45}
 
 
@@ -59,6 +66,50 @@ def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
     told.tell({"8": "ww"})
     told.forget()
     assert told.corrected(doubtful()) == doubtful()
+
+
+def test_what_lay_there_as_the_dice_fell_is_not_in_doubt_until_something_is_moved() -> None:
+    told = HumanReadings()
+    told.begin(MADE_POINT, doubtful())
+    seen = told.corrected(doubtful())
+    assert seen.best == MADE_POINT
+    assert seen.is_vouched_for
+    moved = replace(doubtful(), places={**doubtful().places, "7": PlaceReading("7", {"w": 1.0})})
+    assert told.corrected(moved) == moved
+    # A certain picture needs nobody's memory, and one that is certain of more is no memory of it.
+    assert told.corrected(replace(doubtful(), confidence=0.9)).best["8"] == "www"
+    told.forget()
+    told.begin(MADE_POINT | {"7": "w"}, doubtful())
+    assert told.corrected(doubtful()) == doubtful()
+
+
+def test_a_pile_in_doubt_is_not_asked_about_while_a_roll_waits_to_be_played() -> None:
+    """The pile of fifteen with which Tric-Trac begins looks like ten."""
+    referee = Referee()
+    referee.handle(Start("tric-trac", turn="black"))
+    lying = referee.state.position.as_dict()
+    readings = {
+        place: PlaceReading(place, {lying.get(place, ""): 1.0})
+        for place in referee.state.game.equipment.readable - {"off", "yard"}
+    }
+    for place, likely in PILES.items():
+        readings[place] = PlaceReading(place, likely)
+    seen = Observation(readings, 0.3)
+
+    async def scene(fake: FakeTable) -> None:
+        for dice in ((3, 3), (6, 1)):
+            fake.table.put(StillObservation(Frame(BLACK, fake.now_s, 1), seen))
+            await fake.settle()
+            fake.table.put(Roll("black", dice))
+            await fake.settle()
+            fake.table.put(StillObservation(Frame(BLACK, fake.now_s + 1, 2), seen))
+            await fake.settle()
+            assert fake.table.state.phase is Phase.PLAYING
+            assert fake.table.state.unclear is None
+            fake.table.put(Void())
+            await fake.settle()
+
+    play(scene, FakeTable(referee))
 
 
 def test_a_word_about_the_whole_board_holds_while_the_camera_shows_what_it_showed() -> None:

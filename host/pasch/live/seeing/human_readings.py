@@ -3,7 +3,8 @@
 Their word holds until the game goes on, or until the camera by itself is certain of something
 else. The camera does not count as certain while its picture as a whole is in doubt and shows the
 other places unchanged. Word about the whole board holds until a picture certainly shows something
-that was not seen when it was given. Rules on nothing.
+that was not seen when it was given. What lay there as the dice fell is not asked for, either, as
+long as the picture shows all as it did then. Rules on nothing.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class HumanReadings:
         self._doubted: set[str] = set()
         self._asked: Observation | None = None
         self._is_whole = False
+        self._begun: tuple[Observation, Mapping[str, str]] | None = None
 
     def tell(
         self,
@@ -32,6 +34,7 @@ class HumanReadings:
         is_whole: bool = False,
     ) -> None:
         """Take in what people say lies on places that `asked` left in doubt, or on all."""
+        self._begun = None
         self._told = dict(places) if is_whole else {**self._told, **places}
         self._is_whole = is_whole and asked is not None
         self._asked = asked
@@ -44,15 +47,24 @@ class HumanReadings:
         self._doubted.clear()
         self._asked = None
         self._is_whole = False
+        self._begun = None
+
+    def begin(self, places: Mapping[str, str], seen: Observation) -> None:
+        """A roll is to be played from `places`, which `seen` leaves in doubt without being
+        certain of anything else.
+        """
+        readings = seen.places.items()
+        if all(one.is_doubtful or one.best == places.get(place, "") for place, one in readings):
+            self._begun = seen, places
 
     def corrected(self, seen: Observation) -> Observation:
         """The observation, with people's word for the places in doubt."""
         if self._is_whole and self._shows_anew(seen):
             self.forget()
         if self._is_whole:
-            told = {place: self._told.get(place, "") for place in seen.places}
-            readings = {place: PlaceReading(place, {lies: 1.0}) for place, lies in told.items()}
-            return replace(seen, places=readings, confidence=max(seen.confidence, VOUCHED))
+            return _showing(self._told, seen)
+        if self._begun and not seen.is_vouched_for and seen.best == self._begun[0].best:
+            return _showing(self._begun[1], seen)
         still = self._doubted if self._shows_the_same(seen) else ()
         doubted = {
             place: content
@@ -86,6 +98,13 @@ class HumanReadings:
             for place, reading in seen.places.items()
             if place not in self._told
         )
+
+
+def _showing(places: Mapping[str, str], seen: Observation) -> Observation:
+    """The observation, certain that all lies so."""
+    told = {place: places.get(place, "") for place in seen.places}
+    readings = {place: PlaceReading(place, {lies: 1.0}) for place, lies in told.items()}
+    return replace(seen, places=readings, confidence=max(seen.confidence, VOUCHED))
 
 
 def _doubts(seen: Observation, place: str) -> bool:
