@@ -44,6 +44,13 @@ return [...document.querySelectorAll('.steps button')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
 """
 
+# The lines that what is said first of a match takes.
+LINES_OF_MATCH = """
+const words = document.createRange();
+words.selectNode(document.querySelector('.terms').firstChild);
+return words.getClientRects().length;
+"""
+
 
 @contextmanager
 def forced_colours(browser: Browser) -> Iterator[None]:
@@ -281,3 +288,18 @@ def test_what_is_scrolled_on_a_screen_is_printed_whole(tmp_path: Path, browser: 
         printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"paperHeight": 5.0})
         sheets = re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))
         assert len(sheets) > 1
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_on_a_phone_how_far_a_match_goes_is_said_on_one_line(
+    tmp_path: Path, browser: Browser, lang: str
+) -> None:
+    match = MatchTerms(25, {"white": 24, "black": 3}, is_crawford=True)
+    referee = Referee()
+    referee.handle(Start("backgammon", players=LONG, turn="white", match=match))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE, lang=lang)
+        browser.until(lambda: browser.all(".terms .badge"), "the terms")
+        browser.keep()
+        assert browser.run(LINES_OF_MATCH) == 1
+        assert browser.run("return document.documentElement.scrollWidth") <= PHONE[0]
