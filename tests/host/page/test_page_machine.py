@@ -19,7 +19,7 @@ from pasch.live.model.wanted_play import WantedPlay
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.players.machine.ladder import ratings
-from pasch.referee.model.commands import Roll, Start
+from pasch.referee.model.commands import Resign, Roll, Start
 from pasch.referee.model.state import Offer, Phase
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
@@ -179,6 +179,17 @@ def test_who_plays_a_machine_may_resign_on_its_turn(tmp_path: Path, browser: Bro
         browser.tap("Really resign?")
         browser.sees("Bruno offers to resign and lose 2 points.")
         assert there.fake.referee.state.offer == Offer("black", Phase.PLAYING, 2, ("white",))
+
+
+def test_a_machine_that_resigns_is_told_of_as_a_german_would(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        there.page.site.begin(there.fake.table, PROFILE, machines={"black": "club"})
+        browser.open(there.page.link(), PHONE, lang="de")
+        there.fake.table.put(Resign("black", 2))
+        browser.sees("Bruno will aufgeben, das kostet 2 Punkte.")
+        browser.sees("Anna antwortet.")
 
 
 def test_a_seat_may_resign_at_any_time_and_nobody_for_a_machine(tmp_path: Path) -> None:
