@@ -50,11 +50,12 @@ def test_how_a_game_begins_is_asked_in_one_question(tmp_path: Path, browser: Bro
     with served(tmp_path, tric_trac()) as there:
         browser.open(there.page.link(), WIDE)
         doubt(there)
-        browser.sees("The game begins like this. Is that how it lies?")
+        browser.sees("The game begins like this: is that how the checkers lie?")
         lying = ["point 1:\n15 White", "point 1A:\n15 Black", "bar:\nempty"]
         assert [one.text for one in browser.all(".beginning li")] == lying
         assert browser.faults() == []
         assert not is_sure(there)
+        time.sleep(READING_S)
         browser.tap("Yes, so it is")
         browser.until(lambda: is_sure(there), "people have said so")
         browser.until(lambda: not browser.all(".doubts"), "nothing is asked any more")
@@ -66,9 +67,9 @@ def test_where_something_lies_otherwise_each_place_is_asked_about(
     with served(tmp_path, tric_trac()) as there:
         browser.open(there.page.link(), PHONE)
         doubt(there)
-        browser.button("Something lies otherwise")
+        browser.button("Something lies differently")
         assert browser.faults() == []
-        browser.tap("Something lies otherwise")
+        browser.tap("Something lies differently")
         for place, lies in (("point 1", "15 White"), ("point 1A", "15 Black"), ("bar", "empty")):
             browser.sees(f"What lies here: {place}?")
             time.sleep(READING_S)

@@ -180,8 +180,8 @@ class LearnedReader:
     ) -> LastReading:
         """The last reading with its `changed` parts (M,) read anew, or all where that is due.
 
-        That is so as well where there may be a hand: with the code of a picture without one, six
-        of seven that were painted over two or three places were missed.
+        All is also due where there may be a hand: with the code of a picture without one, six of
+        seven hands that were painted over two or three places were missed.
         """
         if not kept.is_whole_due(changed):
             some = self.seen(image, changed)

@@ -75,7 +75,7 @@ ACTIONS: Mapping[str, GamesAction] = {
         add_analyse,
     ),
     "pictures": GamesAction(
-        "of how many days pictures of recordings are kept",
+        "of how many days of play the pictures of recordings are kept",
         "pictures:run_pictures",
         add_pictures,
     ),

@@ -32,9 +32,7 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
         "--keep",
         type=_days,
         metavar="DAYS",
-        help=helped(
-            message("the last days of play of which pictures are kept, or {word!r}", word=FOR_EVER)
-        ),
+        help=helped(message("days of play whose pictures are kept, or {word!r}", word=FOR_EVER)),
     )
     parser.add_argument(
         "--recording", type=Path, metavar="FOLDER", help="delete what is older from here now"

@@ -89,7 +89,7 @@ def keep_days(journal: Journal) -> int | None:
 
 
 def is_unsaid(journal: Journal) -> bool:
-    """Whether the setting for how long pictures are kept exists but can no longer be read."""
+    """Whether the setting of how many days pictures are kept exists but cannot be read."""
     said = journal.setting(SETTING)
     return bool(said) and keep_days(journal) is None
 

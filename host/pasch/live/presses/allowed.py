@@ -34,8 +34,9 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["is_of_machine", "may_resign", "why_not"]
 
-# For every word that a display knows, a typed form that stands for it.
+# Words that stand for themselves.
 ALONE = ("roll", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo", "void")
+# For every word that a display knows, a typed form that stands for it.
 SAMPLES: Mapping[str, str] = {
     **{word: word for word in (*ALONE, "next")},
     "next-continued": "next continued",

@@ -43,6 +43,7 @@ from pasch_vision.sources.mjpeg import shown
 
 __all__ = ["SettingUp"]
 
+PHONE_DUE = Message("Put the phone where it sees the whole board, and leave it there.")
 FIRST_PICTURE_S = 8.0
 # The share of the picture that the outline covers before its corners are dragged.
 MIDDLE = 0.75
@@ -175,9 +176,9 @@ class SettingUp:
             self._forget()
         self._site.profile = terms.profile
         self._left = _players_left(self._site.journal, self._table, terms.start)
-        if self._site.camera is not None:
-            return self._remember()
-        return message("Now choose a camera that sees the board from above.")
+        if self._site.camera is None:
+            return message("Now choose a camera that sees the board from above.")
+        return PHONE_DUE if self._is_awaited else self._remember()
 
     def choose_camera(self, source: str) -> Message:
         """Open another camera; raises `CameraError` if it gives no picture."""
@@ -186,11 +187,8 @@ class SettingUp:
                 raise RequestError("choose a game first")
             self._forget()
             self._open_camera(source)
-            if source == PHONE:
-                self._is_awaited = True
-                return self._told(
-                    message("Put the phone where it sees the whole board, and leave it there.")
-                )
+            if self._is_awaited:
+                return self._told(PHONE_DUE)
             camera = self._site.camera
             assert camera is not None
             if camera.newest(0, FIRST_PICTURE_S) is None:
@@ -200,8 +198,10 @@ class SettingUp:
             return self._told(self._remember())
 
     def picture_came(self) -> None:
-        """Note a phone's picture; at the first one, use a calibration kept earlier if it fits."""
-        if not self._is_awaited:
+        """Note a phone's picture; at the first one once the game is known, use a calibration kept
+        earlier if it fits.
+        """
+        if not self._is_awaited or self._terms is None:
             return
         with suppress(PaschError), self._at_work():
             self._is_awaited = False
@@ -391,8 +391,7 @@ class SettingUp:
     def _open_camera(self, source: str) -> None:
         """Take pictures from this camera from now on; raises `CameraError` if there is none."""
         self._close_camera()
-        self._is_awaited = False
-        self._site.is_phone = source == PHONE
+        self._site.is_phone = self._is_awaited = source == PHONE
         phone, touch = self._site.phone, self._site.bulletin.touch
         if source == PHONE:
             camera = LatestFrame(lambda: phone, on_fault=touch)

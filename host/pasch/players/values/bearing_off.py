@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.errors import PaschError
-from pasch.players.values.inputs import OFF
 from pasch.players.values.value import Floats
+from pasch.rules.search.packed_state import OFF
 
 __all__ = ["FULL", "HOME", "MOST", "TABLE", "numbered", "settle_races"]
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from pasch.rules.search.packed_state import BAR, OFF, YARD
 from pasch_vision.compiled import compiled
 
 __all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "TABLES"]
@@ -29,7 +30,6 @@ __all__ += ["add_all_inputs", "add_inputs", "size_of"]
 Int16s = npt.NDArray[np.int16]
 Int64s = npt.NDArray[np.int64]
 
-OFF, BAR, YARD = 0, 25, 26
 # The value 1 in these units.
 ONE = 64
 POINTS, PER_POINT, TRAYS, DERIVED, FIGHT = 24, 4, 6, 8, 10

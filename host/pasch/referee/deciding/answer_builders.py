@@ -13,7 +13,7 @@ from pasch.errors import RequestError
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import EntryKind, GameOutcome, State
+from pasch.referee.model.state import GameOutcome, State
 from pasch.rules import GAMES
 from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
@@ -51,13 +51,7 @@ def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
     """The message for a repair of checkers of seats that have left alone, otherwise None."""
     letters = state.game.equipment.letters
     wrong = {step.letter for step in repair}
-    gone = [
-        entry.seat
-        for entry in state.record
-        if entry.kind in (EntryKind.LEFT, EntryKind.DROPPED)
-        and entry.seat not in state.playing
-        and letters[entry.seat] in wrong
-    ]
+    gone = [seat for seat, _ in state.owed if letters[seat] in wrong]
     if not wrong or wrong != {letters[seat] for seat in gone}:
         return None
     return phrase("has-left", seat=gone[0])

@@ -5,13 +5,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import msgspec
+import numpy as np
 import pytest
 
-from host.page.setup.test_setup import ADA, setting_up
+from host.page.setup.test_setup import ADA, said, setting_up
 from pasch.live.model.terms import Terms
 from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, plain_terms, terms_of
+from pasch.workflows import saved_calibrations
+from vision.scenes import FELT, true_calibration
 
 NOBODY = {"white": "", "black": ""}
 
@@ -48,3 +52,22 @@ def test_what_else_is_named_stands(tmp_path: Path) -> None:
     own = replace(plain, settings=replace(plain.settings, own_dice=True))
     step, game = proposed(tmp_path, own)
     assert (step, game["dice"]) == ("camera", "own")
+
+
+def test_a_phone_is_waited_for_where_people_first_say_who_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its board is known from last time, but no picture has come yet."""
+    known = true_calibration(FELT)
+    monkeypatch.setattr(saved_calibrations, "load", lambda *named: known)
+    monkeypatch.setattr(saved_calibrations, "why_not", lambda *named: None)
+    coded = cv2.imencode(".jpg", np.full((90, 160, 3), 128, np.uint8))[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        steps.propose(plain_terms("puff", tmp_path / "games.db"), "phone")
+        told = said(browser, "game", game="puff", players={"white": "Ada", "black": "Bo"})
+        assert told["ok"]
+        assert told["says"].startswith("Put the phone where it sees the whole board")
+        assert browser.post("/camera", content=coded).status_code == 200
+        assert steps.step == "ready"

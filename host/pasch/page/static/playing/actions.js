@@ -123,7 +123,7 @@ function Names() {
   `;
 }
 
-// What is wrong with a roll by the rules; nothing is where people mistyped it.
+// Why a roll is taken back; without a reason it was mistyped.
 const VOIDS = ["", "cocked", "on-checker", "premature", "off-side"];
 
 /** The rarer actions; those that make no sense now say why not. */
