@@ -59,17 +59,6 @@ def test_checkers_of_who_has_left_are_taken_off_and_not_put_back(lang: str) -> N
     assert lies["message"] == LEFT[lang]
 
 
-def test_checkers_of_who_has_left_that_are_off_already_stay_there() -> None:
-    table = begun("en")
-    table.tell("double", seat="blue")
-    for seat in ("yellow", "green"):
-        table.tell("take", seat=seat)
-    table.tell("drop", seat="red")
-    table.roll("blue", 3, 4)
-    lies = table.seen({**FOUR, "NE": "", "E1": "", "N6": "r"})
-    assert lies["repair"] == [{"from": "N6", "to": "off"}]
-
-
 @pytest.mark.parametrize("confidence", [0.2, 0.9])
 def test_checkers_of_who_has_left_are_no_miscount_of_the_camera(confidence: float) -> None:
     table = begun("en")
