@@ -22,6 +22,7 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
 from pasch_vision.learned.kept import KnownPlaces, LastReading
 from pasch_vision.learned.network import (
     CropsSeen,
@@ -35,7 +36,6 @@ from pasch_vision.learned.network import (
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, likelier, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
-from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
@@ -56,10 +56,12 @@ PLAIN, PLAIN_LOGIT = 0.99, 4.6
 SURE_BY_CORNERS = 0.8
 # Shade and stripes of sun may look slightly like a hand everywhere; a hand plainly covers a place.
 HAND = 0.95
-# Where hands were looked for by other means as well, there is also a hand if a place found hidden
-# in that way is covered with more than the first probability. Places found hidden are covered
-# above the second, all others only above `HAND`.
-EXPECTED_HAND, EXPECTED_COVERED = 0.5, 0.1
+# The log odds that a place is covered: a constant, and how much the reader's own log odds and the
+# log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
+# where some place is likelier covered than the first of the two bounds.
+JOINT_ODDS = (0.0, 0.0, 0.0)
+JOINT_HAND, JOINTLY_COVERED = 0.7, 0.3
+LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
@@ -82,10 +84,10 @@ class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps the last one's `LastReading`.
 
     `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
-    has none, nobody looks there, and board and trays need not add up. `occlusions`: finds what
-    hides the board by other means than the network. A second network also reads boards with two
-    rows of twelve points. A calibration without a picture of a position (corners alone) needs it:
-    for other boards that raises `CalibrationError`.
+    has none, nobody looks there, and board and trays need not add up. `finder`: finds what hides
+    the board. A second network also reads boards with two rows of twelve points. A calibration
+    without a picture of a position (corners alone) needs it: for other boards that raises
+    `CalibrationError`.
     """
 
     def __init__(
@@ -93,11 +95,11 @@ class LearnedReader:
         calibration: Calibration,
         network: Network | None = None,
         has_yard: bool = False,
-        occlusions: Occlusions | None = None,
+        finder: OcclusionFinder | None = None,
     ) -> None:
         self._calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
-        self.occlusions = occlusions
+        self.finder = finder or OcclusionFinder(calibration)
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
@@ -137,11 +139,11 @@ class LearnedReader:
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        expected = self.occlusions.hidden(image).covered if self.occlusions else None
+        shares = self.finder.hidden(image)
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.is_moved and not where.is_recovered
-        seen = self.judged(said, counts, is_lost, where.is_recovered, expected, others)
+        seen = self.judged(said, counts, is_lost, where.is_recovered, shares, others)
         self.last = seen, self.kept
         return seen
 
@@ -229,13 +231,13 @@ class LearnedReader:
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
-        expected: Collection[str] | None = None,
+        shares: Mapping[str, float] | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
         """The observation from all places taken together.
 
-        `expected`: the places found hidden by other means, None if these were not tried; `others`:
-        the second network's reading.
+        `shares`: how much of each place was found hidden, None where nobody looked; `others`: the
+        second network's reading.
         """
         alone, hidden, trays = self.shown(said)
         if self.has_yard and not self.calibration.profile.place("yard"):
@@ -244,7 +246,7 @@ class LearnedReader:
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], shares) for name, shares in others.items()}
-        covered = covered_by(hidden, expected)
+        covered = covered_by(hidden, shares)
         counts = counts or self.counted()
         readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
@@ -383,20 +385,26 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
-def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = None) -> set[str]:
+def covered_by(hidden: Mapping[str, float], shares: Mapping[str, float] | None = None) -> set[str]:
     """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
 
-    `expected`: the places found hidden by other means, None if these were not tried.
+    `shares`: how much of each place was found hidden, None where nobody looked.
     """
-    agreed = max((hidden[name] for name in expected or () if name in hidden), default=0.0)
-    if max(hidden.values(), default=0.0) <= HAND and agreed <= EXPECTED_HAND:
+    hand, least = HAND, COVERED
+    if shares is not None:
+        hand, least = JOINT_HAND, JOINTLY_COVERED
+        hidden = {name: jointly(chance, shares.get(name, 0.0)) for name, chance in hidden.items()}
+    if max(hidden.values(), default=0.0) <= hand:
         return set()
-    alone = COVERED if expected is None else HAND
-    return {
-        name
-        for name, chance in hidden.items()
-        if chance > (EXPECTED_COVERED if name in (expected or ()) else alone)
-    }
+    return {name for name, chance in hidden.items() if chance > least}
+
+
+def jointly(chance: float, share: float) -> float:
+    """The probability that a place is covered, from the reader's and the share found hidden."""
+    constant, own, found = JOINT_ODDS
+    chance = min(max(chance, LEAST_CHANCE), 1 - LEAST_CHANCE)
+    odds = own * np.log(chance / (1 - chance)) + found * np.log(share + LEAST_SHARE)
+    return float(1 / (1 + np.exp(-constant - odds)))
 
 
 def is_in_picture(view: View, shape: PlaceShape) -> bool:
