@@ -257,6 +257,8 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("Pips", Question.PIPS),
         ("stand", Question.SCORE),
         ("ende", Question.QUIT),
+        ("nehmen", Take("white")),
+        ("doppeln", Double("white")),
         ("exit", Question.QUIT),
         ("name 5", Name("white", 5)),
         ("name b", Name("white", "b")),
