@@ -73,6 +73,7 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
 def test_without_camera_or_cable_the_demo_fails(tmp_path: Path, lost: str) -> None:
     run = demo(tmp_path, "--seed", "1", "--without", lost)
     assert run.returncode == 1
+    assert run.stdout.startswith("Pasch · Backgammon · Anna (White) · Bruno (Black) · seed 1\n")
     assert "could not go on" in run.stdout
     assert not run.stderr
     with Journal.open(run.folder / "games.db") as journal:

@@ -33,6 +33,7 @@ from pasch.live.model.table_events import News
 from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
 from pasch.messages import sayer
+from pasch.messages.names import game_name, seat_name
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
@@ -154,9 +155,10 @@ class _Demo:
 
         Nothing is asynchronous until there is a table, so Ctrl-C ends learning at once.
         """
-        seed = self.terms.seed
-        names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
-        self.write(self.say("welcome", game=self.game.name, players=names, seed=seed))
+        seed, lang = self.terms.seed, self.terms.lang
+        seated = (f"{name} ({seat_name(seat, lang)})" for seat, name in self.players.items())
+        game, names = game_name(self.game.name, lang), " · ".join(seated)
+        self.write(self.say("welcome", game=game, players=names, seed=seed))
         self.write(self.say("setting-up"))
         with TwinClient(self.board, seed=seed, dice_seed=seed, fps=PICTURES_A_SECOND) as twin:
             camera = _Pictures(twin)

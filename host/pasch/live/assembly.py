@@ -243,7 +243,8 @@ def _put_together(
     begun = () if events else referee.decide(setup.start).events
     watcher = Watcher(camera, setup.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    settings = replace(setup.settings, clock=terms or setup.settings.clock)
+    clock, machines = terms or setup.settings.clock, frozenset(setup.machines)
+    settings = replace(setup.settings, clock=clock, machines=machines)
     look, now, draw = watcher.look_again, time.monotonic, setup.draw
     edges = TableEdges(record, link, leds, listener, look, now, draw)
     table = Table(referee, edges, settings, left_s)

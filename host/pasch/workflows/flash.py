@@ -27,6 +27,7 @@ from pasch.link.serial_edge import SerialPort
 from pasch.workflows.doctor.port import check_port
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.files import write_text
 from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
 
@@ -99,7 +100,7 @@ def flash(
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": is_deployed}
-        description.write_text(json.dumps(config))
+        write_text(description, json.dumps(config))
         copy(port, [*sorted(installed_firmware().glob("*.py")), description], tell)
     tell(message("flash.asked"))
     return Flashed(port, check(port, config["leds"]), config["leds"])

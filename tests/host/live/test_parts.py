@@ -257,6 +257,8 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("Pips", Question.PIPS),
         ("stand", Question.SCORE),
         ("ende", Question.QUIT),
+        ("nehmen", Take("white")),
+        ("doppeln", Double("white")),
         ("exit", Question.QUIT),
         ("name 5", Name("white", 5)),
         ("name b", Name("white", "b")),
@@ -303,6 +305,35 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, 
     with pytest.raises(RequestError) as refused:
         typed_command(text, referee.state, referee.dice_due)
     assert sentence(refused.value.message, lang) == said
+
+
+@pytest.mark.parametrize(
+    ("machines", "turn", "seat"),
+    [("black", "white", "white"), ("black", "black", "white"), ("black", None, "white")],
+)
+def test_who_resigns_against_a_machine_is_the_person_whoever_is_on_turn(machines, turn, seat):
+    referee = after(Start("backgammon", turn=turn))
+    for text, grade in (("resign", 1), ("resign 2", 2)):
+        said = typed_command(text, referee.state, referee.dice_due, {machines})
+        assert said == Resign(seat, grade)
+
+
+@pytest.mark.parametrize(
+    ("text", "machines", "says"),
+    [
+        ("resign", {"blue"}, "type it like this: resign Red, resign Yellow or resign Green"),
+        ("resign", {"blue", "red", "yellow", "green"}, "Blue is played by the machine, which"),
+        ("resign blue", {"blue"}, "Blue is played by the machine, which does that by itself."),
+        ("double", {"blue"}, "Blue is played by the machine, which does that by itself."),
+    ],
+)
+def test_nobody_resigns_or_doubles_for_a_machine(text: str, machines: set[str], says: str) -> None:
+    referee = after(Start("high-gammon", turn="blue", options={"scoring": "cube"}))
+    with pytest.raises(RequestError) as refused:
+        typed_command(text, referee.state, referee.dice_due, machines)
+    assert sentence(refused.value.message, "en").startswith(says)
+    # For people everything is as it was.
+    assert typed_command("resign", referee.state, referee.dice_due, {"red"}) == Resign("blue", 1)
 
 
 @pytest.mark.parametrize("rest", ["8/5 6/5", "dice 3 1", '{"6": "ww"}'])

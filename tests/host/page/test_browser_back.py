@@ -19,7 +19,7 @@ from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode
 from pasch.referee import Referee
-from pasch.referee.model.commands import Done, Double, Drop, MatchTerms, Roll, Seen, Start
+from pasch.referee.model.commands import Done, Double, Drop, MatchTerms, Roll, Seen, Start, Undo
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
@@ -107,6 +107,62 @@ def test_an_earlier_play_is_still_looked_at_after_loading_anew(
         browser.sees("Bruno is to play")
         browser.driver.refresh()
         browser.sees("Bruno is to play")
+
+
+def test_the_way_back_leads_past_a_play_that_was_taken_back(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(*PLAYED)) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/games'")
+        browser.sees("No games yet.")
+        browser.run("location.hash = '/play/1'")
+        browser.sees("Looking back: 1 of 1")
+        browser.tap("To the game")
+        browser.sees("Bruno is to roll")
+        there.fake.table.put(Undo("white"))
+        browser.sees("Anna is to play")
+        browser.driver.back()
+        browser.sees("No games yet.")
+        browser.driver.forward()
+        browser.sees("Anna is to play")
+
+
+def test_the_way_back_leads_out_of_putting_right_and_forward_into_it_again(
+    tmp_path: Path, browser: Browser
+) -> None:
+    def is_laid() -> None:
+        browser.until(lambda: browser.all(".right-room"), "the board is laid")
+
+    with served(tmp_path, table(*PLAYED)) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/games'")
+        browser.sees("No games yet.")
+        browser.tap("Board")
+        browser.tap("More")
+        browser.tap("Put the board right")
+        is_laid()
+        browser.driver.back()
+        browser.sees("Bruno is to roll")
+        browser.driver.forward()
+        is_laid()
+        browser.driver.refresh()
+        is_laid()
+        browser.tap("Cancel")
+        browser.sees("Bruno is to roll")
+        browser.run("location.hash = '/play/1'")
+        browser.tap("It was another play")
+        browser.tap("Lay it on the board")
+        browser.sees("Correct the play")
+        browser.driver.refresh()
+        browser.sees("Correct the play")
+        browser.driver.back()
+        browser.sees("Looking back: 1 of 1")
+        browser.driver.forward()
+        browser.sees("Correct the play")
+        # What is laid was taken back meanwhile.
+        there.fake.table.put(Undo("white"))
+        browser.sees("Anna is to play")
 
 
 def test_who_leaves_as_the_address_follows_is_not_led_back(

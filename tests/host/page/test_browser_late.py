@@ -13,6 +13,7 @@ from host.page.browser import WIDE, Browser
 from host.page.served import Served, served, table_at
 from host.page.test_browser import places_after, table
 from host.page.test_browser_back import PLAYED, kept
+from host.page.test_browser_table import marked
 from host.page.test_history import opening, play
 from pasch.journal import Journal
 from pasch.page.page import Mode, open_page
@@ -127,17 +128,17 @@ def test_only_what_lay_after_that_very_play_is_laid(tmp_path: Path, browser: Bro
         browser.open(there.page.link(), WIDE)
         browser.run("location.hash = '/play/1'")
         browser.sees("Looking back: 1 of 2")
-        browser.tap("It was another play")
-        browser.button("Lay it on the board")
-        browser.tap("Close")
+        browser.until(lambda: marked(browser) == {"8", "6", "5"}, "the first play is marked")
         browser.run(HOLD_ANSWERS, "/record/")
         browser.tap("One step on")
         browser.sees("Looking back: 2 of 2")
         browser.tap("It was another play")
-        browser.sees("2. Bruno: 6-5")
-        assert "Lay it on the board" not in browser.text
-        let_go(browser, 0)
-        browser.button("Lay it on the board")
+        browser.tap("Lay it on the board")
+        is_held(browser, 2)
+        assert not browser.all(".right-room")
+        let_go(browser, 1)
+        laid = ".right-room [data-place='12'] .body"
+        browser.until(lambda: len(browser.all(laid)) == 6, "what lay after Bruno's play")
 
 
 # What the program says of its hardware while it is `now` at this work, or at none.

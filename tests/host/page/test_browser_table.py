@@ -268,6 +268,7 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
         assert browser.one(".replay-room aside").text.endswith("It was another play")
         browser.tap("It was another play")
         browser.tap("Lay it on the board")
+        browser.one(".right-room")
         assert browser.faults() == []
         # Not 6/5 but 24/23 was played with the one.
         browser.drag("[data-place='5'].target", "[data-place='6'].target")

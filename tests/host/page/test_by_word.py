@@ -61,6 +61,27 @@ def test_a_word_holds_while_a_doubtful_picture_shows_nothing_else_anew() -> None
     assert told.corrected(replace(again, confidence=0.9)).best["8"] == "www"
 
 
+def test_a_word_about_a_pile_does_not_hold_once_a_checker_has_left_it() -> None:
+    """The play is 8/7: its checker is seen where it went, and the eight stays in doubt."""
+    told = HumanReadings()
+    told.tell({"8": "ww"}, doubtful())
+    came = PlaceReading("7", {"w": 1.0})
+    moved = replace(doubtful(), places={**doubtful().places, "7": came})
+    assert told.corrected(moved) == moved
+    # It was laid back, or came from elsewhere.
+    assert told.corrected(doubtful()).best["8"] == "ww"
+    left = PlaceReading("13", {"wwww": 1.0})
+    from_elsewhere = replace(moved, places={**moved.places, "13": left})
+    assert told.corrected(from_elsewhere).best["8"] == "ww"
+    # Nor does it tell of this place what another's checkers do.
+    hit = PlaceReading("7", {"b": 1.0})
+    assert told.corrected(replace(moved, places={**moved.places, "7": hit})).best["8"] == "ww"
+    # Nor if people have to say that it lies there.
+    unsure = replace(moved, places={**moved.places, "7": PlaceReading("7", {"": 0.5, "w": 0.5})})
+    told.tell({"7": "w"}, unsure)
+    assert told.corrected(unsure).best["8"] == "www"
+
+
 def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
     told = HumanReadings()
     told.tell({"8": "ww"})

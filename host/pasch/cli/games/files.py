@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -144,21 +145,31 @@ def run_import(arguments: argparse.Namespace) -> int:
                     "{path} is the journal itself; name a file to import from", path=path
                 )
             read.append((path, _read(path, stack)))
-        journal = stack.enter_context(Journal.open(target))
-        known = KnownGames(journal)
-        unread = (message("files.unread", number=row.id, path=target) for row in known.unread)
-        _note(unread, lang)
+
+        @cache
+        def known() -> KnownGames:
+            """The journal's games; files without any game begin no journal."""
+            found = KnownGames(stack.enter_context(Journal.open(target)))
+            unread = (message("files.unread", number=row.id, path=target) for row in found.unread)
+            _note(unread, lang)
+            return found
+
         for path, parts in read:
-            known.begin_file()
             _note(_added(parts, path, known, lang), lang)
     return 0
 
 
-def _added(parts: Parts, path: Path, known: KnownGames, lang: str) -> Iterator[Message]:
+def _added(
+    parts: Parts, path: Path, known: Callable[[], KnownGames], lang: str
+) -> Iterator[Message]:
     """Add the games unless they are already there; yields notes."""
+    is_first = True
     for game, note in parts:
         if game:
-            _add(game, path, known, lang)
+            if is_first:
+                known().begin_file()
+            is_first = False
+            _add(game, path, known(), lang)
         if note:
             yield note
 

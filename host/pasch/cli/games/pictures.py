@@ -18,7 +18,7 @@ from pasch.journal.store.pictures import (
     set_keep_days,
 )
 from pasch.messages import sentence
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = ["add_pictures", "run_pictures"]
 
@@ -49,6 +49,13 @@ def _days(text: str) -> int | str:
     return int(text)
 
 
+def _kept(days: int | None) -> Message:
+    """How long pictures are kept."""
+    if not days:
+        return message("pictures.none" if days == 0 else "pictures.for-ever")
+    return message("pictures.days", count=days)
+
+
 def run_pictures(arguments: argparse.Namespace) -> int:
     """Remember the user's choice, then delete older pictures."""
     lang, folder = arguments.lang, arguments.recording
@@ -62,8 +69,7 @@ def run_pictures(arguments: argparse.Namespace) -> int:
         days, is_lost = keep_days(journal), is_unsaid(journal)
     if is_lost:
         print(sentence(message("pictures.unsaid"), lang), file=sys.stderr)
-    told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
-    print(sentence(told, lang))
+    print(sentence(_kept(days), lang))
     for place in (*last_folders(arguments.journal), *filter(None, (folder,))):
         count = forget_pictures(place, days)
         if count or place == folder:

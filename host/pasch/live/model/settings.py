@@ -27,9 +27,9 @@ class TableSettings:
 
     `gather_s`: how long a press waits for another that belongs to it; `choice_s`: the same while
     presses step through a choice that the dice show; `pace_s`: how long a machine waits before it
-    acts. `own_dice`: the players throw their own dice and type the numbers. `clock` None: no time
-    is taken. `is_watched`: a camera watches, and must have seen the start position before the
-    board rolls.
+    acts; `machines`: the seats that machines play. `own_dice`: the players throw their own dice
+    and type the numbers. `clock` None: no time is taken. `is_watched`: a camera watches, and must
+    have seen the start position before the board rolls.
     """
 
     no_play_s: float = 4.0
@@ -41,6 +41,7 @@ class TableSettings:
     sound: Sound = Sound.BEEP
     own_dice: bool = False
     pace_s: float = 0.8
+    machines: frozenset[str] = frozenset()
     is_tutor: bool = False
     clock: ClockTerms | None = None
     is_watched: bool = False

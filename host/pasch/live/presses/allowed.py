@@ -15,18 +15,12 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.presses import agreed, why_no_roll
-from pasch.live.presses.typed import requested_command
+from pasch.live.presses.typed import BY_ITSELF, requested_command
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
-    Beaver,
     Done,
-    Double,
-    Drop,
-    Name,
-    Resign,
     Roll,
-    Take,
 )
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
@@ -111,7 +105,7 @@ def is_of_machine(
         said = requested_command(text, state, Referee(state).dice_due)
     except PaschError:
         return None
-    is_own = isinstance(said, ThrowAgain | Double | Take | Drop | Beaver | Resign | Name)
+    is_own = isinstance(said, (ThrowAgain, *BY_ITSELF))
     is_thrown = isinstance(said, Roll) and not has_own_dice
     is_refused_roll = isinstance(said, Done) and state.phase is not Phase.PLAYING
     seat = getattr(said, "seat", "")

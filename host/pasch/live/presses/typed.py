@@ -9,12 +9,13 @@ the referee says whether a word fits the moment.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
+from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.vocabulary import in_english, nearest, shown
@@ -40,8 +41,10 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
+from pasch_hardware.message import message
 
 __all__ = [
+    "BY_ITSELF",
     "CLOSING",
     "WORDS",
     "Said",
@@ -54,6 +57,8 @@ __all__ = [
 
 # These commands end a play and therefore wait, like a press, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
+# A machine gives these commands by itself.
+BY_ITSELF = (Double, Take, Drop, Beaver, Resign, Name)
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
@@ -68,12 +73,15 @@ Said = Requestable | Pressed
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Who can say a word: the seat on turn, the one that may roll, the one that has to answer."""
+    """Who can say a word: the seat on turn, the one that may roll, the one that has to answer;
+    `people`: the seats that no machine plays.
+    """
 
     state: State
     turn: str
     roller: str
     answering: str
+    people: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +102,10 @@ class Word:
         return self.form.split()[0]
 
 
-def typed_command(text: str, state: State, due: DiceDue) -> Said:
-    """The command in a typed line; raises `RequestError` naming the nearest word or its form."""
+def typed_command(text: str, state: State, due: DiceDue, machines: Collection[str] = ()) -> Said:
+    """The command in a typed line; raises `RequestError` naming the nearest word or its form, or
+    the seat if it is one of `machines`, which does that by itself.
+    """
     line = in_english(text)
     turn = state.turn or ""
     moment = _Moment(
@@ -103,6 +113,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
         turn,
         due.seats[0] if due.seats else turn,
         next(iter(state.offer.waiting), turn) if state.offer else turn,
+        tuple(seat for seat in state.playing if seat not in machines),
     )
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
@@ -111,13 +122,15 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     if said is None and forms:
         said = forms[0].means(moment, rest)
     if said is None:
-        raise _refused(text.strip().partition(" ")[0], forms)
+        raise _refused(text.strip().partition(" ")[0], [each.form for each in forms])
     if getattr(said, "seat", None) == "":
         raise RequestError(
             "it is nobody's turn: type {roll!r}, or {next!r} after a game",
             roll=shown("roll"),
             next=shown("next"),
         )
+    if isinstance(said, BY_ITSELF) and said.seat in machines:
+        raise RequestError(message("machine.own", player=player(state, said.seat)))
     return said
 
 
@@ -148,11 +161,11 @@ def unknown_word(line: str) -> RequestError | None:
     return None if is_known else _refused(line.split()[0], ())
 
 
-def _refused(word: str, forms: Sequence[Word]) -> RequestError:
+def _refused(word: str, forms: Sequence[str]) -> RequestError:
     """What is wrong with a line: the word is not typed like this, or does not exist."""
     if forms:
         return RequestError(
-            "type it like this: {forms:or}", forms=tuple(shown(each.form) for each in forms)
+            "type it like this: {forms:or}", forms=tuple(shown(form) for form in forms)
         )
     if like := nearest(word):
         return RequestError(
@@ -186,11 +199,18 @@ def _void(moment: _Moment, rest: str) -> Said | None:
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:
-    """A seat resigns at any time; unless it is named, the one on turn."""
+    """A seat resigns at any time; unless it is named, the one on turn or, on a machine's turn, the
+    only person.
+    """
     found = RESIGN.fullmatch(rest)
     if found is None or found[2] not in (None, *moment.state.game.seats):
         return None
-    return Resign(found[2] or moment.turn, int(found[1] or 1))
+    people, seat = moment.people, found[2] or moment.turn
+    if not found[2] and people and seat not in people:
+        if len(people) > 1 and seat:
+            raise _refused("resign", [f"resign {each}" for each in people])
+        seat = people[0] if len(people) == 1 else seat
+    return Resign(seat, int(found[1] or 1))
 
 
 def _named(moment: _Moment, rest: str) -> Said | None:

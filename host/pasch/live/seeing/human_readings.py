@@ -2,13 +2,16 @@
 
 Their word holds until the game goes on, or until the camera by itself is certain of something
 else. The camera does not count as certain while its picture as a whole is in doubt and shows the
-other places unchanged. Word about the whole board holds until a picture certainly shows something
-that was not seen when it was given. What lay there as the dice fell is not asked for, either, as
-long as the picture shows all as it did then. Rules on nothing.
+other places unchanged. While more or fewer checkers of a colour certainly lie elsewhere than when
+the word was given, it does not hold: they came from there, or have gone there. Word about the
+whole board holds until a picture certainly shows something that was not seen when it was given.
+What lay there as the dice fell is not asked for, either, as long as the picture shows all as it
+did then. Rules on nothing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -35,6 +38,8 @@ class HumanReadings:
     ) -> None:
         """Take in what people say lies on places that `asked` left in doubt, or on all."""
         self._begun = None
+        if asked is not None:
+            self._told = self._untouched(_telling(places, asked))
         self._told = dict(places) if is_whole else {**self._told, **places}
         self._is_whole = is_whole and asked is not None
         self._asked = asked
@@ -66,19 +71,17 @@ class HumanReadings:
         if self._begun and not seen.is_vouched_for and seen.best == self._begun[0].best:
             return _showing(self._begun[1], seen)
         still = self._doubted if self._shows_the_same(seen) else ()
+        untouched = self._untouched(seen)
         doubted = {
             place: content
             for place, content in self._told.items()
-            if place in still or _doubts(seen, place)
+            if place in still or (place in untouched and _doubts(seen, place))
         }
         if not doubted:
             return seen
-        readings = dict(seen.places) | {
-            place: PlaceReading(place, {content: 1.0}) for place, content in doubted.items()
-        }
-        is_sure = not any(one.is_doubtful for one in readings.values())
-        confidence = max(seen.confidence, VOUCHED) if is_sure else seen.confidence
-        return replace(seen, places=readings, confidence=confidence)
+        seen = _telling(doubted, seen)
+        is_sure = not any(one.is_doubtful for one in seen.places.values())
+        return replace(seen, confidence=max(seen.confidence, VOUCHED)) if is_sure else seen
 
     def _shows_anew(self, seen: Observation) -> bool:
         """Whether the observation is certain of something that was not seen when people spoke."""
@@ -86,8 +89,31 @@ class HumanReadings:
         return any(
             reading.best not in (self._asked.places[place].best, self._told.get(place, ""))
             for place, reading in seen.places.items()
-            if not (reading.covered or reading.is_doubtful)
+            if _is_sure(reading)
         )
+
+    def _untouched(self, seen: Observation) -> dict[str, str]:
+        """The words about places that no checker has left or come to since people spoke."""
+        moved = self._moved_elsewhere(seen)
+        return {
+            place: content
+            for place, content in self._told.items()
+            if moved.isdisjoint(content + seen.best.get(place, ""))
+        }
+
+    def _moved_elsewhere(self, seen: Observation) -> set[str]:
+        """The colours of which more or fewer checkers lie in all other places together than when
+        people spoke, as far as the camera was and is certain of them.
+        """
+        if self._asked is None:
+            return set()
+        before, now = Counter[str](), Counter[str]()
+        for place, reading in seen.places.items():
+            asked = self._asked.places[place]
+            if place not in self._told and _is_sure(asked) and _is_sure(reading):
+                before.update(asked.best)
+                now.update(reading.best)
+        return {letter for letter in before | now if before[letter] != now[letter]}
 
     def _shows_the_same(self, seen: Observation) -> bool:
         """Whether a doubtful picture differs only in places that people spoke about."""
@@ -103,8 +129,17 @@ class HumanReadings:
 def _showing(places: Mapping[str, str], seen: Observation) -> Observation:
     """The observation, certain that all lies so."""
     told = {place: places.get(place, "") for place in seen.places}
-    readings = {place: PlaceReading(place, {lies: 1.0}) for place, lies in told.items()}
-    return replace(seen, places=readings, confidence=max(seen.confidence, VOUCHED))
+    return replace(_telling(told, seen), confidence=max(seen.confidence, VOUCHED))
+
+
+def _telling(places: Mapping[str, str], seen: Observation) -> Observation:
+    """The observation, certain of what people say of these places."""
+    told = {place: PlaceReading(place, {lies: 1.0}) for place, lies in places.items()}
+    return replace(seen, places={**seen.places, **told})
+
+
+def _is_sure(reading: PlaceReading) -> bool:
+    return not (reading.covered or reading.is_doubtful)
 
 
 def _doubts(seen: Observation, place: str) -> bool:

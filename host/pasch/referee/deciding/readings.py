@@ -26,7 +26,7 @@ from pasch.referee.perceiving.hypotheses import (
     read_play,
     read_rest,
 )
-from pasch.referee.perceiving.scores import free_reading
+from pasch.referee.perceiving.scores import Scores, free_reading, settled
 from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
@@ -148,8 +148,9 @@ def observed_rest(state: State, command: Observed) -> Answer:
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
     if reading.clarity is Clarity.CLEAR:
-        seen = free_reading(command.observation)
-        return _rest_answer(state, state.game.complete(state.position, seen))
+        free = state.game.complete(state.position, free_reading(command.observation))
+        likely = settled(state, Scores(command.observation), free)
+        return _rest_answer(state, state.game.complete(state.position, likely))
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
     if reading.clarity is Clarity.MOVED:
         return replace(answer, message=phrase("moved"), is_moved=True)

@@ -17,7 +17,7 @@ from enum import Enum
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.referee.model.verdict import Verdict
-from pasch.referee.perceiving.scores import Scores, free_reading, miscounted, settled
+from pasch.referee.perceiving.scores import KNOWN, Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
@@ -32,14 +32,13 @@ PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
 # An accusation must be a hundred times likelier, because wrong plays are rarer.
 ACCUSING = math.log(100)
-# If the reader does not vouch for the picture, an accusation needs far more, and places read with
-# less than three to one do not count. It needs a thousand to one against every allowed reading,
+# If the reader does not vouch for the picture, an accusation needs far more, and only places that
+# are `KNOWN` count. It needs a thousand to one against every allowed reading,
 # three to one that all other changed places are read right, and a checker that was plainly moved:
 # missing in one place and extra in another. A misreading is wrong in a single place, or in two of
 # different colours (a stack that has changed its colour is misread). One place is enough if only
 # unchanged places are in doubt and no checker is missing or extra.
 SURELY = math.log(1000)
-KNOWN = 0.75
 # A legal play is worth a guess if the picture contradicts it in at most this many places.
 GUESSED = 3
 # The verdicts that leave nothing to object to.

@@ -17,7 +17,7 @@ from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
-__all__ = ["Scores", "free_reading", "may_hide", "miscounted", "settled"]
+__all__ = ["KNOWN", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
 
 # Where checkers are piled on one another, not laid in a row.
 HEAPS = ("bar", *REST_FIELDS)
@@ -25,6 +25,9 @@ HEAPS = ("bar", *REST_FIELDS)
 ROW = 5
 # A place whose likeliest content is less likely than this is not sharp.
 SHARP = 0.9
+# Where the reader does not vouch for the picture, a content less likely than this counts for
+# nothing.
+KNOWN = 0.75
 # No reading is accepted if it gives any place a content less likely than this.
 EXPLAINED = 0.1
 # Hidden checkers are searched for in at most this many places.
@@ -72,6 +75,10 @@ class Scores:
     def blurred(self) -> tuple[str, ...]:
         """The places whose likeliest content is not sharp."""
         return tuple(name for name in self._readings if self.likelihood(name) < SHARP)
+
+    def seen(self, place: str) -> str:
+        """The likeliest content of a place."""
+        return self._seen[place]
 
     def likelihood(self, place: str) -> float:
         """The probability of the likeliest content of a place."""
@@ -205,8 +212,9 @@ def surplus(letter: str, shown: Contents, position: Mapping[str, str]) -> tuple[
 def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
     """The free reading with hidden checkers filled in from the position before, without trays.
 
-    A heap may still hold what it held before, or one of the mover's checkers more or less; the
-    choice is the one that leaves the fewest checkers missing or extra, then the likeliest.
+    A heap may still hold what it held before, or one of the mover's checkers more or less, and a
+    place that is hardly known what it held; the choice is the one that leaves the fewest checkers
+    missing or extra, then the likeliest.
     """
 
     def gap(board: Mapping[str, str]) -> float:
@@ -214,7 +222,7 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
 
     shown = {place: text for place, text in free.items() if place not in TRAYS}
     changed = [place for place in scores.places if free.at(place) != state.position.at(place)]
-    choices = {place: _contents(state, place, free.at(place)) for place in changed}
+    choices = {place: _contents(state, scores, place) for place in changed}
     open_ones = [place for place in changed if len(choices[place]) > 1][:HIDDEN_IN]
     boards = [
         {**shown, **dict(zip(open_ones, chosen, strict=True))}
@@ -223,13 +231,15 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
     return min(boards, key=lambda board: (miscounted(board, state), gap(board)))
 
 
-def _contents(state: State, place: str, seen: str) -> list[str]:
+def _contents(state: State, scores: Scores, place: str) -> list[str]:
     """The possible contents of a changed place, given what is visible there."""
-    lay, own = state.position.at(place), state.game.equipment.letters[state.mover]
+    lay, seen = state.position.at(place), scores.seen(place)
     found = {seen, lay}
-    if state.game.equipment.is_sorted:
+    if state.turn and state.game.equipment.is_sorted:
+        own = state.game.equipment.letters[state.turn]
         found |= {"".join(sorted(lay + own)), lay.replace(own, "", 1)}
-    return sorted(text for text in found if text == seen or may_hide(place, seen, text))
+    known = {seen, lay} if scores.likelihood(place) < KNOWN else {seen}
+    return sorted(text for text in found if text in known or may_hide(place, seen, text))
 
 
 def miscounted(board: Mapping[str, str], state: State) -> int:

@@ -269,6 +269,7 @@ def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
     assert "1 picture." in out
     assert [file.name for file in frames.iterdir()] == ["000001.jpg"]
+    assert run(capsys, "pictures", path, "--keep", "0").out == "No pictures are kept.\n"
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
     assert "there is no recording" in err

@@ -51,6 +51,26 @@ def as_file(folder: Path, games: list[Any]) -> Path:
     return file
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("a.mat", " 5 point match\n", "the file ends before its first game"),
+        (
+            "a.json",
+            '{"format": "pasch-games", "version": 1, "games": [{"game": "chess", "events": []}]}',
+            "Game 1 of the file is left out",
+        ),
+    ],
+)
+def test_a_file_without_a_game_begins_no_journal(
+    tmp_path: Path, say: Say, name: str, text: str, why: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    out, err = say("import", tmp_path / "new.db", tmp_path / name)
+    assert (out, why in err) == ("", True)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
 def test_a_game_of_too_many_events_ends_early(path: Path, tmp_path: Path, say: Say) -> None:
     say("export", path, 1, "--single", "--json", tmp_path / "one.json")
     game = json.loads((tmp_path / "one.json").read_text())["games"][0]

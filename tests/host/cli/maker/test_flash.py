@@ -3,11 +3,13 @@
 import argparse
 import functools
 import json
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from pasch.cli import main
 from pasch.cli.maker import flash as command
 from pasch.errors import LinkError
 from pasch.link.messages import Absent
@@ -51,6 +53,20 @@ def test_the_boards_description_goes_with_it(
     assert [config["deployed"] for config in described] == [True, False]
     assert described[0]["leds"] > 0
     assert "/dev/ttyACM7" in capsys.readouterr().out
+
+
+def test_a_full_disk_is_named_and_not_taken_for_a_full_board(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(flash, "has_mpremote", lambda: True)
+    monkeypatch.setattr("pasch.workflows.flash.SerialPort", lambda name: FakePort())
+    assert main(["flash", "--port", "/dev/ttyACM7", "--lang", "en"]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.endswith("board.json: No space left on device")
 
 
 def test_a_board_that_takes_no_files_is_one_sentence() -> None:

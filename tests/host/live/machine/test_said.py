@@ -1,18 +1,21 @@
 """What is said of a machine's acts, and of what a play has cost."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import FakeTable, play
+from host.live.fakes import QUICK, FakeTable, play
 from host.live.machine.test_machine import Table, Thinker, begun, heard
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of, thought_over
 from pasch.live.model.table_events import Notice
+from pasch.live.presses.inputs import Typed
 from pasch.live.voices.notices import notice_text
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, Roll
+from pasch.referee.model.state import Offer, Phase
 from pasch.rules.model.game import Play
 
 
@@ -36,6 +39,21 @@ class Doubler(Thinker):
     def ask(self, job: Job) -> Thought:
         double = Double(job.seat)
         return Thought(double) if double in job.acts else super().ask(job)
+
+
+def test_who_types_that_they_resign_while_the_machine_thinks_resigns_for_themselves() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Roll("white", (6, 5)))
+        fake.table.put(Typed("resign 2"))
+        await fake.settle()
+        assert fake.table.state.offer == Offer("black", Phase.PLAYING, 2, ("white",))
+        fake.table.put(Typed("take"))
+        await fake.settle()
+        assert fake.table.state.phase is Phase.RESIGNED
+        (refused,) = [one for one in fake.news if isinstance(one, Notice)]
+        assert notice_text(refused, "en").endswith("which does that by itself.")
+
+    play(scene, begun("white", "backgammon"), replace(QUICK, machines=frozenset({"white"})))
 
 
 def test_a_machine_says_which_doublet_it_names_and_did_not_throw_it() -> None:

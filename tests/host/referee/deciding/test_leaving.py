@@ -74,6 +74,28 @@ def test_checkers_of_who_has_left_are_no_miscount_of_the_camera(confidence: floa
     assert (lies["verdict"], lies["message"]) == ("illegal", LEFT["en"])
 
 
+@pytest.mark.parametrize("is_playing", [False, True])
+@pytest.mark.parametrize(
+    "unsure",
+    [
+        {"SE": {"bb": 0.55, "bbb": 0.45}},
+        {"SW": {"": 0.6, "ggg": 0.4}},
+        {"E3": {"b": 0.6, "": 0.4}},
+    ],
+)
+def test_a_place_in_doubt_adds_no_step_to_how_who_has_left_is_taken_off(unsure, is_playing):
+    table = begun("en")
+    table.tell("resign", seat="red")
+    for seat in ("blue", "yellow", "green"):
+        table.tell("take", seat=seat)
+    if is_playing:
+        table.roll("blue", 3, 4)
+    lies = table.show(picture(FOUR, unsure, 0.2, name="high-gammon"))
+    assert lies["message"] == LEFT["en"]
+    steps = sorted((step["from"], step["to"]) for step in lies["repair"])
+    assert steps == [("E1", "off")] * 2 + [("N6", "off")] * 4 + [("NE", "off")] * 3
+
+
 def test_who_drops_first_has_left_while_others_still_answer() -> None:
     table = begun("en")
     table.tell("double", seat="blue")

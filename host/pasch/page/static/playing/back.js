@@ -11,8 +11,8 @@ import { t } from "../wire/words.js";
 import { Correct, playText } from "./record.js";
 
 /**
- * The entry of the record that the address names. `onLay(number, places)`: the entry was another
- * play, to be laid on the drawn board; `onClose`: back to the game.
+ * The entry of the record that the address names. `onLay(number)`: the entry was another play,
+ * to be laid on the drawn board; `onClose`: back to the game.
  */
 export function LookBack({ onLay, onClose }) {
   const [number, go] = useStep("play");
@@ -63,7 +63,7 @@ export function LookBack({ onLay, onClose }) {
         ${isCorrecting &&
         html`<${Correct}
           number=${number}
-          onLay=${around?.which === which && (() => onLay(number, around.after))}
+          onLay=${() => onLay(number)}
           onClose=${() => correct(false)}
         />`}
         ${id > 0 && html`<${Exports} id=${id} players=${game.game.players} />`}

@@ -1,7 +1,7 @@
 // The room in which a game is played or watched: seats, board, ruling, actions.
 
 import { Board } from "../board/board.js";
-import { html, useState } from "../vendor/html.js";
+import { html } from "../vendor/html.js";
 import { useTop, useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
@@ -11,35 +11,30 @@ import { LookBack } from "./back.js";
 import { Doubts, doubtsOf } from "./doubts.js";
 import { Offer } from "./offer.js";
 import { Record } from "./record.js";
-import { PutRight } from "./right.js";
+import { LayPlay, PutRight } from "./right.js";
 import { Seats } from "./seats.js";
 import { rulingOn, Verdict } from "./verdict.js";
 import { dueStep, WantedPlay } from "./wanted.js";
 
-const PLAYING = { name: "play" };
-
 export function PlayRoom() {
   const { snapshot, plan, role, device, tell } = useTable();
-  const [mode, setMode] = useState(PLAYING);
   const game = snapshot.game;
-  // The entry looked back at is in the address, by its number.
-  const [, looked] = useAddress();
-  const isBack = mode === PLAYING && Number(looked) > 0;
+  // The address says whether the board is put right, or an entry looked back at, by its number.
+  const [, shown, laid] = useAddress();
+  const isBack = Number(shown) > 0;
   useWakeLock();
-  useTop(isBack ? "back" : mode.name);
+  useTop(isBack ? "back" : shown);
   if (game.phase === "idle" || !plan) {
     return html`<p class="quiet">${t(game.phase === "idle" ? "page.no-game" : "page.connecting")}</p>`;
   }
-  const close = () => {
-    setMode(PLAYING);
-    leadTo("play");
-  };
-  if (mode.name === "right" && role === "table") {
-    return html`<${PutRight} turnOf=${mode.number} from=${mode.places} onClose=${close} />`;
+  const close = () => leadTo("play");
+  if (shown === "right" && role === "table") {
+    return laid
+      ? html`<${LayPlay} number=${Number(laid)} onClose=${close} />`
+      : html`<${PutRight} onClose=${close} />`;
   }
   if (isBack) {
-    const lay = (number, places) => setMode({ name: "right", number, places });
-    return html`<${LookBack} onLay=${lay} onClose=${close} />`;
+    return html`<${LookBack} onLay=${(number) => goTo("play", "right", number)} onClose=${close} />`;
   }
   // The checkers of a wrong play that is to be announced later are not marked either.
   const seen = isHushed(game.play) ? undefined : game.seen?.places;
@@ -77,7 +72,7 @@ export function PlayRoom() {
       <aside>
         <${Doubts} />
         ${isWrong || kind === "ask" ? told.reverse() : told}
-        <${Actions} onRight=${() => setMode({ name: "right" })} />
+        <${Actions} onRight=${() => goTo("play", "right")} />
         <${Record} onLook=${(number) => goTo("play", number)} />
       </aside>
     </div>

@@ -99,7 +99,7 @@ export function Correct({ number, onLay, onClose }) {
       <h3>${t("page.other-dice")}</h3>
       <${FacePad} faces=${facesOf(plan, faces.length, plan.dice.sides)} onTap=${tap} />
       <h3>${t("page.other-play")}</h3>
-      ${onLay && html`<div class="deeds"><${Deed} onDo=${onLay}>${t("page.lay-it")}<//></div>`}
+      <div class="deeds"><${Deed} onDo=${onLay}>${t("page.lay-it")}<//></div>
       <form onSubmit=${(event) => (event.preventDefault(), preview({ notation }))}>
         <input
           aria-label=${t("page.other-play")}

@@ -3,8 +3,8 @@
 
 import { Board } from "../board/board.js";
 import { movedTo } from "../board/dragging.js";
-import { html, useState } from "../vendor/html.js";
-import { Choice, Deed, useIsShown } from "../parts.js";
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Choice, Deed, useAnswer, useIsShown } from "../parts.js";
 import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Entries } from "./record.js";
@@ -88,6 +88,19 @@ export function PutRight({ turnOf, from, onClose }) {
       </aside>
     </div>
   `;
+}
+
+/** The entry of the record that was another play, laid as the board lay after it. */
+export function LayPlay({ number, onClose }) {
+  const entry = useTable().snapshot.game.record[number - 1];
+  const around = useAnswer(entry ? `/record/${number}` : "");
+  useEffect(() => {
+    // The entry has been taken back.
+    if (!entry) onClose();
+  }, [entry]);
+  return around?.ok
+    ? html`<${PutRight} turnOf=${number} from=${around.after} onClose=${onClose} />`
+    : html`<p class="quiet">${around?.says || t("page.connecting")}</p>`;
 }
 
 /** Which seat has to roll in a position that is set up. */

@@ -26,8 +26,10 @@ export function follow(how, ...parts) {
   heard = location.hash;
 }
 
-/** Goes to where these parts lead, unless somebody is on the way elsewhere. */
-export const leadTo = (...parts) => location.hash === heard && goTo(...parts);
+/** Goes from here to where these parts lead, so that no way leads back here, unless somebody is on
+ * the way elsewhere. */
+export const leadTo = (...parts) =>
+  location.hash === heard && location.replace(`#/${parts.join("/")}`);
 
 /** The parts of the address, updated with every change. */
 export function useAddress() {
