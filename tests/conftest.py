@@ -14,6 +14,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # One process runs these tests in a row: those of a file of the whole system, and those of the
 # trainer, of which one translates what the others need.
 WHOLE, TRAINER = "tests/whole/", "tests/host/players/training/"
+# These take longest, and begin each with a process of their own.
+LONGEST = ("test_killing.py", "test_demo.py", "test_at_the_page.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             first.append((item.path.parent, item))
         else:
             others.append(item)
-    rows = sorted({row for row, _ in first})
+    rows = sorted({row for row, _ in first}, key=lambda row: (row.name not in LONGEST, row))
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     begin_with_them = (processes + 1) // 2
     items.clear()

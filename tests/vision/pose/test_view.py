@@ -125,8 +125,8 @@ def test_least_squares_finds_a_line_and_how_sure_it_is() -> None:
     at = np.arange(-5.0, 6.0)
     seen = 2.0 + 0.5 * at
 
-    def residuals(line: Floats) -> Floats:
-        return np.asarray(line[0] + line[1] * at - seen)
+    def residuals(lines: Floats) -> Floats:
+        return np.asarray(lines[:, :1] + lines[:, 1:] * at - seen)
 
     found, covariance = least_squares(residuals, np.zeros(2), np.full(2, 1e-4))
     assert found == pytest.approx([2.0, 0.5], abs=1e-6)

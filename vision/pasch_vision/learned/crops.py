@@ -66,6 +66,12 @@ class Part:
         points = [x + dx * far - dy * aside, y + dy * far + dx * aside]
         return np.stack([points[0].ravel(), points[1].ravel()], axis=1)
 
+    def seen(self, view: View, level: int) -> Maps:
+        """The pixels (rows, columns, 2) of a view that the crop's own show at a height."""
+        plan = self.plan()
+        points = np.column_stack([plan, np.full(len(plan), self.heights[level])])
+        return view.project(points).reshape(*SHAPE, 2).astype(np.float32)
+
     def local(self, points_mm: Floats) -> Floats:
         """Crop pixels (N, 2: column, row) of board points (N, 2) at the first height."""
         away = points_mm - np.array(self.origin)
@@ -258,15 +264,8 @@ class Crops:
             ratio = FINEST * PX_PER_DIAMETER / wide
             size = (round(size[0] * ratio), round(size[1] * ratio))
         small = view.scaled(size)
-        maps = []
-        for level in (0, 1):
-            points = [
-                np.column_stack([part.plan(), np.full(SHAPE[0] * SHAPE[1], part.heights[level])])
-                for part in parts
-            ]
-            seen = small.project(np.concatenate(points))
-            maps.append(seen.reshape(len(parts), *SHAPE, 2).astype(np.float32))
-        return cls(profile, parts, size, view.image_size, (maps[0], maps[1]), small)
+        first, second = (np.stack([part.seen(small, level) for part in parts]) for level in (0, 1))
+        return cls(profile, parts, size, view.image_size, (first, second), small)
 
     def shrunk(self, picture: Picture) -> Picture:
         """A picture at the size that crops are cut from."""

@@ -1,7 +1,7 @@
 """Least squares for a handful of unknowns: Levenberg-Marquardt with finite differences.
 
-Cameras here have at most ten unknowns, so a Jacobian by finite differences costs ten calls and
-saves both hand-written derivatives and another dependency. Knows nothing of cameras.
+Cameras here have few unknowns, so finite differences save both hand-written derivatives and
+another dependency; all those of a round are asked for in one call. Knows nothing of cameras.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pasch_vision.arrays import Floats
 
 __all__ = ["least_squares"]
 
+# Maps each row of unknowns (M, N) to a row of residuals (M, R).
+Residuals = Callable[[Floats], Floats]
 
 FIRST_DAMPING = 1e-3
 WORST_DAMPING = 1e9
@@ -21,19 +23,17 @@ WORST_DAMPING = 1e9
 LEAST_GAIN = 1e-8
 
 
-def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -> Floats:
+def jacobian(residuals: Residuals, at: Floats, steps: Floats) -> Floats:
     """The derivatives (R, N) of `residuals` at `at` (N,), by central differences of `steps`."""
-    columns = []
-    for index, step in enumerate(steps):
-        offset = np.zeros_like(at)
-        offset[index] = step
-        columns.append((residuals(at + offset) - residuals(at - offset)) / (2.0 * step))
+    offsets = np.diag(steps)
+    values = residuals(np.concatenate([at + offsets, at - offsets]))
+    columns = (values[: len(steps)] - values[len(steps) :]) / (2.0 * steps)[:, None]
     # Each column is contiguous, which speeds up products of columns.
-    return np.array(columns).T
+    return np.asarray(columns.T)
 
 
 def least_squares(
-    residuals: Callable[[Floats], Floats],
+    residuals: Residuals,
     start: Floats,
     steps: Floats,
     rounds: int = 60,
@@ -41,13 +41,13 @@ def least_squares(
 ) -> tuple[Floats, Floats]:
     """The unknowns (N,) near `start` that minimise the squares, and their covariance (N, N).
 
-    `residuals` maps (N,) to (R,), in units of one standard deviation, so that the covariance is
-    the inverse of the normal matrix. `steps` (N,) are the differences for the derivatives; they
+    `residuals` are in units of one standard deviation, so that the covariance is the inverse of
+    the normal matrix. `steps` (N,) are the differences for the derivatives; they
     also set the scale of the damping. The fit ends after `rounds`, or once a round reduces the
     squares by less than the share `least_gain`.
     """
     best = np.asarray(start, dtype=np.float64)
-    values = residuals(best)
+    values = residuals(best[None])[0]
     cost = float(values @ values)
     damping = FIRST_DAMPING
     normal = np.eye(len(best))
@@ -59,7 +59,7 @@ def least_squares(
         while damping < WORST_DAMPING:
             damped = normal + damping * np.diag(np.diag(normal) + 1e-12)
             step = np.linalg.solve(damped, -gradient)
-            tried = residuals(best + step)
+            tried = residuals((best + step)[None])[0]
             tried_cost = float(tried @ tried)
             if np.isfinite(tried_cost) and tried_cost < cost:
                 best, values, cost = best + step, tried, tried_cost

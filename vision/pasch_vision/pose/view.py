@@ -257,6 +257,16 @@ def unpacked(view: View, unknowns: Floats) -> View:
     )
 
 
+def projected(view: View, unknowns: Floats, points_mm: Floats) -> Floats:
+    """The pixels (M, N, 2) at which board points (N, 3), or (M, N, 3), appear: for each row of
+    unknowns (M, 8) with the view of `unpacked`."""
+    turns = np.array([cv2.Rodrigues(vector)[0] for vector in unknowns[:, 2:5]])
+    board = points_mm * (1.0, 1.0, -1.0)
+    camera = board @ turns.transpose(0, 2, 1) + unknowns[:, None, 5:8]
+    focals_px = np.exp(np.clip(unknowns[:, 0], 2.0, 12.0))
+    return view.through_lens(camera, focals_px, unknowns[:, 1])
+
+
 def packed(view: View) -> Floats:
     """The unknowns of `unpacked`."""
     return np.array([np.log(view.focal_px), view.k1, *view.rotation, *view.translation])
@@ -281,17 +291,17 @@ def fitted(
     held = packed(view)
 
     def residuals(unknowns: Floats) -> Floats:
-        error = (unpacked(view, unknowns).project(points_mm) - points_px) / spread[:, None]
-        far = np.sqrt((error**2).sum(axis=1) + 1e-12)
-        cauchy_scaled = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
+        error = (projected(view, unknowns, points_mm) - points_px) / spread[:, None]
+        far = np.sqrt((error**2).sum(axis=-1, keepdims=True) + 1e-12)
+        cauchy_scaled = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)
         if lens_known:
-            prior = [(unknowns[0] - held[0]) / 1e-3, (unknowns[1] - held[1]) / 1e-3]
+            prior = (unknowns[:, :2] - held[:2]) / 1e-3
         else:
-            prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        return np.concatenate([cauchy_scaled.ravel(), prior])
+            prior = (unknowns[:, :2] - (usual, 0.0)) / (FOCAL_SPREAD, K1_SPREAD)
+        return np.concatenate([cauchy_scaled.reshape(len(unknowns), -1), prior], axis=1)
 
     reach = float(np.linalg.norm(view.translation))
     steps = np.array([1e-4, 1e-4, 1e-5, 1e-5, 1e-5, *(3 * [1e-5 * reach])])
     unknowns, covariance = least_squares(residuals, held, steps)
-    values = residuals(unknowns)
+    values = residuals(unknowns[None])[0]
     return unpacked(view, unknowns), covariance, float(values @ values)

@@ -50,7 +50,7 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
     target = cv2.GaussianBlur(target, (0, 0), blur_px)[window]
     usual = float(np.log(typical_focal_px(full)))
 
-    def residuals(unknowns: Floats) -> Floats:
+    def missed(unknowns: Floats) -> Floats:
         tried = unpacked(view, unknowns).scaled(size)
         drawn = mask(tried, layout, size).astype(np.float32) / 255.0
         error = cv2.GaussianBlur(drawn, (0, 0), blur_px)[window] - target
@@ -58,7 +58,13 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
         return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
 
     steps = steps_for(view, size, 0.5 * blur_px)
-    unknowns, _ = least_squares(residuals, packed(view), steps, rounds=12, least_gain=LEAST_GAIN)
+    unknowns, _ = least_squares(
+        lambda rows: np.array([missed(row) for row in rows]),
+        packed(view),
+        steps,
+        rounds=12,
+        least_gain=LEAST_GAIN,
+    )
     return unpacked(view, unknowns)
 
 

@@ -20,7 +20,7 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
-__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "with_gaps"]
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "slid_mm", "with_gaps"]
 
 RIM_POINTS = 24
 
@@ -106,10 +106,15 @@ def with_gaps(layout: Discs, gaps_mm: Floats) -> Discs:
 
     Rows are numbered as in `layout.rows`.
     """
-    along = gaps_mm[1:][layout.rows] + layout.ranks * gaps_mm[0]
     centres = layout.centres.copy()
-    centres[:, :2] += layout.directions * along[:, None]
+    centres[:, :2] += slid_mm(layout, gaps_mm)
     return replace(layout, centres=centres)
+
+
+def slid_mm(layout: Discs, gaps_mm: Floats) -> Floats:
+    """How far (..., N, 2) gaps (..., 1 + rows), as of `with_gaps`, move the discs."""
+    along = gaps_mm[..., 1:][..., layout.rows] + layout.ranks * gaps_mm[..., :1]
+    return np.asarray(layout.directions * along[..., None])
 
 
 def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:

@@ -55,7 +55,7 @@ class LikePoints:
             if len(rows) >= KINDS * LEAST_ALIKE
         ]
         self._width = min((row.width for rows in sides.values() for row in rows), default=0.0)
-        self._empty = empty
+        self._logs = np.log(empty.astype(np.float32) + 8.0)
 
     def __bool__(self) -> bool:
         return bool(self._sides)
@@ -80,7 +80,7 @@ class LikePoints:
     def _shares(self, view: View, blur_px: float) -> Callable[[Views], Floats]:
         points = np.concatenate([side.reshape(-1, 3) for side in self._sides])
         far_px = EVEN_WIDTHS * self._width / float(np.median(view.mm_per_px(points)))
-        picture = evened(self._empty, blur_px, far_px)
+        picture = evened(self._logs, blur_px, far_px)
 
         def of(views: Views) -> Floats:
             seen = sampled(picture, views.project(points)).reshape(len(views), -1)
@@ -89,7 +89,7 @@ class LikePoints:
                 one = seen[:, at : at + side.size].reshape(len(views), *side.shape)
                 at += side.size
                 # What is the same all along a side, like its rail, says nothing about points.
-                one = one - one.mean(axis=(1, 3), keepdims=True)
+                one = one - one.mean(axis=1, keepdims=True).mean(axis=3, keepdims=True)
                 whole += (one**2).sum(axis=(1, 2, 3, 4)) / seen.shape[1]
                 for kind in range(KINDS):
                     points_of = one[:, kind::KINDS]
@@ -118,9 +118,11 @@ def spots(row: Row) -> Floats:
     return np.concatenate([at, np.full((*at.shape[:2], 1), row.height)], axis=2)
 
 
-def evened(picture: Picture, blur_px: float, far_px: float) -> np.typing.NDArray[np.float32]:
+def evened(
+    logs: np.typing.NDArray[np.float32], blur_px: float, far_px: float
+) -> np.typing.NDArray[np.float32]:
     """The logarithms of a picture's channels (H, W, 3), blurred, without slow variations."""
-    sharp = cv2.GaussianBlur(np.log(picture.astype(np.float32) + 8.0), (0, 0), blur_px)
+    sharp = cv2.GaussianBlur(logs, (0, 0), blur_px)
     small = cv2.resize(sharp, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     light = cv2.resize(cv2.GaussianBlur(small, (0, 0), far_px / 4), sharp.shape[1::-1])
     even = np.asarray(sharp - light, np.float32)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.estimation.layout import Discs, with_gaps
+from pasch_vision.pose.estimation.layout import Discs, slid_mm, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
@@ -20,6 +20,7 @@ from pasch_vision.pose.view import (
     K1_SPREAD,
     View,
     packed,
+    projected,
     typical_focal_px,
     unpacked,
 )
@@ -115,10 +116,9 @@ class Anchors:
             np.concatenate([part.white for part in every]),
         )
 
-    def errors(self, view: View) -> Floats:
-        """How far `view` puts them from where they were seen, (M, 2), in standard deviations."""
-        miss = view.project(self.points_mm) - self.points_px
-        return np.asarray(np.einsum("nij,nj->ni", self.white, miss))
+    def errors(self, seen_px: Floats) -> Floats:
+        """How far pixels (V, M, 2) are from where the points were seen, in standard deviations."""
+        return np.asarray(np.einsum("nij,vnj->vni", self.white, seen_px - self.points_px))
 
 
 def cauchy_scaled(errors: Floats) -> Floats:
@@ -178,18 +178,19 @@ def fitted_to(
     expected, spread = usual_gaps(layout)
 
     def residuals(unknowns: Floats) -> Floats:
-        tried = unpacked(view, unknowns[:8])
-        tops = with_gaps(layout, unknowns[8:]).tops
-        error = np.einsum("nij,nj->ni", white, tried.project(tops) - seen_px)
-        lens = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        held = anchors.errors(tried)
+        cameras, tried_gaps = unknowns[:, :8], unknowns[:, 8:]
+        tops = np.repeat(layout.tops[None], len(unknowns), axis=0)
+        tops[..., :2] += slid_mm(layout, tried_gaps)
+        error = np.einsum("nij,vnj->vni", white, projected(view, cameras, tops) - seen_px)
+        held = anchors.errors(projected(view, cameras, anchors.points_mm))
         return np.concatenate(
             [
-                cauchy_scaled(error).ravel(),
-                cauchy_scaled(held).ravel(),
-                lens,
-                (unknowns[8:] - expected) / spread,
-            ]
+                cauchy_scaled(error).reshape(len(unknowns), -1),
+                cauchy_scaled(held).reshape(len(unknowns), -1),
+                (unknowns[:, :2] - (usual, 0.0)) / (FOCAL_SPREAD, K1_SPREAD),
+                (tried_gaps - expected) / spread,
+            ],
+            axis=1,
         )
 
     reach = float(np.linalg.norm(view.translation))
