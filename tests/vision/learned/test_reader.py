@@ -181,7 +181,11 @@ def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
         ({"8": 1.0, "7": 1.0}, {"8": 0.0, "7": 0.0}, set()),
         # What only one of them finds hidden must be plainly so.
         ({"8": 7.0, "7": 2.0}, {"8": 0.02, "7": 0.0}, {"8"}),
-        ({"8": -2.0, "7": -7.0}, {"8": 0.6, "7": 0.6}, {"8"}),
+        ({"8": -0.5, "7": -7.0}, {"8": 0.6, "7": 0.6}, {"8"}),
+        # A hand over many places hides one of them plainly; else light has changed.
+        (dict.fromkeys("5678", 0.0), dict.fromkeys("5678", 0.2), set()),
+        (dict.fromkeys("567", 0.0), dict.fromkeys("567", 0.2), {"5", "6", "7"}),
+        ({**dict.fromkeys("567", 0.0), "8": 2.0}, dict.fromkeys("5678", 0.2), set("5678")),
     ],
 )
 def test_reader_and_finder_agree_on_what_is_hidden(

@@ -58,9 +58,11 @@ SURE_BY_CORNERS = 0.8
 HAND = 0.95
 # The log odds that a place is covered: a constant, and how much the reader's own log odds and the
 # log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
-# where some place is likelier covered than the first of the two bounds.
-JOINT_ODDS = (0.0, 0.0, 0.0)
-JOINT_HAND, JOINTLY_COVERED = 0.7, 0.3
+# where some place is likelier covered than the first bound. A hand over more than `FEW` places
+# hides one of them plainly; where none is, light has changed: there the second bound counts.
+JOINT_ODDS = (2.4, 0.58, 0.8)
+JOINT_HAND, PLAIN_HAND, JOINTLY_COVERED = 0.7, 0.85, 0.3
+FEW = 3
 LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
@@ -392,11 +394,12 @@ def covered_by(hidden: Mapping[str, float], shares: Mapping[str, float] | None =
     """
     hand, least = HAND, COVERED
     if shares is not None:
-        hand, least = JOINT_HAND, JOINTLY_COVERED
         hidden = {name: jointly(chance, shares.get(name, 0.0)) for name, chance in hidden.items()}
-    if max(hidden.values(), default=0.0) <= hand:
-        return set()
-    return {name for name, chance in hidden.items() if chance > least}
+        least = JOINTLY_COVERED
+    covered = {name for name, chance in hidden.items() if chance > least}
+    if shares is not None:
+        hand = JOINT_HAND if len(covered) <= FEW else PLAIN_HAND
+    return covered if any(hidden[name] > hand for name in covered) else set()
 
 
 def jointly(chance: float, share: float) -> float:
