@@ -87,9 +87,9 @@ class LearnedReader:
 
     `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
     has none, nobody looks there, and board and trays need not add up. `finder`: finds what hides
-    the board. A second network also reads boards with two rows of twelve points. A calibration
-    without a picture of a position (corners alone) needs it: for other boards that raises
-    `CalibrationError`.
+    the board by looking at all of it. A second network also reads boards with two rows of twelve
+    points. A calibration without a picture of a position (corners alone) needs it: for other boards
+    that raises `CalibrationError`.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class LearnedReader:
     ) -> None:
         self._calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
-        self.finder = finder or OcclusionFinder(calibration)
+        self.finder = finder
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
@@ -141,7 +141,7 @@ class LearnedReader:
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        shares = self.finder.hidden(image)
+        shares = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.is_moved and not where.is_recovered
@@ -247,7 +247,7 @@ class LearnedReader:
             trays = {}
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
-        alone |= {name: together(alone[name], shares) for name, shares in others.items()}
+        alone |= {name: together(alone[name], chances) for name, chances in others.items()}
         covered = covered_by(hidden, shares)
         counts = counts or self.counted()
         readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
@@ -394,7 +394,9 @@ def covered_by(hidden: Mapping[str, float], shares: Mapping[str, float] | None =
     """
     hand, least = HAND, COVERED
     if shares is not None:
-        hidden = {name: jointly(chance, shares.get(name, 0.0)) for name, chance in hidden.items()}
+        hidden = {**hidden} | {
+            name: jointly(hidden[name], share) for name, share in shares.items() if name in hidden
+        }
         least = JOINTLY_COVERED
     covered = {name for name, chance in hidden.items() if chance > least}
     if shares is not None:

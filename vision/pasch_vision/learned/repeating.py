@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
+from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
 from pasch_vision.learned.kept import LastPicture
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
@@ -33,8 +34,13 @@ class CalibratedReader(Protocol):
 
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
-    """The reader for this calibration, whether it has both pictures, one or none."""
-    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard))
+    """The reader for this calibration, whether it has both pictures, one or none.
+
+    Without a known position there is nothing to compare with, and no hand is looked for on the
+    board as a whole.
+    """
+    finder = OcclusionFinder(calibration) if calibration.start is not None else None
+    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard, finder=finder))
 
 
 class RepeatingReader:

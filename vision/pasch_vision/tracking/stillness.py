@@ -88,7 +88,7 @@ class StillnessGate:
 def tiles(image: Picture) -> Small:
     """Mean grey of each tile, float32, from every second row."""
     height, width = image.shape[:2]
-    across = WIDTH // TILE
+    across = min(WIDTH // TILE, width)
     down = max(1, round(height * across / width))
     rows, columns = (
         np.linspace(0, size, number + 1).round().astype(np.int64)

@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.geometry import corners
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.learned.hands.plan import MARGIN, PX_PER_DIAMETER, STRIDE, Plan
+from pasch_vision.pose.view import View
 from vision.recorded import calibration, picture
 
 
@@ -55,3 +57,11 @@ def test_what_no_picture_shows_is_black() -> None:
     beyond = (plan.at < -1).any(axis=2)
     assert beyond.mean() > 0.2
     assert not seen[beyond].any()
+
+
+def test_a_place_that_a_low_camera_sees_nowhere_has_no_squares() -> None:
+    strip, size = load_profile("gamwin-strip"), (4000, 3000)
+    low = np.array([(0.3, 0.45), (0.7, 0.45), (0.95, 0.55), (0.05, 0.55)]) * size
+    plan = Plan.of(strip, View.from_corners(low, strip.field, size))
+    assert not len(plan.cells["R1"])
+    assert len(plan.cells["L1"])

@@ -31,6 +31,8 @@ STRIDE = 2
 FINEST = 1.4
 # Channels that show what the profile says: places and field, and how far one layer leans.
 DRAWN = 4
+# No polygon reaches farther (px): a camera low over the board sees some places almost anywhere.
+FARTHEST = 10_000.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +112,9 @@ def box(size: tuple[float, float]) -> Floats:
 
 
 def filled(corners_px: Floats, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
-    """1 inside a polygon (N, 2), 0 outside."""
+    """1 inside a polygon (N, 2), 0 outside; all 0 if a corner is seen nowhere (NaN)."""
     made = np.zeros(shape, np.uint8)
-    cv2.fillPoly(made, [np.rint((corners_px - 0.5) * 16).astype(np.int32)], 1, shift=4)
+    if np.isfinite(corners_px).all():
+        near = np.clip(corners_px - 0.5, -FARTHEST, FARTHEST)
+        cv2.fillPoly(made, [np.rint(near * 16).astype(np.int32)], 1, shift=4)
     return made
