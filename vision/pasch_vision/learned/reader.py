@@ -88,8 +88,8 @@ class LearnedReader:
     `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
     has none, nobody looks there, and board and trays need not add up. `finder`: finds what hides
     the board by looking at all of it. A second network also reads boards with two rows of twelve
-    points. A calibration without a picture of a position (corners alone) needs it: for other boards
-    that raises `CalibrationError`.
+    points. A calibration without a picture of a position (corners alone) needs it, and raises
+    `CalibrationError` for other boards.
     """
 
     def __init__(
