@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo test check style coverage messages clean setup collected system-libraries browser
 
-setup: $(VENV)/.sight $(VENV)/.player
+setup: $(VENV)/.player
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -33,11 +33,6 @@ $(VENV)/.ready: pyproject.toml
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || $(MAKE) --no-print-directory browser
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-compile --editable '.[node]'
-	@touch $@
-
-$(VENV)/.sight: $(VENV)/.ready
-	@echo "Sight is translated for this processor: half a minute, once."
-	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
 	@touch $@
 
 $(VENV)/.player: $(VENV)/.ready

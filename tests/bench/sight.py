@@ -27,7 +27,6 @@ from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.known import learn_board, require_position
-from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.learned.repeating import CalibratedReader, reader_of
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
@@ -170,12 +169,6 @@ def learned(folder: LabelledFolder) -> Calibration:
     return learn_board(folder.profile, *pictures, start.places)
 
 
-READERS: Mapping[str, Callable[[Calibration], CalibratedReader]] = {
-    "usual": reader_of,
-    "learned": LearnedReader,
-}
-
-
 def counts_of(profile: BoardProfile) -> dict[str, int]:
     """How many checkers each colour has."""
     return dict.fromkeys(profile.letters, profile.kind.checkers)
@@ -188,14 +181,12 @@ def learned_from_start(folder: LabelledFolder, has_corners: bool = True) -> Cali
     return Calibration.from_start(folder.profile, read_picture(start.file), start.places, corners)
 
 
-def readers_by_corners(
-    folder: LabelledFolder, made: Callable[[Calibration], CalibratedReader]
-) -> Callable[[Label, Picture], CalibratedReader]:
+def readers_by_corners(folder: LabelledFolder) -> Callable[[Label, Picture], CalibratedReader]:
     """A reader for each picture that knows nothing but its corners."""
 
     def of(label: Label, picture: Picture) -> CalibratedReader:
         corners = parse_corners(label.corners)
-        return made(Calibration.from_corners(folder.profile, image_size(picture), corners))
+        return reader_of(Calibration.from_corners(folder.profile, image_size(picture), corners))
 
     return of
 
@@ -266,12 +257,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="learn from the folder's two pictures (default), from the known position and its "
         "corners or without these, or know the corners only",
     )
-    parser.add_argument(
-        "--reader",
-        choices=tuple(READERS),
-        default="usual",
-        help="who reads: as at the table (default), or the network alone",
-    )
     parser.add_argument("--details", action="store_true", help="say what was read wrongly")
     parser.add_argument(
         "--change",
@@ -313,20 +298,19 @@ def run(arguments: argparse.Namespace) -> int:
     if len(folders) > 1:
         print(row("in all", whole))
     if arguments.frames:
-        print_memory(folders[0], READERS[arguments.reader], arguments.frames)
+        print_memory(folders[0], arguments.frames)
     return 1 if whole.vouched_wrong or whole.hands_accepted_wrong else 0
 
 
 def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Change) -> Score:
     """The score of one folder, its board learned as the options say."""
     with_counts = not arguments.no_counts
-    made = READERS[arguments.reader]
     if arguments.way == "corners":
         if folder.profile.board != "backgammon":
             raise RequestError(
                 "{folder}: corners alone will do for 24-point boards only", folder=folder.name
             )
-        by_corners = readers_by_corners(folder, made)
+        by_corners = readers_by_corners(folder)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
     try:
         if arguments.way == "alone":
@@ -336,7 +320,7 @@ def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Chan
             known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
     except CalibrationError as error:
         return Score(faults=[f"refused: {error}"])
-    reader = made(known)
+    reader = reader_of(known)
     return read_folder(folder, lambda label, picture: reader, change, with_counts)
 
 
@@ -358,11 +342,9 @@ def parsed_change(text: str | None) -> Change:
     return lambda picture: changed(picture, name, value)
 
 
-def print_memory(
-    folder: LabelledFolder, made: Callable[[Calibration], CalibratedReader], frames: int
-) -> None:
+def print_memory(folder: LabelledFolder, frames: int) -> None:
     """Read many pictures and print what memory that takes."""
-    early_mb, late_mb = read_on(folder, made(learned(folder)), frames, EARLY_FRAMES)
+    early_mb, late_mb = read_on(folder, reader_of(learned(folder)), frames, EARLY_FRAMES)
     print(
         f"memory: {early_mb:.0f} MB after {EARLY_FRAMES} pictures, {late_mb:.0f} MB after"
         f" {frames}: {100 * (late_mb / early_mb - 1) if early_mb else 0:+.1f} %"

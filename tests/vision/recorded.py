@@ -11,7 +11,6 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
-from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture, read_picture
 
 FOLDER = Path(__file__).parents[1] / "data" / "recording-1"
@@ -46,9 +45,3 @@ def calibration() -> Calibration:
 def reader() -> RepeatingReader:
     """A reader for the recording."""
     return reader_of(calibration())
-
-
-@cache
-def occlusions() -> Occlusions:
-    """What finds hands in the recording."""
-    return Occlusions(calibration())

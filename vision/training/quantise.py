@@ -21,11 +21,14 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from pasch_vision.arrays import Maps
 from pasch_vision.learned.corners import net as corners_net
 from pasch_vision.learned.corners.net import Net
+from pasch_vision.learned.hands.occlusion_finder import stacked
 from pasch_vision.learned.network import WEIGHTS, Network
 from pasch_vision.learned.onnx_net import OnnxNet, Rows
 from training.corners import export as corners_export
 from training.corners.cast import cast
 from training.corners.sample import sample
+from training.hands import export as hands_export
+from training.hands.sample import samples as hands_samples
 from training.sight import export
 from training.sight.reliability import WAYS, said_of
 from training.sight.sample import samples
@@ -108,6 +111,17 @@ def read_from_corners(source: Path) -> list[Recorded]:
     return nets
 
 
+def hands_found_by(source: Path) -> Recorded:
+    """The network that finds hands, having looked at drawn boards."""
+    net = Recorded(source / "hands.onnx")
+    for number in range(FIRST, FIRST + BOARDS):
+        for count, one in enumerate(hands_samples(number)):
+            start = one.start if count % 3 else None
+            empty = one.empty if count % 3 == 1 else None
+            net.run(["hidden"], plan=stacked(one.seen, start, empty, one.drawn)[None])
+    return net
+
+
 def main() -> None:
     """Write the package's weights."""
     argparse.ArgumentParser(description=__doc__).parse_args()
@@ -117,6 +131,7 @@ def main() -> None:
     shutil.copy(export.FOLDER / "numbers.npz", WEIGHTS)
     for net in read_from_corners(corners_export.FOLDER):
         quantised(net, corners_net.WEIGHTS)
+    quantised(hands_found_by(hands_export.FOLDER), WEIGHTS)
 
 
 if __name__ == "__main__":

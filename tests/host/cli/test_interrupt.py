@@ -195,7 +195,6 @@ def test_the_demo_ends_at_once_while_its_board_is_learned(where, twin, tmp_path,
 
 
 def test_play_ends_at_once_while_sight_gets_ready(tmp_path, monkeypatch):
-    """On the first start that takes half a minute: its loops are compiled."""
     went_on = []
 
     def getting_ready(*given, **named):

@@ -336,6 +336,15 @@ def test_nobody_resigns_or_doubles_for_a_machine(text: str, machines: set[str], 
     assert typed_command("resign", referee.state, referee.dice_due, {"red"}) == Resign("blue", 1)
 
 
+def test_a_person_who_waits_answers_before_a_machine_that_thinks():
+    referee = after(Start("high-gammon", turn="blue"), Resign("blue", 1))
+    assert referee.state.offer is not None
+    first, second, *_ = referee.state.offer.waiting
+    for machines, answers in ((set(), first), ({first}, second)):
+        said = typed_command("take", referee.state, referee.dice_due, machines)
+        assert said == Take(answers)
+
+
 @pytest.mark.parametrize("rest", ["8/5 6/5", "dice 3 1", '{"6": "ww"}'])
 def test_a_number_that_no_record_has_ends_no_table(rest: str) -> None:
     referee = after(Start("backgammon", turn="white"))

@@ -16,7 +16,6 @@ from pasch_vision.learned.kept import KnownPlaces
 from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
-from pasch_vision.occlusion.hands import Occlusion
 from pasch_vision.picture import Picture
 from vision.scenes import (
     CARD,
@@ -45,22 +44,22 @@ def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
 
 
 class Finds:
-    """Finds some places hidden in every picture."""
+    """Finds some shares of places hidden in every picture."""
 
-    def __init__(self, *places: str) -> None:
-        self.covered = frozenset(places)
+    def __init__(self, **shares: float) -> None:
+        self.shares = shares
         self.shown: list[Picture] = []
 
-    def hidden(self, image: Picture) -> Occlusion:
+    def hidden(self, image: Picture) -> dict[str, float]:
         self.shown.append(image)
-        return Occlusion(self.covered, bool(self.covered))
+        return {name.removeprefix("p"): share for name, share in self.shares.items()}
 
 
-def test_what_is_found_hidden_by_other_means_is_hidden_where_the_network_thinks_so_too(
+def test_what_is_found_hidden_is_hidden_where_the_network_thinks_so_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    finds = Finds("7", "6")
-    reader = LearnedReader(started(FELT), occlusions=finds)  # type: ignore[arg-type]
+    finds = Finds(p7=0.4, p6=0.4)
+    reader = LearnedReader(started(FELT), finder=finds)  # type: ignore[arg-type]
     shown = said({"6": (3, 0), "1": (0, 2)}, {})
     hidden = [{"7": 0.5, "6": -9.0}.get(one.name, -9.0) for one in profile(FELT).places]
     monkeypatch.setattr(reader, "looked_again", lambda _: replace(shown, covered=np.array(hidden)))
@@ -172,30 +171,33 @@ def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
 
 
 @pytest.mark.parametrize(
-    ("logits", "expected", "found"),
+    ("logits", "shares", "covered"),
     [
-        # No other means were tried: a hand plainly covers some place.
+        # Nobody looked for a hand: it plainly covers some place.
         ({"8": 4.0, "7": 0.5, "6": -0.5}, None, {"8", "7"}),
         ({"8": 2.0, "7": 0.5}, None, set()),
-        # Where somebody was, what only one of them finds hidden has to be plainly so.
-        ({"8": 4.0, "7": 2.0}, set(), {"8"}),
-        ({"8": 4.0, "7": -0.5, "6": 0.5}, {"7"}, {"8", "7"}),
-        # What both find hidden makes a hand.
-        ({"8": 0.5, "7": -0.5}, {"8", "7"}, {"8", "7"}),
-        ({"8": 2.0, "7": -0.5}, {"7"}, set()),
-        ({"8": 0.5, "7": -4.0}, {"8", "7"}, {"8"}),
+        # What both find hidden is.
+        ({"8": 1.0, "7": 1.0}, {"8": 0.3, "7": 0.3, "6": 0.0}, {"8", "7"}),
+        ({"8": 1.0, "7": 1.0}, {"8": 0.0, "7": 0.0}, set()),
+        # What only one of them finds hidden must be plainly so.
+        ({"8": 7.0, "7": 2.0}, {"8": 0.02, "7": 0.0}, {"8"}),
+        ({"8": -0.5, "7": -7.0}, {"8": 0.6, "7": 0.6}, {"8"}),
+        # A hand over many places hides one of them plainly; else light has changed.
+        (dict.fromkeys("5678", 0.0), dict.fromkeys("5678", 0.2), set()),
+        (dict.fromkeys("567", 0.0), dict.fromkeys("567", 0.2), {"5", "6", "7"}),
+        ({**dict.fromkeys("567", 0.0), "8": 2.0}, dict.fromkeys("5678", 0.2), set("5678")),
     ],
 )
-def test_what_another_finds_hidden_counts(
-    logits: dict[str, float], expected: set[str] | None, found: set[str]
+def test_reader_and_finder_agree_on_what_is_hidden(
+    logits: dict[str, float], shares: dict[str, float] | None, covered: set[str]
 ) -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (4, 0)}, {})
     names = [shape.name for shape in profile(FELT).places]
     for name, logit in logits.items():
         shown.covered[names.index(name)] = logit
-    seen = reader.judged(shown, COUNTS, False, False, expected)
-    assert {name for name, one in seen.places.items() if one.covered} == found
+    seen = reader.judged(shown, COUNTS, False, False, shares)
+    assert {name for name, one in seen.places.items() if one.covered} == covered
 
 
 def test_what_a_hand_might_hide_is_no_doubt_where_all_is_sure() -> None:

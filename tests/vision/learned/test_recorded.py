@@ -14,6 +14,9 @@ from vision.scenes import picture as scene_picture
 HAND_FREE = sorted(name for name, frame in truth().items() if not frame["hand"])
 WITH_HAND = sorted(name for name, frame in truth().items() if frame["hand"])
 
+# A place of which a hand hides no more than this share may be read instead, but then rightly.
+HARDLY = 0.05
+
 
 def on_places(name: str) -> dict[str, str]:
     """The truth without trays."""
@@ -41,11 +44,12 @@ def test_hardly_a_picture_is_doubtful() -> None:
 @pytest.mark.parametrize("name", WITH_HAND)
 def test_what_a_hand_hides_is_covered_and_the_rest_is_read(name: str) -> None:
     seen = reader().read(picture(name), COUNTS)
-    hidden = set(truth()[name]["covered"])
+    shares = truth()[name]["coverage"]
+    hidden = {place for place in truth()[name]["covered"] if shares[place]["area"] > HARDLY}
     assert seen.has_hand
     assert hidden <= set(seen.covered)
-    assert len(set(seen.covered) - hidden) <= 2
-    clear = [p for p in seen.places if p not in hidden and p not in ("off", "yard")]
+    assert len(set(seen.covered) - set(shares)) <= 2
+    clear = [p for p in seen.places if p not in {*hidden, *seen.covered, "off", "yard"}]
     wrong = [p for p in clear if seen.places[p].best != on_places(name).get(p, "")]
     assert len(wrong) <= 1
     assert not wrong or seen.confidence <= 0.5

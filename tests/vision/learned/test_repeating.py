@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import cv2
@@ -14,7 +13,6 @@ from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
 from pasch_vision.observation import Observation, PlaceReading
-from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 from vision.scenes import (
     BEHIND,
@@ -60,17 +58,10 @@ class Counted:
 
 
 @pytest.mark.parametrize("has_yard", [False, True])
-def test_the_reader_of_both_pictures_looks_for_hands_by_other_means_as_well(
-    has_yard: bool,
-) -> None:
-    both = true_calibration(FELT)
-    reader = reader_of(both, has_yard).reader
+def test_a_calibrations_reader_knows_whether_there_is_a_yard(has_yard: bool) -> None:
+    reader = reader_of(true_calibration(FELT), has_yard).reader
     assert isinstance(reader, LearnedReader)
-    assert isinstance(reader.occlusions, Occlusions)
     assert reader.has_yard is has_yard
-    alone = reader_of(replace(both, empty=None), has_yard).reader
-    assert isinstance(alone, LearnedReader)
-    assert alone.occlusions is None
 
 
 def test_a_picture_like_the_last_is_not_read() -> None:

@@ -71,3 +71,10 @@ def test_a_tile_is_as_bright_as_every_second_row_of_its_pixels(height: int, widt
         for across in range(40):
             tile = grey[rows[down] : rows[down + 1] : 2, columns[across] : columns[across + 1]]
             assert found[down, across] == pytest.approx(tile.mean(), abs=1e-3)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (12, 16), (32, 24), (5, 300)])
+def test_a_picture_smaller_than_its_tiles_has_smaller_ones(height: int, width: int) -> None:
+    found = tiles(np.full((height, width, 3), 7, np.uint8))
+    assert found.size
+    assert found == pytest.approx(np.full(found.shape, 7.0), abs=1e-4)

@@ -8,10 +8,13 @@ import pytest
 
 import training
 from pasch_vision.learned.corners.net import Net
-from pasch_vision.learned.network import Network, chances
+from pasch_vision.learned.hands.occlusion_finder import stacked
+from pasch_vision.learned.network import WEIGHTS, Network, chances
+from pasch_vision.learned.onnx_net import OnnxNet
 from training.corners.cast import cast
 from training.corners.sample import Sample as CornersSample
 from training.corners.sample import sample
+from training.hands.sample import samples as hands_samples
 from training.sight.reliability import said_of, truths
 from training.sight.sample import samples
 
@@ -53,3 +56,13 @@ def test_the_network_for_corners_alone_keeps_what_it_learned() -> None:
         for kept, net in zip(found, (Net(TRAINED / "corners/weights"), Net()), strict=True):
             kept += list(net.read(one.image, one.bar_px).numbers)
     compared(*found)
+
+
+def test_the_network_that_finds_hands_keeps_what_it_learned() -> None:
+    nets = [OnnxNet(folder / "hands.onnx") for folder in (TRAINED / "hands/weights", WEIGHTS)]
+    for one in hands_samples(SEED):
+        plan = stacked(one.seen, one.start, one.empty, one.drawn)[None]
+        trained, packaged = (1 / (1 + np.exp(-net.run(["hidden"], plan=plan)[0])) for net in nets)
+        gaps = np.abs(trained - packaged)
+        assert gaps.mean() < MOST_ON_AVERAGE
+        assert ((trained > 0.5) == (packaged > 0.5)).mean() > 0.99

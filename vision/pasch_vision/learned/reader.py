@@ -22,6 +22,7 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
 from pasch_vision.learned.kept import KnownPlaces, LastReading
 from pasch_vision.learned.network import (
     CropsSeen,
@@ -35,7 +36,6 @@ from pasch_vision.learned.network import (
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, likelier, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
-from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
@@ -56,10 +56,14 @@ PLAIN, PLAIN_LOGIT = 0.99, 4.6
 SURE_BY_CORNERS = 0.8
 # Shade and stripes of sun may look slightly like a hand everywhere; a hand plainly covers a place.
 HAND = 0.95
-# Where hands were looked for by other means as well, there is also a hand if a place found hidden
-# in that way is covered with more than the first probability. Places found hidden are covered
-# above the second, all others only above `HAND`.
-EXPECTED_HAND, EXPECTED_COVERED = 0.5, 0.1
+# The log odds that a place is covered: a constant, and how much the reader's own log odds and the
+# log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
+# where some place is likelier covered than the first bound. A hand over more than `FEW` places
+# hides one of them plainly; where none is, light has changed: there the second bound counts.
+JOINT_ODDS = (2.4, 0.58, 0.8)
+JOINT_HAND, PLAIN_HAND, JOINTLY_COVERED = 0.7, 0.85, 0.3
+FEW = 3
+LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
@@ -82,10 +86,10 @@ class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps the last one's `LastReading`.
 
     `has_yard`: checkers may also wait in a yard, as always on boards that have one; if the board
-    has none, nobody looks there, and board and trays need not add up. `occlusions`: finds what
-    hides the board by other means than the network. A second network also reads boards with two
-    rows of twelve points. A calibration without a picture of a position (corners alone) needs it:
-    for other boards that raises `CalibrationError`.
+    has none, nobody looks there, and board and trays need not add up. `finder`: finds what hides
+    the board by looking at all of it. A second network also reads boards with two rows of twelve
+    points. A calibration without a picture of a position (corners alone) needs it, and raises
+    `CalibrationError` for other boards.
     """
 
     def __init__(
@@ -93,11 +97,11 @@ class LearnedReader:
         calibration: Calibration,
         network: Network | None = None,
         has_yard: bool = False,
-        occlusions: Occlusions | None = None,
+        finder: OcclusionFinder | None = None,
     ) -> None:
         self._calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
-        self.occlusions = occlusions
+        self.finder = finder
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
@@ -137,11 +141,11 @@ class LearnedReader:
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        expected = self.occlusions.hidden(image).covered if self.occlusions else None
+        shares = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.is_moved and not where.is_recovered
-        seen = self.judged(said, counts, is_lost, where.is_recovered, expected, others)
+        seen = self.judged(said, counts, is_lost, where.is_recovered, shares, others)
         self.last = seen, self.kept
         return seen
 
@@ -229,13 +233,13 @@ class LearnedReader:
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
-        expected: Collection[str] | None = None,
+        shares: Mapping[str, float] | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
         """The observation from all places taken together.
 
-        `expected`: the places found hidden by other means, None if these were not tried; `others`:
-        the second network's reading.
+        `shares`: how much of each place was found hidden, None where nobody looked; `others`: the
+        second network's reading.
         """
         alone, hidden, trays = self.shown(said)
         if self.has_yard and not self.calibration.profile.place("yard"):
@@ -243,8 +247,8 @@ class LearnedReader:
             trays = {}
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
-        alone |= {name: together(alone[name], shares) for name, shares in others.items()}
-        covered = covered_by(hidden, expected)
+        alone |= {name: together(alone[name], chances) for name, chances in others.items()}
+        covered = covered_by(hidden, shares)
         counts = counts or self.counted()
         readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
@@ -383,20 +387,29 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
-def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = None) -> set[str]:
+def covered_by(hidden: Mapping[str, float], shares: Mapping[str, float] | None = None) -> set[str]:
     """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
 
-    `expected`: the places found hidden by other means, None if these were not tried.
+    `shares`: how much of each place was found hidden, None where nobody looked.
     """
-    agreed = max((hidden[name] for name in expected or () if name in hidden), default=0.0)
-    if max(hidden.values(), default=0.0) <= HAND and agreed <= EXPECTED_HAND:
-        return set()
-    alone = COVERED if expected is None else HAND
-    return {
-        name
-        for name, chance in hidden.items()
-        if chance > (EXPECTED_COVERED if name in (expected or ()) else alone)
-    }
+    hand, least = HAND, COVERED
+    if shares is not None:
+        hidden = {**hidden} | {
+            name: jointly(hidden[name], share) for name, share in shares.items() if name in hidden
+        }
+        least = JOINTLY_COVERED
+    covered = {name for name, chance in hidden.items() if chance > least}
+    if shares is not None:
+        hand = JOINT_HAND if len(covered) <= FEW else PLAIN_HAND
+    return covered if any(hidden[name] > hand for name in covered) else set()
+
+
+def jointly(chance: float, share: float) -> float:
+    """The probability that a place is covered, from the reader's and the share found hidden."""
+    constant, own, found = JOINT_ODDS
+    chance = min(max(chance, LEAST_CHANCE), 1 - LEAST_CHANCE)
+    odds = own * np.log(chance / (1 - chance)) + found * np.log(share + LEAST_SHARE)
+    return float(1 / (1 + np.exp(-constant - odds)))
 
 
 def is_in_picture(view: View, shape: PlaceShape) -> bool:

@@ -9,10 +9,10 @@ from typing import Protocol
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
+from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
 from pasch_vision.learned.kept import LastPicture
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
-from pasch_vision.occlusion.occlusions import Occlusions
 from pasch_vision.picture import Picture
 
 __all__ = ["CalibratedReader", "RepeatingReader", "reader_of"]
@@ -36,11 +36,11 @@ class CalibratedReader(Protocol):
 def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
     """The reader for this calibration, whether it has both pictures, one or none.
 
-    With both, hands are looked for as well in what neither board nor checkers explain.
+    Without a known position there is nothing to compare with, and no hand is looked for on the
+    board as a whole.
     """
-    has_both = calibration.start is not None and calibration.empty is not None
-    occlusions = Occlusions(calibration) if has_both else None
-    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard, occlusions=occlusions))
+    finder = OcclusionFinder(calibration) if calibration.start is not None else None
+    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard, finder=finder))
 
 
 class RepeatingReader:

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Floats, Maps
-from pasch_vision.compiled import add_line, compiled
 from pasch_vision.picture import Picture, image_size
 
 __all__ = ["Glance"]
@@ -24,7 +23,6 @@ Corners = npt.NDArray[np.int64]
 # Cells along a side of a detail's surroundings, and cells across the whole picture's width.
 SIDE, CELLS_ACROSS = 21, 640
 INNER = SIDE * SIDE
-HALF = np.float32(0.5)
 # A detail is trusted if both its slopes across and its slopes down correlate (-1 to 1) by more
 # than this with the calibration's: an edge looks the same at any shift along it.
 ALIKE = 0.5
@@ -67,10 +65,8 @@ class Glance:
         is_shown = np.asarray(inside.all(axis=1))
         corners, few = np.ascontiguousarray(corners[is_shown]), int(is_shown[:few].sum())
         looks = np.zeros((len(corners), 5, INNER), dtype=np.float32)
-        for look, (top, left) in zip(looks, corners, strict=True):
-            parts = np.empty((3, INNER), dtype=np.float32)
-            surroundings(lines(empty), top, left, cell_px, parts)
-            bright, across, down = parts.astype(np.float64)
+        known = surroundings(empty, corners, cell_px).astype(np.float64)
+        for look, (bright, across, down) in zip(looks, known, strict=True):
             looks_like = np.stack([across, down, bright, np.ones(INNER)], axis=1)
             look[:3] = np.linalg.pinv(looks_like)[:3]
             for found, slopes in zip(look[3:], (across, down), strict=True):
@@ -100,72 +96,35 @@ class Glance:
     def measured(self, picture: Picture, which: slice = slice(None)) -> Maps:
         """How many pixels each detail moved, and how alike (-1 to 1) it still is, (N, 2)."""
         corners, looks = self.corners[which], self.looks[which]
-        found = np.empty((len(corners), 2), dtype=np.float32)
-        moves(lines(picture), corners, self.cell_px, looks, found)
-        return found
+        parts = surroundings(picture, corners, self.cell_px)
+        moved = np.einsum("nki,ni->nk", looks[:, :3], parts[:, 0])
+        cells = moved[:, :2] / np.maximum(moved[:, 2:], 1e-6)
+        even = parts[:, 1:] - parts[:, 1:].mean(axis=2, keepdims=True)
+        lengths = np.sqrt(np.maximum(np.einsum("nki,nki->nk", even, even), 1e-6))
+        alike = np.einsum("nki,nki->nk", looks[:, 3:], even) / lengths
+        moved_px = np.hypot(cells[:, 0], cells[:, 1]) * self.cell_px
+        return np.stack([moved_px, alike.min(axis=1)], axis=1)
 
 
-def lines(picture: Picture) -> Picture:
-    """The picture with the three values of its pixels side by side (H, 3 W)."""
-    return np.ascontiguousarray(picture).reshape(len(picture), -1)
+def surroundings(picture: Picture, corners: Corners, cell_px: int) -> Maps:
+    """The mean brightness of `SIDE` by `SIDE` cells, and its slopes across and down.
 
-
-@compiled
-def moves(picture: Picture, corners: Corners, cell_px: int, looks: Maps, found: Maps) -> None:
-    """Fill in how far (px) each detail moved and how alike it is (N, 2), as of `Glance`."""
-    parts = np.empty((3, INNER), dtype=np.float32)
-    for n in range(len(corners)):
-        surroundings(picture, corners[n, 0], corners[n, 1], cell_px, parts)
-        bright, across, down = parts[0], parts[1], parts[2]
-        own = max(along(looks[n, 2], bright), np.float32(1e-6))
-        right, below = along(looks[n, 0], bright) / own, along(looks[n, 1], bright) / own
-        found[n, 0] = np.sqrt(right * right + below * below) * np.float32(cell_px)
-        found[n, 1] = min(alike(looks[n, 3], across), alike(looks[n, 4], down))
-
-
-@compiled
-def surroundings(picture: Picture, top: int, left: int, cell_px: int, parts: Maps) -> None:
-    """Fill in the mean brightness of `SIDE` by `SIDE` cells (flat) and its slopes.
-
-    Slopes are across and down. The cells begin one cell below and to the right of the corner;
-    `picture` as of `lines`.
+    (N, 3, `INNER`) for corners (N, 2). The cells begin one cell below and to the right of these.
     """
-    bright = np.empty((SIDE + 2, SIDE + 2), dtype=np.float32)
-    values, per_cell = 3 * cell_px, np.float32(1.0 / (3 * cell_px * cell_px))
-    sums = np.empty(values * (SIDE + 2), np.uint16)
-    for row in range(SIDE + 2):
-        sums[:] = 0
-        for y in range(top + row * cell_px, top + (row + 1) * cell_px):
-            add_line(sums, picture[y, 3 * left : 3 * left + len(sums)])
-        for column in range(SIDE + 2):
-            total = 0
-            for at in range(column * values, (column + 1) * values):
-                total += sums[at]
-            bright[row, column] = np.float32(total) * per_cell
-    for row in range(SIDE):
-        for column in range(SIDE):
-            at = row * SIDE + column
-            parts[0, at] = bright[row + 1, column + 1]
-            parts[1, at] = (bright[row + 1, column + 2] - bright[row + 1, column]) * HALF
-            parts[2, at] = (bright[row + 2, column + 1] - bright[row, column + 1]) * HALF
-
-
-@compiled
-def along(one: Maps, other: Maps) -> np.float32:
-    """The scalar product."""
-    total = np.float32(0.0)
-    for at in range(len(one)):
-        total += one[at] * other[at]
-    return total
-
-
-@compiled
-def alike(known: Maps, seen: Maps) -> np.float32:
-    """How alike (-1 to 1) `seen` is to `known`, whose mean is 0 and whose length 1."""
-    total, square = np.float32(0.0), np.float32(0.0)
-    for at in range(len(seen)):
-        total += seen[at]
-        square += seen[at] * seen[at]
-    rest = square - total * total / np.float32(len(seen))
-    found: np.float32 = along(known, seen) / np.sqrt(max(rest, np.float32(1e-6)))
-    return found
+    cells = SIDE + 2
+    wide = 3 * cells * cell_px
+    lines = np.ascontiguousarray(picture).reshape(len(picture), -1)
+    parts = np.empty((len(corners), cells, cell_px, wide), np.uint8)
+    for part, (top, left) in zip(parts, corners, strict=True):
+        part[:] = lines[top : top + cells * cell_px, 3 * left : 3 * left + wide].reshape(
+            part.shape
+        )
+    rows = parts.sum(axis=2, dtype=np.uint16) if cell_px > 1 else parts[:, :, 0]
+    to_cells = np.repeat(np.eye(cells, dtype=np.float32), 3 * cell_px, axis=0)
+    bright = rows.astype(np.float32) @ to_cells / np.float32(3 * cell_px**2)
+    found = [
+        bright[:, 1:-1, 1:-1],
+        (bright[:, 1:-1, 2:] - bright[:, 1:-1, :-2]) / 2,
+        (bright[:, 2:, 1:-1] - bright[:, :-2, 1:-1]) / 2,
+    ]
+    return np.stack(found, axis=1).reshape(len(corners), 3, INNER)

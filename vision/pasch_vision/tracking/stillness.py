@@ -9,24 +9,23 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.compiled import add_line, compiled
 from pasch_vision.picture import Picture
 
 __all__ = ["StillState", "StillnessGate"]
 
 Small = npt.NDArray[np.float32]
-Edges = npt.NDArray[np.int64]
 
 # The small copy is this wide; a tile is this many of its pixels square (a third of a checker).
 WIDTH = 160
 TILE = 4
-# How bright the channels look (ITU-R BT.601).
-BLUE, GREEN, RED = np.float32(0.114), np.float32(0.587), np.float32(0.299)
+# How bright blue, green and red look (ITU-R BT.601).
+BRIGHTNESS = np.array([[0.114, 0.587, 0.299]], np.float32)
 # A tile has changed if its mean did by more than this many times the noise and this many levels.
 NOISE_TIMES = 5.0
 LEAST_CHANGE = 4.0
@@ -87,36 +86,24 @@ class StillnessGate:
 
 
 def tiles(image: Picture) -> Small:
-    """Mean grey of each tile, float32."""
+    """Mean grey of each tile, float32, from every second row."""
     height, width = image.shape[:2]
-    across = WIDTH // TILE
+    across = min(WIDTH // TILE, width)
     down = max(1, round(height * across / width))
     rows, columns = (
         np.linspace(0, size, number + 1).round().astype(np.int64)
         for size, number in ((height, down), (width, across))
     )
-    means = np.empty((down, across), dtype=np.float32)
-    tile_means(np.ascontiguousarray(image).reshape(height, -1), rows, columns, means)
-    return means
-
-
-@compiled
-def tile_means(lines: Picture, rows: Edges, columns: Edges, means: Small) -> None:
-    """Fill in the mean grey of the tiles between edges, from every second row of (H, 3 W)."""
-    sums = np.empty(lines.shape[1], np.uint16)
-    for down in range(len(rows) - 1):
-        sums[:] = 0
-        number = 0
-        for y in range(rows[down], rows[down + 1], 2):
-            add_line(sums, lines[y])
-            number += 1
-        for across in range(len(columns) - 1):
-            blue, green, red = 0, 0, 0
-            for x in range(3 * columns[across], 3 * columns[across + 1], 3):
-                blue, green, red = blue + sums[x], green + sums[x + 1], red + sums[x + 2]
-            grey = np.float32(blue) * BLUE + np.float32(green) * GREEN + np.float32(red) * RED
-            size = number * (columns[across + 1] - columns[across])
-            means[down, across] = grey / np.float32(max(size, 1))
+    lines = np.ascontiguousarray(image).reshape(height, -1)
+    sums = np.concatenate(
+        [
+            cv2.reduce(lines[top:bottom:2], 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F)
+            for top, bottom in pairwise(rows)
+        ]
+    )
+    grey = cv2.transform(sums.reshape(down, width, 3), BRIGHTNESS)
+    numbers = np.outer((np.diff(rows) + 1) // 2, np.diff(columns))
+    return np.asarray(np.add.reduceat(grey, columns[:-1], axis=1) / numbers, np.float32)
 
 
 def moving_share(changed: npt.NDArray[np.bool_]) -> float:

@@ -24,27 +24,17 @@ import torch
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.ahead import stream
-from training.drawing.rays.looks import Rng
 from training.sight.batching import LARGE, Prepared, Thinned, batch, tensors
 from training.sight.export import taken_over
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners
 from training.sight.sample import SHOTS, Sample, samples
 from training.sight.traced import read_all
+from training.steps import ReplayBuffer, rate_at, saved
 
 LEAST_KEPT = 96
-WARM_STEPS = 60
 # Decay of the running mean of the weights: it looks back some 1,000 steps.
 STAYS = 0.999
-# The learning rate falls over this last share of all steps.
-FALLING = 0.3
-
-
-def rate_at(step: int, done: float, rate: float) -> float:
-    """The learning rate: warming up, then constant, then falling to the end (`done` is 1)."""
-    warm = min(1.0, (step + 1) / WARM_STEPS)
-    falling = min(1.0, max(1 - done, 0) / FALLING)
-    return rate * warm * max(falling, 0.01)
 
 
 def drawn(seed: int) -> Iterator[Sample]:
@@ -59,23 +49,6 @@ def drawn_on_gpu(seed: int) -> Iterator[Sample]:
     return map(tensors, samples(seed, scene=scene))
 
 
-class ReplayBuffer:
-    """Samples of earlier steps, to be seen again; a new one replaces a random one."""
-
-    def __init__(self, rng: Rng, most: int) -> None:
-        self.rng, self.most, self.samples = rng, most, list[Sample]()
-
-    def drawn(self, number: int) -> list[Sample]:
-        """`number` of them, at random."""
-        return [self.samples[int(k)] for k in self.rng.integers(0, len(self.samples), number)]
-
-    def add(self, one: Sample) -> None:
-        """Add one, dropping a random one if there are `most` already."""
-        if len(self.samples) >= self.most:
-            self.samples.pop(int(self.rng.integers(len(self.samples))))
-        self.samples.append(one)
-
-
 def train(net: Net, arguments: argparse.Namespace) -> None:
     """Take steps until `--steps` or `--minutes` are reached; save every 100 and at the end."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-2)
@@ -88,7 +61,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     rng = np.random.default_rng([arguments.seed, step])
     draws = drawn_on_gpu if arguments.device == "cuda" else drawn
     line = stream(draws, arguments.seed, int(boards), arguments.workers)
-    kept = ReplayBuffer(rng, arguments.kept)
+    kept = ReplayBuffer[Sample](rng, arguments.kept)
     traced = map(tensors, read_all(arguments.traced, rng)) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()
@@ -129,9 +102,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
             whole = {"net": net.state_dict(), "mean": mean.module.state_dict(),
                      "optimiser": optimiser.state_dict(), "step": step,
                      "boards": int(boards)}  # fmt: skip
-            beside = arguments.weights.with_suffix(".new")
-            torch.save(whole, beside)
-            beside.replace(arguments.weights)
+            saved(whole, arguments.weights)
 
 
 def placed(one: Sample, device: str) -> Sample:

@@ -108,13 +108,10 @@ def typed_command(text: str, state: State, due: DiceDue, machines: Collection[st
     """
     line = in_english(text)
     turn = state.turn or ""
-    moment = _Moment(
-        state,
-        turn,
-        due.seats[0] if due.seats else turn,
-        next(iter(state.offer.waiting), turn) if state.offer else turn,
-        tuple(seat for seat in state.playing if seat not in machines),
-    )
+    people = tuple(seat for seat in state.playing if seat not in machines)
+    waiting = state.offer.waiting if state.offer else ()
+    answering = next((seat for seat in waiting if seat in people), next(iter(waiting), turn))
+    moment = _Moment(state, turn, due.seats[0] if due.seats else turn, answering, people)
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
     # Numbers alone are dice, whatever word is first in the table.

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled_exactly
 from pasch.players.training.learning import (
     Course,
     below,
@@ -26,7 +27,6 @@ from pasch.players.training.net import Floats32, Net, Work, forward, learn
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import rolls_of
 from pasch.players.values.value import Floats
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["ReplayBuffer", "all_rolls", "backed_up", "learn_from_rolls", "new_buffer"]
 

@@ -9,10 +9,10 @@ points, 0 being his goal.
 
 from __future__ import annotations
 
+from pasch.players.compiled import compiled_exactly
 from pasch.players.training.moves import MIX, Counts, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
 from pasch.rules.search.packed_state import OFF, YARD
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["reached_by"]
 

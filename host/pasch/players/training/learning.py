@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled_exactly
 from pasch.players.training.gamwin import reached_by
 from pasch.players.training.moves import (
     Counts,
@@ -31,7 +32,6 @@ from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.players.values.search import STEPS
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch.rules.search.packed_state import BAR, OFF, YARD
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Course", "GameTrace", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
 __all__ += ["new_trace", "next_seat", "open_flags", "play_games", "points_of", "points_won"]

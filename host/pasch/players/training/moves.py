@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled_exactly
 from pasch.rules.search.packed_state import BAR, OFF, YARD
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = [
     "MIX",

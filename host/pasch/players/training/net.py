@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled
 from pasch.players.values.inputs import FLAGS
-from pasch_vision.compiled import compiled
 
 __all__ = ["Floats32", "Net", "Work", "forward", "grown", "learn", "new_net"]
 __all__ += ["new_work"]

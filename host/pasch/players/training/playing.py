@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pasch.players.compiled import compiled_exactly
 from pasch.players.training.backups import all_rolls, backed_up
 from pasch.players.training.learning import (
     AFTER_NAMED,
@@ -32,7 +33,6 @@ from pasch.players.training.net import Floats32, Net, Work, new_work
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import Search
 from pasch.players.values.value import Floats
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from pasch.players.compiled import compiled_exactly
 from pasch.players.training.moves import MIX, MOST, Counts, Scratch
 from pasch.rules.games.tric_trac.moves import ENEMY_HUCKE, GOAL, HUCKE, START, TARGET
 from pasch.rules.search.packed_state import OFF
-from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["points_plays", "times_of"]
 

@@ -14,11 +14,11 @@ from typing import TypeGuard, overload
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled
 from pasch.players.values.inputs import Int16s
 from pasch.rules.model.game import Game, Play, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.search.packed_state import BAR, OFF, OWN, YARD
-from pasch_vision.compiled import compiled
 
 __all__ = ["Afterstates", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
 

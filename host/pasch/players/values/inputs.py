@@ -21,8 +21,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.compiled import compiled
 from pasch.rules.search.packed_state import BAR, OFF, YARD
-from pasch_vision.compiled import compiled
 
 __all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "TABLES"]
 __all__ += ["add_all_inputs", "add_inputs", "size_of"]

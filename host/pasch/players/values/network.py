@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.errors import PaschError
+from pasch.players.compiled import compiled
 from pasch.players.values.inputs import ONE, Int16s
 from pasch.players.values.value import Floats
-from pasch_vision.compiled import compiled
 
 __all__ = ["Network", "evaluated", "load", "packed", "save", "unpacked"]
 

@@ -148,7 +148,6 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
 
     terms = chosen.terms
     has_yard = "yard" in terms.game.equipment.places
-    # Takes half a minute on the first start, when sight is compiled for this processor.
     with interrupted_at_once():
         reader = reader_of(chosen.calibration, has_yard=has_yard)
     return TableSetup(

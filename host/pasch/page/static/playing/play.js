@@ -30,7 +30,7 @@ export function PlayRoom() {
   const close = () => leadTo("play");
   if (shown === "right" && role === "table") {
     return laid
-      ? html`<${LayPlay} number=${Number(laid)} onClose=${close} />`
+      ? html`<${LayPlay} key=${laid} number=${Number(laid)} onClose=${close} />`
       : html`<${PutRight} onClose=${close} />`;
   }
   if (isBack) {

@@ -1,4 +1,4 @@
-"""Loops over pixels that run as machine code, and the functions such loops need.
+"""The players' loops, which run as machine code.
 
 A `compiled` function is Python that numba translates for this processor the first time it runs and
 caches on disk: beside the source, or, if that folder cannot be written to, in the user's cache. It
@@ -17,10 +17,8 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import numba
-import numpy as np
-import numpy.typing as npt
 
-__all__ = ["compiled", "compiled_exactly", "exp", "inlined", "log"]
+__all__ = ["compiled", "compiled_exactly"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -28,17 +26,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # respected.
 FAST = {"reassoc", "contract", "arcp", "nsz", "afn"}
 OPTIONS: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
-
-ONE, HALF = np.float32(1.0), np.float32(0.5)
-# 2 to the power of -0.5 to 0.5, as a Taylor series.
-POWERS = [np.float32(np.log(2.0) ** n / f) for n, f in enumerate((1, 1, 2, 6, 24, 120, 720))]
-P1, P2, P3, P4, P5, P6 = POWERS[1:]
-PER_LOG2, LOG2 = np.float32(1.0 / np.log(2.0)), np.float32(np.log(2.0))
-LOWEST, HIGHEST = np.float32(-87.0), np.float32(88.0)
-# log((1 + s) / (1 - s)) as a series of s.
-L1, L3, L5, L7 = (np.float32(2.0 / n) for n in (1, 3, 5, 7))
-ROOT_HALF_BITS = int(np.float32(np.sqrt(0.5)).view(np.int32))
-MANTISSA_BITS, EXPONENT_ONE, MANTISSA = 23, 127, 0x007FFFFF
 
 
 def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
@@ -66,7 +53,7 @@ def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
 
 
 HERE = Path(__file__).parent
-KEPT_IN = folder_for(HERE.glob("*.py"), (HERE / "__pycache__", Path.home() / ".cache" / "pasch"))
+KEPT_IN = folder_for(HERE.rglob("*.py"), (HERE / "__pycache__", Path.home() / ".cache" / "pasch"))
 if KEPT_IN is not None:
     setattr(numba.config, "CACHE_DIR", str(KEPT_IN))  # noqa: B010
 
@@ -119,43 +106,3 @@ def for_any_number(made: Any) -> None:
         )
 
     made.get_call_template = of_any
-
-
-def inlined(function: Function) -> Function:
-    """`function`, to be inlined into the compiled functions that call it.
-
-    For functions called many thousands of times: passing arrays costs as much as a hundred
-    additions.
-    """
-    made: Function = numba.njit(inline="always", **OPTIONS)(function)
-    return made
-
-
-@compiled
-def exp(x: np.float32) -> np.float32:
-    """The exponential of a float32, to one part in a million; 0 or huge outside its range."""
-    power = min(max(x, LOWEST), HIGHEST) * PER_LOG2
-    whole = np.floor(power + HALF)
-    r = power - whole
-    part = ONE + r * (P1 + r * (P2 + r * (P3 + r * (P4 + r * (P5 + r * P6)))))
-    shift = np.int32((np.int32(whole) + EXPONENT_ONE) << MANTISSA_BITS).view(np.float32)
-    found: np.float32 = part * shift
-    return found
-
-
-@compiled
-def log(x: np.float32) -> np.float32:
-    """The natural logarithm of a positive float32, to one part in a million."""
-    bits = np.float32(x).view(np.int32) - np.int32(ROOT_HALF_BITS)
-    whole = bits >> np.int32(MANTISSA_BITS)
-    m = np.int32((bits & np.int32(MANTISSA)) + np.int32(ROOT_HALF_BITS)).view(np.float32)
-    s = (m - ONE) / (m + ONE)
-    q = s * s
-    return np.float32(whole) * LOG2 + s * (L1 + q * (L3 + q * (L5 + q * L7)))
-
-
-@compiled
-def add_line(sums: npt.NDArray[np.uint16], line: npt.NDArray[np.uint8]) -> None:
-    """Add a line (N,) of grey levels to the sums (N,) of fewer than 257 lines."""
-    for at in range(len(sums)):
-        sums[at] += np.uint16(line[at])
