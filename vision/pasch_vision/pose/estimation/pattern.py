@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile, Row
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.refine import Anchors
 from pasch_vision.pose.sweep import BLURS_PX, Score
@@ -55,7 +56,12 @@ class LikePoints:
             if len(rows) >= KINDS * LEAST_ALIKE
         ]
         self._width = min((row.width for rows in sides.values() for row in rows), default=0.0)
-        self._logs = np.log(empty.astype(np.float32) + 8.0)
+        self._empty = empty
+
+    @cached_property
+    def _logs(self) -> Maps:
+        """The logarithms of the empty board's channels: large, and not every board needs them."""
+        return np.asarray(np.log(self._empty.astype(np.float32) + 8.0), np.float32)
 
     def __bool__(self) -> bool:
         return bool(self._sides)
