@@ -28,6 +28,7 @@ __all__ = [
     "read_picture",
     "sampled",
     "scaled_size",
+    "scaled_to",
     "tinted",
     "too_large",
 ]
@@ -53,6 +54,13 @@ JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 def image_size(picture: Picture) -> tuple[int, int]:
     """The (width, height) of a picture in pixels."""
     return picture.shape[1], picture.shape[0]
+
+
+def scaled_to(picture: Picture, size: tuple[int, int]) -> Picture:
+    """A picture scaled down to a (width, height) in pixels; itself where it has that size."""
+    if image_size(picture) == size:
+        return picture
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def scaled_size(size: tuple[int, int], longest_px: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Maps, Mask
-from pasch_vision.picture import Picture, image_size
+from pasch_vision.picture import Picture, scaled_to
 from pasch_vision.pose.view import View
 
 __all__ = ["GEOMETRY", "SHAPE", "Crops", "Part"]
@@ -269,10 +269,7 @@ class Crops:
 
     def shrunk(self, picture: Picture) -> Picture:
         """A picture at the size that crops are cut from."""
-        if image_size(picture) == self.size:
-            return picture
-        small = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
+        return scaled_to(picture, self.size)
 
     def cut(self, picture: Picture, level: int, parts: Mask | None = None) -> Picture:
         """The crops (parts, rows, columns, 3) of a picture at one of the two heights.

@@ -16,8 +16,8 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Maps
-from pasch_vision.picture import Picture, image_size
-from pasch_vision.pose.view import View
+from pasch_vision.picture import Picture, scaled_to
+from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["DRAWN", "STRIDE", "Plan"]
 
@@ -84,7 +84,7 @@ class Plan:
             if shape.name not in TRAYS:
                 found = np.flatnonzero(region)
                 cells[shape.name] = np.union1d(cells.get(shape.name, found), found)
-        field = filled(px(box(profile.field), 0.0) / STRIDE, inner)
+        field = filled(px(field_corners(profile.field)[:, :2], 0.0) / STRIDE, inner)
         thick = float(np.mean(list(profile.thicknesses.values())))
         eye = view.eye_mm
         lean = (ground - eye[:2]) / max(float(eye[2]), 1.0) * thick / size_mm
@@ -94,21 +94,11 @@ class Plan:
 
     def seen(self, picture: Picture) -> Picture:
         """The plan (H, W, 3) of a picture, black where that shows nothing."""
-        if image_size(picture) != self.size:
-            picture = np.asarray(
-                cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA), np.uint8
-            )
         shown = cv2.remap(
-            picture, self.at[..., 0], self.at[..., 1], cv2.INTER_LINEAR,
+            scaled_to(picture, self.size), self.at[..., 0], self.at[..., 1], cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
         )  # fmt: skip
         return np.asarray(shown, np.uint8)
-
-
-def box(size: tuple[float, float]) -> Floats:
-    """The corners (4, 2) of a rectangle of this size."""
-    width, height = size
-    return np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
 
 
 def filled(corners_px: Floats, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:

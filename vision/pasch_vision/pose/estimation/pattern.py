@@ -124,9 +124,7 @@ def spots(row: Row) -> Floats:
     return np.concatenate([at, np.full((*at.shape[:2], 1), row.height)], axis=2)
 
 
-def evened(
-    logs: np.typing.NDArray[np.float32], blur_px: float, far_px: float
-) -> np.typing.NDArray[np.float32]:
+def evened(logs: Maps, blur_px: float, far_px: float) -> Maps:
     """The logarithms of a picture's channels (H, W, 3), blurred, without slow variations."""
     sharp = cv2.GaussianBlur(logs, (0, 0), blur_px)
     small = cv2.resize(sharp, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
