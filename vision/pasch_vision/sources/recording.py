@@ -11,6 +11,7 @@ between loses one frame, not the recording. Decides nothing.
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -91,17 +92,17 @@ class Recorder:
     def frame(self, frame: Frame, notes: Mapping[str, Any] | None = None) -> str:
         """Keep a frame with notes (JSON values); returns its path within the folder."""
         name = f"{FRAMES}/{self._next:06}.jpg"
-        self._next += 1
         options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
         coded = frame.coded or cv2.imencode(".jpg", frame.image, options)[1].tobytes()
         line = {"image": name, "captured_s": round(frame.captured_s, 4), "number": frame.number}
         try:
             write_whole(self.folder / name, coded, is_durable=False)
             if self._newest is not None:
-                oldest = f"{FRAMES}/{self._next - 1 - self._newest:06}.jpg"
+                oldest = f"{FRAMES}/{self._next - self._newest:06}.jpg"
                 (self.folder / oldest).unlink(missing_ok=True)
         except OSError as error:
             raise refused(self.folder, error) from None
+        self._next += 1
         self._append(METADATA, {**line, **(notes or {})})
         return name
 
@@ -110,10 +111,14 @@ class Recorder:
         self._append(EVENTS, event)
 
     def _append(self, name: str, line: Mapping[str, Any]) -> None:
-        text = json.dumps(line, ensure_ascii=False) + "\n"
+        text = (json.dumps(line, ensure_ascii=False) + "\n").encode()
         try:
-            with open(self.folder / name, "ab") as file:
-                file.write(text.encode())
+            with open(self.folder / name, "ab", buffering=0) as file:
+                before = file.tell()
+                if file.write(text) < len(text):
+                    # Another line may follow once there is room.
+                    file.truncate(before)
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             raise refused(self.folder, error) from None
 

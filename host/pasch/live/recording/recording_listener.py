@@ -13,7 +13,7 @@ from typing import Any
 
 from pasch.live.model.table_events import News, Ruled
 from pasch.referee.model.commands import Command, Observed
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.recording import Recorder
 
@@ -25,7 +25,8 @@ class RecordingListener:
 
     Without `events`, only pictures that show something new are kept.
 
-    A failing disk must not end a game: `complain` is called once, and recording stops.
+    A failing disk must not end a game. `complain` hears of it once; pictures alone are kept again
+    as soon as there is room, and a recording, which nobody could rule on with a gap, ends.
     """
 
     def __init__(
@@ -35,16 +36,32 @@ class RecordingListener:
         self._has_events = events
         self._last: object = None
         self._complain = complain
-        self._is_over = False
+        self._has_failed = False
 
     def hear(self, news: News) -> None:
         """Take in a table event."""
-        if isinstance(news, Ruled) and not self._is_over:
-            try:
-                self._keep(news)
-            except RecordingError as error:
-                self._is_over = True
-                self._complain(error.message)
+        if not isinstance(news, Ruled) or (self._has_failed and self._has_events):
+            return
+        try:
+            self._keep(news)
+            self._has_failed = False
+        except RecordingError as error:
+            if not self._has_failed:
+                self._complain(message(self._fault, **error.message.values))
+            self._has_failed = True
+
+    @property
+    def _fault(self) -> str:
+        if self._has_events:
+            return (
+                "The recording {folder} ends here ({reason}), and the game goes on without it: to "
+                "record the rest, make room, leave the game and go on with it, with --record and "
+                "a new folder."
+            )
+        return (
+            "No pictures can be kept in {folder} ({reason}), and the game goes on without them: "
+            "make room, and they are kept again."
+        )
 
     def _keep(self, news: Ruled) -> None:
         if news.frame is not None:
