@@ -226,11 +226,15 @@ class _Demo:
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
             settings=TableSettings(
-                no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2, is_watched=True
+                no_play_s=1.2,
+                tie_s=1.0,
+                gather_s=gather_s,
+                pace_s=0.2,
+                machines=dict.fromkeys(self.machines, self.terms.machine),
+                is_watched=True,
             ),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
-            machines=dict.fromkeys(self.machines, self.terms.machine),
             thinker=PlainMachine() if self.machines else None,
         )
         async with open_table(setting, camera, self._hear) as table:

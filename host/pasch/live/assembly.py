@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -72,9 +72,8 @@ class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
     Without a board, lights and dice are written with `write`, a line at a time. `is_new`: begin
-    anew even if the journal holds an unfinished game. `machines`: the level at which a machine
-    plays each of these seats; `thinker` thinks for it, by default a process of its own. `table`
-    names this table if several play into the journal.
+    anew even if the journal holds an unfinished game. `thinker` thinks for the machines, by
+    default in a process of its own. `table` names this table if several play into the journal.
     """
 
     profile: BoardProfile
@@ -86,7 +85,6 @@ class TableSetup:
     settings: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
-    machines: Mapping[str, str] = field(default_factory=dict)
     thinker: Thinks | None = None
     write: Callable[[str], None] = print
     table: str = ""
@@ -182,14 +180,14 @@ def _helpers(
     """Seat the machines and the assistant until `stack` ends; returns their listeners."""
     settings = setup.settings
     has_hints = settings.hint is Hint.BEST
-    if not (setup.machines or settings.has_help):
+    if not settings.has_machine:
         return [_without_help(listener)]
     thinker = setup.thinker or Worker()
     stack.callback(thinker.close)
-    silent = frozenset(setup.machines)
+    silent = frozenset(settings.machines)
     assistant = Assistant(table.put, listener, thinker, has_hints, settings.is_tutor, silent)
     seats = MachineSeats(
-        setup.machines,
+        settings.machines,
         table.put,
         listener,
         thinker,
@@ -243,8 +241,7 @@ def _put_together(
     begun = () if events else referee.decide(setup.start).events
     watcher = Watcher(camera, setup.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    clock, machines = terms or setup.settings.clock, frozenset(setup.machines)
-    settings = replace(setup.settings, clock=clock, machines=machines)
+    settings = replace(setup.settings, clock=terms or setup.settings.clock)
     look, now, draw = watcher.look_again, time.monotonic, setup.draw
     edges = TableEdges(record, link, leds, listener, look, now, draw)
     table = Table(referee, edges, settings, left_s)

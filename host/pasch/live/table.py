@@ -251,7 +251,7 @@ class Table:
                 elif self._presses.held == item:
                     await self._obey(item)
             case Typed(text=text):
-                said = typed_command(text, self.state, self.due, self._settings.machines)
+                said = typed_command(text, self.state, self.due, self._settings)
                 if self._presses.puts_behind(said, item):
                     return
                 if taken := notice_of_word(said, self.state):

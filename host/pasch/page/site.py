@@ -85,14 +85,13 @@ class Site:
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
         settings: TableSettings | None = None,
-        machines: Mapping[str, str] | None = None,
     ) -> None:
-        """Note that a table is open and which seats machines play; its events go to `hear`."""
+        """Note that a table is open and how it behaves; its events go to `hear`."""
         self.table, self.profile, self.stage, self.is_opening = table, profile, PLAY, False
         self.camera, self.eye.calibration = camera, calibration
         known = replace(settings or TableSettings(), is_watched=camera is not None)
         buttons = len(profile.electronics.button_pins)
-        self.bulletin.begin(table.state, known, machines, buttons)
+        self.bulletin.begin(table.state, known, buttons)
 
     def set_up(self, steps: SetupSteps) -> None:
         """Begin setting up: everything has yet to be chosen, step by step."""

@@ -208,11 +208,10 @@ def test_a_machine_takes_its_seat_and_leaves_with_the_table(tmp_path: Path) -> N
             said.append(in_words(news, "en"))
 
     thinker = Thinker()
-    quick = replace(QUICK, pace_s=0.0)
-    machines = {"white": "quick", "black": "quick"}
+    quick = replace(QUICK, pace_s=0.0, machines={"white": "quick", "black": "quick"})
 
     def has_played(table: Table) -> bool:
         return any("please make it with the checkers" in one for one in said)
 
-    sit_down(tmp_path, hear, until=has_played, settings=quick, machines=machines, thinker=thinker)
+    sit_down(tmp_path, hear, until=has_played, settings=quick, thinker=thinker)
     assert thinker.is_closed

@@ -19,6 +19,7 @@ from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.clock.clock import Clock, ClockTerms
 from pasch.live.clock.timekeeper import Timekeeper, clock_in
 from pasch.live.model.resume import counts_in
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice, Question, Ruled
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import ThrowAgain
@@ -307,6 +308,11 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, 
     assert sentence(refused.value.message, lang) == said
 
 
+def played(*machines: str) -> TableSettings:
+    """A table at which machines play these seats."""
+    return TableSettings(machines=dict.fromkeys(machines, "club"))
+
+
 @pytest.mark.parametrize(
     ("machines", "turn", "seat"),
     [("black", "white", "white"), ("black", "black", "white"), ("black", None, "white")],
@@ -314,7 +320,7 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, 
 def test_who_resigns_against_a_machine_is_the_person_whoever_is_on_turn(machines, turn, seat):
     referee = after(Start("backgammon", turn=turn))
     for text, grade in (("resign", 1), ("resign 2", 2)):
-        said = typed_command(text, referee.state, referee.dice_due, {machines})
+        said = typed_command(text, referee.state, referee.dice_due, played(machines))
         assert said == Resign(seat, grade)
 
 
@@ -330,10 +336,11 @@ def test_who_resigns_against_a_machine_is_the_person_whoever_is_on_turn(machines
 def test_nobody_resigns_or_doubles_for_a_machine(text: str, machines: set[str], says: str) -> None:
     referee = after(Start("high-gammon", turn="blue", options={"scoring": "cube"}))
     with pytest.raises(RequestError) as refused:
-        typed_command(text, referee.state, referee.dice_due, machines)
+        typed_command(text, referee.state, referee.dice_due, played(*machines))
     assert sentence(refused.value.message, "en").startswith(says)
     # For people everything is as it was.
-    assert typed_command("resign", referee.state, referee.dice_due, {"red"}) == Resign("blue", 1)
+    said = typed_command("resign", referee.state, referee.dice_due, played("red"))
+    assert said == Resign("blue", 1)
 
 
 def test_a_person_who_waits_answers_before_a_machine_that_thinks():
@@ -341,7 +348,7 @@ def test_a_person_who_waits_answers_before_a_machine_that_thinks():
     assert referee.state.offer is not None
     first, second, *_ = referee.state.offer.waiting
     for machines, answers in ((set(), first), ({first}, second)):
-        said = typed_command("take", referee.state, referee.dice_due, machines)
+        said = typed_command("take", referee.state, referee.dice_due, played(*machines))
         assert said == Take(answers)
 
 

@@ -10,6 +10,7 @@ from host.page.browser import PHONE, TABLET, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES
 from pasch.live.machine.seats import _play_message
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Notice
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.messages import sentence
@@ -54,7 +55,7 @@ def test_a_machines_entry_begins_in_its_own_yard_and_no_roll_leads(
 ) -> None:
     with served(tmp_path, strip_table(seat)) as there:
         fake = there.fake
-        there.page.site.begin(fake.table, STRIP, machines={seat: "club"})
+        there.page.site.begin(fake.table, STRIP, settings=TableSettings(machines={seat: "club"}))
         browser.open(there.page.link(), TABLET)
         state = fake.referee.state
         play = next(one for one in state.game.legal_plays(state.situation) if one.moves)
@@ -126,7 +127,7 @@ def test_a_machine_that_moves_nothing_asks_nobody_to_make_it(
     said = sentence(_play_message(state, "blue", nothing), "en")
     assert said == f"{state.players['blue']} has 7-8-3 and moves nothing."
     with served(tmp_path, fake) as there:
-        there.page.site.begin(fake.table, STRIP, machines={"blue": "club"})
+        there.page.site.begin(fake.table, STRIP, settings=TableSettings(machines={"blue": "club"}))
         browser.open(there.page.link(), PHONE)
         fake.table.put(WantedPlay("blue", nothing))
         browser.sees(f"{state.players['blue']} moves nothing")
@@ -146,7 +147,7 @@ def test_what_a_machine_did_not_move_is_still_told_when_the_next_one_is_to_roll(
     told = Notice("machine", _play_message(state, "blue", nothing))
     with served(tmp_path, fake) as there:
         site = there.page.site
-        site.begin(fake.table, STRIP, machines={"blue": "club"})
+        site.begin(fake.table, STRIP, settings=TableSettings(machines={"blue": "club"}))
         browser.open(there.page.link(), PHONE)
         site.hear(told)
         fake.table.put(Seen(state.position.as_dict()))

@@ -25,6 +25,9 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
 
+AGAINST_WHITE = TableSettings(machines={"white": "club"})
+AGAINST_BLACK = TableSettings(machines={"black": "club"})
+
 
 def wanted_at(there: Served) -> dict[str, list[dict[str, str]]]:
     text = there.page.site.bulletin.text("en")[1]
@@ -146,7 +149,7 @@ def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -
     fake = begun()
     with served(tmp_path, fake) as there, there.socket() as page:
         site = there.page.site
-        site.begin(fake.table, PROFILE, machines={"white": "club"})
+        site.begin(fake.table, PROFILE, settings=AGAINST_WHITE)
         page.catch_up()
         own = "White is played by the machine, which does that by itself."
         can = page.snapshot["can"]
@@ -155,8 +158,9 @@ def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -
         assert page.say("resign", grade=1)["says"] == own
         assert fake.referee.state.asked is None
         # Where nobody but people can throw, somebody throws for the machine.
-        settings = TableSettings(own_dice=True, hint=Hint.BEST)
-        site.begin(fake.table, PROFILE, None, None, settings, {"white": "club"})
+        machines = {"white": "club"}
+        settings = TableSettings(own_dice=True, hint=Hint.BEST, machines=machines)
+        site.begin(fake.table, PROFILE, settings=settings)
         page.catch_up()
         assert page.snapshot["can"]["dice"] is None
         assert page.say("dice", dice=[3, 1])["ok"]
@@ -168,7 +172,7 @@ def test_what_the_machine_does_by_itself_nobody_presses_for_it(tmp_path: Path) -
 
 def test_who_plays_a_machine_may_resign_on_its_turn(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
-        there.page.site.begin(there.fake.table, PROFILE, machines={"white": "club"})
+        there.page.site.begin(there.fake.table, PROFILE, settings=AGAINST_WHITE)
         browser.open(there.page.link(), PHONE)
         browser.tap("More")
         browser.sees("Bruno offers to lose the game.")
@@ -185,7 +189,7 @@ def test_a_machine_that_resigns_is_told_of_as_a_german_would(
     tmp_path: Path, browser: Browser
 ) -> None:
     with served(tmp_path, table()) as there:
-        there.page.site.begin(there.fake.table, PROFILE, machines={"black": "club"})
+        there.page.site.begin(there.fake.table, PROFILE, settings=AGAINST_BLACK)
         browser.open(there.page.link(), PHONE, lang="de")
         there.fake.table.put(Resign("black", 2))
         browser.sees("Bruno will aufgeben, das kostet 2 Punkte.")
@@ -196,7 +200,7 @@ def test_a_seat_may_resign_at_any_time_and_nobody_for_a_machine(tmp_path: Path) 
     fake = begun()
     with served(tmp_path, fake) as there, there.socket() as page:
         assert page.snapshot["may_resign"] == ["white", "black"]
-        there.page.site.begin(fake.table, PROFILE, machines={"white": "club"})
+        there.page.site.begin(fake.table, PROFILE, settings=AGAINST_WHITE)
         page.catch_up()
         assert page.snapshot["may_resign"] == ["black"]
         told = page.say("resign", seat="white")["says"]
@@ -209,7 +213,7 @@ def test_a_seat_may_resign_at_any_time_and_nobody_for_a_machine(tmp_path: Path) 
 
 def test_while_a_machine_thinks_nobody_is_told_to_play(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
-        there.page.site.begin(there.fake.table, PROFILE, machines={"white": "club"})
+        there.page.site.begin(there.fake.table, PROFILE, settings=AGAINST_WHITE)
         browser.open(there.page.link())
         browser.sees("Anna is thinking …")
         there.fake.table.put(doubted())

@@ -132,7 +132,7 @@ class NextWorker:
 
     def expect(self, terms: Terms) -> None:
         """Get ready for this game, if the machine will have something to think about in it."""
-        if terms.has_machine:
+        if terms.settings.has_machine:
             self._worker = self._worker or Worker()
             self._worker.expect(first_job(terms.start, FIRST_LEVEL))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pasch.lights.hints import Hint
@@ -27,9 +28,9 @@ class TableSettings:
 
     `gather_s`: how long a press waits for another that belongs to it; `choice_s`: the same while
     presses step through a choice that the dice show; `pace_s`: how long a machine waits before it
-    acts; `machines`: the seats that machines play. `own_dice`: the players throw their own dice
-    and type the numbers. `clock` None: no time is taken. `is_watched`: a camera watches, and must
-    have seen the start position before the board rolls.
+    acts; `machines`: the level at which a machine plays each of these seats. `own_dice`: the
+    players throw their own dice and type the numbers. `clock` None: no time is taken.
+    `is_watched`: a camera watches, and must have seen the start position before the board rolls.
     """
 
     no_play_s: float = 4.0
@@ -41,7 +42,7 @@ class TableSettings:
     sound: Sound = Sound.BEEP
     own_dice: bool = False
     pace_s: float = 0.8
-    machines: frozenset[str] = frozenset()
+    machines: Mapping[str, str] = field(default_factory=dict)
     is_tutor: bool = False
     clock: ClockTerms | None = None
     is_watched: bool = False
@@ -50,6 +51,11 @@ class TableSettings:
     def has_help(self) -> bool:
         """Whether the machine helps people; in a match, only if both players agree."""
         return self.is_tutor or self.hint is Hint.BEST
+
+    @property
+    def has_machine(self) -> bool:
+        """Whether a machine plays or helps."""
+        return bool(self.machines) or self.has_help
 
     def is_unsure_start(self, state: State) -> bool:
         """Whether the camera has not yet surely seen the start position of a new game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pasch.errors import RequestError
@@ -32,24 +32,16 @@ def told_apart(players: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game that can begin: the referee's start command, the board, the table's settings, and the
-    level at which a machine plays each of its seats.
-    """
+    """A game that can begin: the referee's start command, the board, the table's settings."""
 
     start: Start
     profile: BoardProfile
     settings: TableSettings
-    machines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
         """The game."""
         return game_named(self.start.game)
-
-    @property
-    def has_machine(self) -> bool:
-        """Whether a machine plays or helps."""
-        return bool(self.machines) or self.settings.has_help
 
     def as_json(self) -> dict[str, Any]:
         """The terms as they were chosen (docs/page-protocol.md)."""
@@ -62,7 +54,7 @@ class Terms:
             "options": dict(self.start.options),
             "board": self.profile.name,
             "dice": "own" if self.settings.own_dice else "program",
-            "machines": dict(self.machines),
+            "machines": dict(self.settings.machines),
             "hints": self.settings.hint.value,
             "tutor": self.settings.is_tutor,
         }

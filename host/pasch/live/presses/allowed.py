@@ -15,13 +15,9 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.presses import agreed, why_no_roll
-from pasch.live.presses.typed import BY_ITSELF, requested_command
+from pasch.live.presses.typed import requested_command, said_for_machine
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import (
-    AskRoll,
-    Done,
-    Roll,
-)
+from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
@@ -42,13 +38,11 @@ SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "
 def why_not(
     state: State,
     settings: TableSettings,
-    machines: Collection[str] = (),
     needs_press: bool = False,
     buttons: int = 0,
 ) -> Mapping[str, Message | None]:
-    """For each word, why it makes no sense now; None if it does. `machines`: the seats that
-    machines play; `needs_press`: whether the board rolls only for a press of its own; `buttons`:
-    how many it has, the first seats' own.
+    """For each word, why it makes no sense now; None if it does. `needs_press`: whether the board
+    rolls only for a press of its own; `buttons`: how many it has, the first seats' own.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
@@ -62,10 +56,10 @@ def why_not(
         reasons |= {word: reasons[word] or own for word in ("roll", "again")}
     if settings.hint is not Hint.BEST:
         reasons["best"] = Message("hint.off")
-    if state.phase is Phase.PLAYING and state.turn in machines:
+    if state.phase is Phase.PLAYING and state.turn in settings.machines:
         reasons["best"] = reasons["best"] or Message("hint.no-roll")
     closed = {
-        word: is_of_machine(SAID[word], state, machines, settings.own_dice)
+        word: is_of_machine(SAID[word], state, settings)
         for word, reason in reasons.items()
         if reason is None and word in SAID
     }
@@ -92,26 +86,13 @@ def press_due(state: State, seat: str, has_button: bool) -> Message:
     return message(f"notice.press-{due}", player=player(state, seat))
 
 
-def is_of_machine(
-    text: str, state: State, machines: Collection[str], has_own_dice: bool
-) -> Message | None:
-    """Why a person may not say this for a machine, which does it by itself. None if a person may:
-    for a person's seat, to hand over the play made for a machine, or to throw the dice that a
-    machine cannot throw.
-    """
-    if not machines:
-        return None
+def is_of_machine(text: str, state: State, settings: TableSettings) -> Message | None:
+    """Why a person may not say this word for a machine; None if a person may."""
     try:
         said = requested_command(text, state, Referee(state).dice_due)
     except PaschError:
         return None
-    is_own = isinstance(said, (ThrowAgain, *BY_ITSELF))
-    is_thrown = isinstance(said, Roll) and not has_own_dice
-    is_refused_roll = isinstance(said, Done) and state.phase is not Phase.PLAYING
-    seat = getattr(said, "seat", "")
-    if seat not in machines or not (is_own or is_thrown or is_refused_roll):
-        return None
-    return message("machine.own", player=player(state, seat))
+    return said_for_machine(said, state, settings)
 
 
 def _reason(state: State, text: str, is_watched: bool = False) -> Message | None:

@@ -9,13 +9,14 @@ the referee says whether a word fits the moment.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
 from pasch.live.model.place_names import player
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.vocabulary import in_english, nearest, shown
@@ -41,16 +42,16 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = [
-    "BY_ITSELF",
     "CLOSING",
     "WORDS",
     "Said",
     "Word",
     "question_of",
     "requested_command",
+    "said_for_machine",
     "typed_command",
     "unknown_word",
 ]
@@ -59,6 +60,7 @@ __all__ = [
 CLOSING = (Accept, Done, Double, Roll)
 # A machine gives these commands by itself.
 BY_ITSELF = (Double, Take, Drop, Beaver, Resign, Name)
+AMONG_PEOPLE = TableSettings()
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
@@ -102,16 +104,20 @@ class Word:
         return self.form.split()[0]
 
 
-def typed_command(text: str, state: State, due: DiceDue, machines: Collection[str] = ()) -> Said:
+def typed_command(
+    text: str, state: State, due: DiceDue, settings: TableSettings = AMONG_PEOPLE
+) -> Said:
     """The command in a typed line; raises `RequestError` naming the nearest word or its form, or
-    the seat if it is one of `machines`, which does that by itself.
+    the machine for which it is said.
     """
     line = in_english(text)
     turn = state.turn or ""
-    people = tuple(seat for seat in state.playing if seat not in machines)
+    people = tuple(seat for seat in state.playing if seat not in settings.machines)
     waiting = state.offer.waiting if state.offer else ()
     answering = next((seat for seat in waiting if seat in people), next(iter(waiting), turn))
-    moment = _Moment(state, turn, due.seats[0] if due.seats else turn, answering, people)
+    throwing = due.seats if settings.own_dice else [seat for seat in due.seats if seat in people]
+    roller = next(iter(throwing or due.seats), turn)
+    moment = _Moment(state, turn, roller, answering, people)
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
     # Numbers alone are dice, whatever word is first in the table.
@@ -126,9 +132,27 @@ def typed_command(text: str, state: State, due: DiceDue, machines: Collection[st
             roll=shown("roll"),
             next=shown("next"),
         )
-    if isinstance(said, BY_ITSELF) and said.seat in machines:
-        raise RequestError(message("machine.own", player=player(state, said.seat)))
+    if fault := said_for_machine(said, state, settings):
+        raise RequestError(fault)
     return said
+
+
+def said_for_machine(said: Said, state: State, settings: TableSettings) -> Message | None:
+    """Why a person may not say this for a machine, which does it by itself. None if a person may:
+    for a person's seat, to hand over the play made for a machine, or to throw the dice that a
+    machine cannot throw.
+    """
+    if isinstance(said, Pressed):
+        seat = state.game.seats[said.seat_index]
+        is_thrown = state.phase in (Phase.OPENING, Phase.TO_ROLL)
+    else:
+        seat = getattr(said, "seat", "")
+        is_thrown = isinstance(said, ThrowAgain | Roll)
+    is_refused_roll = isinstance(said, Done) and state.phase is not Phase.PLAYING
+    is_own = isinstance(said, BY_ITSELF) or is_refused_roll
+    if seat not in settings.machines or not (is_own or (is_thrown and not settings.own_dice)):
+        return None
+    return message("machine.own", player=player(state, seat))
 
 
 def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
@@ -139,10 +163,7 @@ def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
     said = typed_command(text, state, due)
     if isinstance(said, Question) and said is not Question.BEST:
         raise RequestError("a display does not ask, it shows")
-    if not isinstance(said, Pressed):
-        return said
-    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
-    return ThrowAgain(roller)
+    return ThrowAgain(state.game.seats[said.seat_index]) if isinstance(said, Pressed) else said
 
 
 def question_of(text: str) -> Question | None:

@@ -51,7 +51,7 @@ def _pips(state: State) -> Iterator[Message]:
 
 
 def _score(state: State) -> Iterator[Message]:
-    """The match, the points of this game if it counts them, and the cube."""
+    """The match, the points of this game if it counts them, and the cube if it may be turned."""
     match = state.match_after or state.match
     if match is None:
         yield message("asked.single")
@@ -61,7 +61,8 @@ def _score(state: State) -> Iterator[Message]:
             yield told
     if points := state.hidden.get("points"):
         yield message("asked.points", score=standing(state, points))
-    if state.has_cube:
+    is_cubeless = state.outcome is not None or bool(match and match.is_crawford)
+    if state.has_cube and not is_cubeless:
         key = "cube" if state.cube.owner is None else "cube-of"
         owner = player(state, state.cube.owner or "")
         yield message(f"asked.{key}", value=state.cube.value, player=owner)

@@ -82,11 +82,15 @@ def terms_of(form: GameForm, journal: Path) -> Terms:
     Referee().decide(start)
     clock = ClockTerms(form.clock.delay_s, form.clock.reserve_s) if form.clock else None
     settings = TableSettings(
-        own_dice=form.dice == "own", clock=clock, hint=Hint(form.hints), is_tutor=form.tutor
+        own_dice=form.dice == "own",
+        machines=_machines(form, players),
+        clock=clock,
+        hint=Hint(form.hints),
+        is_tutor=form.tutor,
     )
     if settings.has_help and match and not form.agreed:
         raise RequestError("in a match the machine helps only where both players agree to it")
-    return Terms(start, profile, settings, _machines(form, players))
+    return Terms(start, profile, settings)
 
 
 def plain_terms(game: str, journal: Path) -> Terms:

@@ -40,7 +40,6 @@ class Bulletin:
         self._lock = threading.Lock()
         self._more = more
         self._settings = TableSettings()
-        self._machines: dict[str, str] = {}
         self._buttons = 0
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
@@ -64,18 +63,10 @@ class Bulletin:
         """Wake those who wait in the running event loop, from now on."""
         self._loop = asyncio.get_running_loop()
 
-    def begin(
-        self,
-        state: State,
-        settings: TableSettings,
-        machines: Mapping[str, str] | None = None,
-        buttons: int = 0,
-    ) -> None:
-        """Begin with a table at `state`; `machines`: the levels of the seats that machines play;
-        `buttons`: how many the board has."""
+    def begin(self, state: State, settings: TableSettings, buttons: int = 0) -> None:
+        """Begin with a table at `state`; `buttons`: how many the board has."""
         with self._lock:
-            self._buttons = buttons
-            self._settings, self._machines = settings, dict(machines or {})
+            self._settings, self._buttons = settings, buttons
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
@@ -115,8 +106,7 @@ class Bulletin:
 
     def is_of_machine(self, words: str) -> Message | None:
         """Why a person may not say this now: a machine does it by itself. None if a person may."""
-        own_dice = self._settings.own_dice
-        return is_of_machine(words, self._keeper.state, self._machines, own_dice)
+        return is_of_machine(words, self._keeper.state, self._settings)
 
     def text(self, lang: str) -> tuple[int, bytes]:
         """The newest snapshot's number, and its message as JSON."""
@@ -136,7 +126,7 @@ class Bulletin:
         """What the page adds: what may be done, whose dice, pip counts and machines."""
         needs_press = self._keeper.needs_press
         if self._why[0] is not state or self._why[1] != needs_press:
-            told = why_not(state, self._settings, self._machines, needs_press, self._buttons)
+            told = why_not(state, self._settings, needs_press, self._buttons)
             self._why = (state, needs_press, told)
         say = sayer(lang)
         roll = self._why[2].get("roll")
@@ -148,10 +138,10 @@ class Bulletin:
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {
             "can": can,
-            "may_resign": may_resign(state, self._machines),
+            "may_resign": may_resign(state, self._settings.machines),
             "own_dice": self._settings.own_dice or is_by_hand,
             "pips": _pips(state),
-            "machines": self._machines,
+            "machines": self._settings.machines,
         }
 
     async def newer(self, number: int) -> None:

@@ -75,6 +75,8 @@ def _why_not(state: State, seat: str) -> Answer | None:
         fault = rules.why_no_double(seat, cube.value, cube.owner, state.options, is_crawford)
     if not fault:
         return None
+    if fault == "crawford" and state.match and state.match.length == 1:
+        fault = "one-point"
     return refused(state, fault, owner=cube.owner, seat=seat, value=cube.value)
 
 

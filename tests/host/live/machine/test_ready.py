@@ -92,7 +92,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Counting]:
 
 
 def terms(game: str = "backgammon", **machines: str) -> Terms:
-    return Terms(Start(game), PROFILE, TableSettings(), machines)
+    return Terms(Start(game), PROFILE, TableSettings(machines=machines))
 
 
 def helped(**settings: object) -> Terms:

@@ -53,7 +53,7 @@ def test_who_types_that_they_resign_while_the_machine_thinks_resigns_for_themsel
         (refused,) = [one for one in fake.news if isinstance(one, Notice)]
         assert notice_text(refused, "en").endswith("which does that by itself.")
 
-    play(scene, begun("white", "backgammon"), replace(QUICK, machines=frozenset({"white"})))
+    play(scene, begun("white", "backgammon"), replace(QUICK, machines={"white": "club"}))
 
 
 def test_a_machine_says_which_doublet_it_names_and_did_not_throw_it() -> None:

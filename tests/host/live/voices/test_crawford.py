@@ -73,3 +73,16 @@ def test_where_there_is_no_crawford_game_nobody_is_told_of_one() -> None:
     )
     for match in (Match(0), Match(0, length=1), *played):
         assert not any("Crawford" in line for line in (*match.score(), *match.lines))
+
+
+def test_the_score_tells_of_a_cube_only_where_it_may_still_be_turned() -> None:
+    def tells_of_a_cube(match: Match) -> bool:
+        return any("cube" in line for line in match.score())
+
+    turned = Match(0).tell(Double("white"), Take("black"))
+    assert tells_of_a_cube(Match(0))
+    assert tells_of_a_cube(turned)
+    # This game is over, and the next one begins with a cube of its own.
+    assert not tells_of_a_cube(turned.tell(*LOST))
+    assert not tells_of_a_cube(Match(2))
+    assert not tells_of_a_cube(Match(0, length=1))

@@ -128,7 +128,7 @@ def test_the_machine_hears_of_a_game_as_soon_as_it_is_chosen(tmp_path: Path) -> 
         steps = SettingUp(page.site, lambda chosen: None, expect=heard.append)
         steps.choose_game(form, "en")
         assert steps.step == "camera"
-    assert [(one.start.game, one.has_machine) for one in heard] == [("gamwin", True)]
+    assert [(one.start.game, one.settings.has_machine) for one in heard] == [("gamwin", True)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -171,6 +171,14 @@ def test_no_double_in_the_crawford_game_but_in_the_next():
     assert table.tell("double", seat="black")["verdict"] == "double"
 
 
+def test_in_a_match_to_one_a_double_is_refused_for_what_it_is():
+    table = Table(turn="white", match={"length": 1, "score": {"white": 0, "black": 0}})
+    refused = table.tell("double", seat="white")
+    assert refused["verdict"] == "refused"
+    assert "Crawford" not in refused["message"]
+    assert refused["message"].startswith("In a match to 1 nobody doubles: ")
+
+
 def test_a_crawford_game_started_anew_is_still_the_crawford_game():
     match = {"length": 7, "score": {"white": 6, "black": 4}}
     table = Table(turn="white", match=match)

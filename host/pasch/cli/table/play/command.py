@@ -106,7 +106,7 @@ async def _sit(
     start, profile, port = chosen.terms.start, chosen.terms.profile, port_of(arguments)
     if port != arguments.port:
         teller(arguments.lang)(message("play.no-board"))
-    if chosen.terms.machines:
+    if chosen.terms.settings.machines:
         for told in worth(start.game, str):
             teller(arguments.lang)(told)
     with ExitStack() as stack:
@@ -129,9 +129,8 @@ async def _sit(
 
             if page is not None:
                 page.site.begin(
-                    table, profile, chosen.camera, chosen.calibration,
-                    chosen.terms.settings, chosen.terms.machines,
-                )  # fmt: skip
+                    table, profile, chosen.camera, chosen.calibration, chosen.terms.settings
+                )
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
             if page is None and sys.stdin is not None and sys.stdin.isatty():
@@ -159,7 +158,6 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
         lang=arguments.lang,
         settings=replace(terms.settings, is_watched=True),
         is_new=chosen.is_new,
-        machines=terms.machines,
         write=printed,
         table=arguments.table,
     )

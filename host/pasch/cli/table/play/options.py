@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -145,7 +146,7 @@ def terms_of(arguments: argparse.Namespace) -> Terms | None:
     start = start_from(arguments, game)
     Referee().decide(start)
     machines = machines_from(arguments.against, tuple(start.players))
-    return Terms(start, profile, settings_from(arguments, start), machines)
+    return Terms(start, profile, replace(settings_from(arguments, start), machines=machines))
 
 
 def journal_of(arguments: argparse.Namespace) -> Path:
