@@ -56,6 +56,7 @@ from pasch.live.presses.inputs import (
 )
 from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import (
+    AGREE,
     agreed,
     asked_once,
     is_another_play,
@@ -74,7 +75,16 @@ from pasch.live.voices.notices import (
     notice_of_word,
 )
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, Seen, SetUp, Void
+from pasch.referee.model.commands import (
+    Accept,
+    AskRoll,
+    Command,
+    Observed,
+    Roll,
+    Seen,
+    SetUp,
+    Void,
+)
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
@@ -390,8 +400,9 @@ class Table:
         self._display.choose(None)
         self._showing.light(self.state)
         self._presses.drop()
-        is_by_hand = isinstance(press.typed, Roll)
-        is_unsure = self._settings.is_unsure_start(self.state) and not is_by_hand
+        # No picture is worth waiting for where people say what lies there.
+        is_said = isinstance(press.typed, Roll | Accept) or press.presses == AGREE
+        is_unsure = self._settings.is_unsure_start(self.state) and not is_said
         is_unready = is_setting_up(self.state) or is_unsure
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready
         if not is_unsettled or self._troubles.now is not Trouble.NONE:

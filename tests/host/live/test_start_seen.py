@@ -112,6 +112,27 @@ def test_players_who_agree_that_all_lies_right_throw_both_dice(word: str) -> Non
     assert not fake.table.state.record
 
 
+@pytest.mark.parametrize("word", ["accept", ""])
+def test_who_agrees_and_rolls_at_once_waits_for_no_picture(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody counts the seconds between the two."""
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 60.0)
+
+    async def scene(fake: FakeTable) -> None:
+        await doubt(fake)
+        if word:
+            fake.table.put(Typed(word))
+            await fake.settle()
+        else:
+            await presses(fake, 0, 4)
+        await fake.press(0)
+        assert fake.kinds("roll")
+        assert [notice.message.id for notice in notices(fake)][-1:] == ["notice.lies-right"]
+
+    play(scene, opening(), WATCHED)
+
+
 def test_a_press_waits_for_the_start_to_be_seen_and_a_sure_one_is_enough_for_both() -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.see(START)

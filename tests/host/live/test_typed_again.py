@@ -64,6 +64,23 @@ def test_who_lets_an_unfinished_play_stand_says_so() -> None:
     play(scene, begun())
 
 
+def test_a_roll_typed_at_once_waits_for_the_play_that_was_let_stand() -> None:
+    """Both are typed before the next picture."""
+
+    async def scene(fake: FakeTable) -> None:
+        await say(fake, "5 2")
+        await fake.see(PART)
+        for word in ("accept", "roll"):
+            fake.table.put(Typed(word))
+            await fake.settle()
+        await fake.see(PART)
+        await fake.settle()
+        assert fake.table.state.turn == "black"
+        assert fake.table.state.asked is not None
+
+    play(scene, begun())
+
+
 def test_a_roll_taken_back_over_a_wrong_play_opens_that_play_and_its_roll_again() -> None:
     async def scene(fake: FakeTable) -> None:
         await say(fake, "3 1")

@@ -6,8 +6,9 @@ game.
 
 from __future__ import annotations
 
+from pasch.link.messages import Pressed
 from pasch.live.presses.inputs import LATE, HeldPress, Requested, Typed
-from pasch.referee.model.commands import Command, Roll
+from pasch.referee.model.commands import Accept, Command, Roll
 
 __all__ = ["PRESS_WAITS_S", "PressHolder"]
 
@@ -46,7 +47,10 @@ class PressHolder:
         Only a roll replaces a held roll, and repeating the held word says nothing new.
         """
         held = self.held
-        if held is None or not isinstance(said, Command):
+        if held is None:
+            return False
+        is_roll_after_accept = isinstance(said, Pressed) and isinstance(held.typed, Accept)
+        if not (isinstance(said, Command) or is_roll_after_accept):
             return False
         if isinstance(said, Roll) and isinstance(held.typed, Roll) and said != held.typed:
             return False
