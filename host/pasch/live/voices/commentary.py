@@ -22,7 +22,7 @@ from pasch.live.voices.notices import notice_text
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.columns import filled
-from pasch.messages.names import grade_name, player_name
+from pasch.messages.names import game_name, grade_name, player_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Observed, Roll, Seen
@@ -198,7 +198,7 @@ class Commentary:
         count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
             key = "set-up-many" if self._has_lights else "set-up-unlit"
-            return self.say(key, game=state.name, count=count), count
+            return self.say(key, game=game_name(state.name, self._lang), count=count), count
         parts = [
             self.say(key, place=named(state, [fault.place])[0], letters=letters)
             for fault in wrong

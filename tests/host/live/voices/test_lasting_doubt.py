@@ -47,7 +47,7 @@ class Evening:
 
 
 @pytest.mark.parametrize(
-    ("lang", "word", "back"), [("en", "'look", "lay all as"), ("de", "'schau", "lege alle so")]
+    ("lang", "word", "back"), [("en", "'look", "lay all as"), ("de", "„schau", "lege alle so")]
 )
 def test_how_to_get_on_is_said_once_after_a_while(lang: str, word: str, back: str) -> None:
     evening = Evening(lang)
