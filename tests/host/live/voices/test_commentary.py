@@ -166,12 +166,12 @@ def test_the_end_is_told_with_its_score() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Set up Friedl's Tric-Trac: "), ("de", "Stelle Friedls Tric-Trac auf: ")],
+    [("en", "Set up High Gammon: "), ("de", "Stelle High Gammon auf: ")],
 )
 def test_the_game_to_set_up_is_called_as_people_call_it(lang: str, said: str) -> None:
     referee, lines = Referee(), []
     commentary = Commentary(lines.append, lang, {})
-    for command in (Start("friedl-tric-trac"), Seen({"S1": "b", "E1": "r", "N1": "y", "W1": "g"})):
+    for command in (Start("high-gammon"), Seen({"S1": "bb"})):
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     assert said in " ".join(" ".join(lines).split())
 
