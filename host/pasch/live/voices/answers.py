@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count
 from pasch.live.model.crawford import crawford_note
+from pasch.live.model.offered import offer_note
 from pasch.live.model.place_names import dice_lying, player, standing
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.voices.board_text import board_text
@@ -33,8 +34,10 @@ def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
 
 
 def _due(state: State) -> Iterator[Message]:
-    """Who has to do what, if it is a single player."""
-    if state.phase is Phase.TO_ROLL:
+    """Who has to do what, where that can be said in a sentence."""
+    if offered := offer_note(state):
+        yield offered
+    elif state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))
     elif state.phase is Phase.PLAYING:
         dice = dice_lying(state)

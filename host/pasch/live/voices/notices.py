@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.crawford import crawford_note
+from pasch.live.model.offered import offer_note
 from pasch.live.model.place_names import dice_lying, named, player, player_of, standing
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
@@ -83,6 +84,8 @@ def notice_of_going_on(state: State) -> Notice:
         due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
         return Notice("resumed", due)
     resumed = Message("notice.resumed")
+    if offered := offer_note(state):
+        return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=offered))
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)
     last = state.record[-1] if follows_no_play(state) else None
