@@ -20,6 +20,8 @@ from pasch.journal.store.rows import KeptGame, event_of
 from pasch.journal.store.schema import (
     EVENT_SUM,
     GAME_SUM,
+    INSTEAD,
+    SETTING_SUM,
     SUMMED,
     check_identity,
     know_sums,
@@ -62,6 +64,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             is_summed = check_identity(file, str(path)) >= SUMMED
             rows, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
+            replaced = _replaced(file)
     except sqlite3.DatabaseError as error:
         raise JournalError(
             "nothing can be read from {path} ({error})", path=path, error=cause(error)
@@ -80,6 +83,8 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
         of_game.setdefault(row.game_id, []).append(row)
     altered = {row.seq for row in rows if not row.is_whole}
     for game_id, own in of_game.items():
+        if replaced.get(game_id) in of_game:
+            continue
         is_cut = is_damaged and game_id == last
         kept, fault = _game(own, started.get(game_id), altered, is_cut=is_cut)
         if fault:
@@ -155,6 +160,19 @@ def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
     except sqlite3.DatabaseError:
         return found
     return found
+
+
+def _replaced(file: sqlite3.Connection) -> dict[int, int]:
+    """The games of which a fuller record was added, with that one's number."""
+    query = (
+        "SELECT CAST(substr(name, length(?1) + 1) AS INTEGER), CAST(value AS INTEGER) "
+        f"FROM settings WHERE instr(name, ?1) = 1 AND crc IS {SETTING_SUM}"
+    )
+    try:
+        return dict(file.execute(query, (INSTEAD,)))
+    except sqlite3.DatabaseError:
+        # A journal of an older version has no settings; damaged ones hide no game.
+        return {}
 
 
 def _game(

@@ -27,6 +27,7 @@ from pasch.journal.replay.likeness import (
     KnownGames,
     Likeness,
     is_beginning,
+    is_fuller,
     is_same_game,
     may_be_same_game,
 )
@@ -184,13 +185,14 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         same = [
             n for n, one in alike.items() if is_same_game(one, game) or is_beginning(game, one)
         ]
+    poorer = [n for n in same if n in alike and known.is_imported(n) and is_fuller(game, alike[n])]
     perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
-    for number in (*same, *perhaps):
+    for number in () if poorer else (*same, *perhaps):
         known.tell(number)
         key = "known" if same else "perhaps-known"
         print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
         return
-    added = known.add(game, likeness, path.name)
+    added = known.add(game, likeness, path.name, poorer)
     if added is None:
         _add(game, path, known, lang)
         return
@@ -198,6 +200,8 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": added, "game": record.game, "players": players, "result": result}
     print(sentence(message("files.imported", **told), lang))
+    for number in poorer:
+        print(sentence(message("files.fuller", poorer=number), lang))
     for begun, other in alike.items():
         if is_beginning(other, game):
             print(sentence(message("files.beginning", number=added, begun=begun), lang))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,14 @@ from pasch.journal.store.journal import Journal
 from pasch.journal.store.rows import GameRow, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
-__all__ = ["KnownGames", "Likeness", "is_beginning", "is_same_game", "may_be_same_game"]
+__all__ = [
+    "KnownGames",
+    "Likeness",
+    "is_beginning",
+    "is_fuller",
+    "is_same_game",
+    "may_be_same_game",
+]
 
 # This many turns with the same dice and plays are no coincidence.
 ENOUGH_TURNS = 4
@@ -94,14 +102,22 @@ class KnownGames:
         may_be = [n for n in numbers if n in self._rows and n not in self._told]
         return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
 
-    def add(self, game: KeptGame, likeness: Likeness, origin: str) -> int | None:
-        """Add a game to the journal; returns its number, or None if another program has added
-        games since the last look, because it may be one of them.
+    def is_imported(self, number: int) -> bool:
+        """Whether this game came from a file, and was not played into the journal."""
+        return bool(self._rows[number].origin)
+
+    def add(
+        self, game: KeptGame, likeness: Likeness, origin: str, instead_of: Sequence[int] = ()
+    ) -> int | None:
+        """Add a game to the journal, in the place of poorer records of it; returns its number, or
+        None if another program has added games since the last look, because it may be one of them.
         """
         with self._journal.writing():
             if self._read_on():
                 return None
-            number = self._journal.add_game(game, origin)
+            number = self._journal.add_game(game, origin, instead_of)
+        for poorer in instead_of:
+            del self._rows[poorer]
         self._last = number
         self._take(number, likeness)
         return number
@@ -126,8 +142,20 @@ def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
     first, second = _records(one, other)
     is_short = len(_turns(first)) < ENOUGH_TURNS
     is_alike = _end(first) == _end(second) and not _days(one).isdisjoint(_days(other))
-    is_vague = any(len({at_ms for at_ms, _ in game.events}) == 1 for game in (one, other))
+    is_vague = _is_vague(one) or _is_vague(other)
     return is_short and is_alike and is_vague and _tell_the_same(first, second)
+
+
+def is_fuller(one: KeptGame, other: KeptGame) -> bool:
+    """Whether `one` holds more of their game than `other`, which another program's file gave: that
+    has neither times nor anything that only our own format holds.
+    """
+    return _is_vague(other) and not _is_vague(one)
+
+
+def _is_vague(game: KeptGame) -> bool:
+    """Whether no time of the game is more precise than the day."""
+    return len({at_ms for at_ms, _ in game.events}) == 1
 
 
 def is_beginning(one: KeptGame, other: KeptGame) -> bool:

@@ -30,7 +30,7 @@ from pasch.journal.store.rows import (
     number_of,
     table_in,
 )
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, SETTING_SUM
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, INSTEAD, SETTING_SUM
 from pasch.journal.store.shapes import MOST_TEXT
 from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
@@ -246,7 +246,8 @@ class Journal:
                 yield row, timed
 
     def games(self, after: int = 0) -> tuple[GameRow, ...]:
-        """All games after this number, oldest first."""
+        """All games after this number, oldest first, but for those of which a fuller record was
+        added."""
         with spoken(self._path):
             try:
                 rows = self._game_rows("id > ?", after)
@@ -272,8 +273,9 @@ class Journal:
             "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
             f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
             "WHERE name = ? || games.id) "
-            f"FROM games WHERE {where} ORDER BY id",
-            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value),
+            f"FROM games WHERE {where} AND NOT EXISTS (SELECT 1 FROM settings "
+            f"WHERE name = ? || games.id AND crc IS {SETTING_SUM}) ORDER BY id",
+            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value, INSTEAD),
         ).fetchall()
 
     def _game_rows_one_by_one(self, after: int) -> list[tuple[Any, ...]]:
@@ -297,15 +299,18 @@ class Journal:
         """The games played at the table for which the journal was opened."""
         return tuple(game for game in self.games() if game.table == self.table)
 
-    def add_game(self, game: KeptGame, origin: str) -> int:
+    def add_game(self, game: KeptGame, origin: str, instead_of: Iterable[int] = ()) -> int:
         """Add a whole game from elsewhere, all or nothing; returns its number.
 
-        `record` keeps appending to the current game. Raises `JournalError`.
+        `instead_of`: poorer records of it, which stay in the file and are listed no more. `record`
+        keeps appending to the current game. Raises `JournalError`.
         """
         with self.writing():
             number = self._new_game(game.started_ms, origin)
             for time_ms, event in game.events:
                 self._insert(number, event, time_ms)
+            for poorer in instead_of:
+                self._keep(f"{INSTEAD}{poorer}", str(number))
         return number
 
     def kept_game(self, row: GameRow) -> KeptGame:

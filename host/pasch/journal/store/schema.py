@@ -16,6 +16,7 @@ __all__ = [
     "APPLICATION_ID",
     "EVENT_SUM",
     "GAME_SUM",
+    "INSTEAD",
     "LONGEST",
     "MIGRATIONS",
     "SETTING_SUM",
@@ -69,6 +70,8 @@ UPDATE events SET crc = {EVENT_SUM};
 """
 
 SETTING_SUM = "crc(CAST(name AS BLOB), CAST(value AS BLOB))"
+# The prefix, before a game's number, of the setting that names the fuller record of that game.
+INSTEAD = "instead."
 
 _FOURTH = f"""
 ALTER TABLE settings ADD COLUMN crc INTEGER;

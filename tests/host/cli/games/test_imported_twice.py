@@ -8,9 +8,9 @@ from pasch.journal import Journal
 from pasch.journal.replay.likeness import KnownGames
 
 
-@pytest.mark.parametrize("form", ["json", "mat"])
+@pytest.mark.parametrize(("form", "told"), [("json", "already there"), ("mat", "takes its place")])
 def test_what_another_import_adds_after_the_look_is_not_added_again(
-    form, tmp_path, monkeypatch, capsys
+    form, told, tmp_path, monkeypatch, capsys
 ):
     source, target = tmp_path / "one.db", tmp_path / "all.db"
     with Journal.open(source) as journal:
@@ -30,6 +30,6 @@ def test_what_another_import_adds_after_the_look_is_not_added_again(
 
     monkeypatch.setattr(KnownGames, "copy_of", looked)
     assert main(["games", "import", str(target), str(first), "--lang", "en"]) == 0
-    assert capsys.readouterr().out.count("already there") == games
+    assert capsys.readouterr().out.count(told) == games
     with Journal.open(target) as journal:
         assert len(journal.games()) == games

@@ -142,6 +142,46 @@ def test_a_long_game_with_wrong_plays_counts_once(tmp_path, capsys):
     assert "Game 1 is the beginning of game 2" in told
 
 
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_fuller_record_takes_the_place_of_a_poorer_one(form, tmp_path, capsys):
+    source, target = tmp_path / "games.db", tmp_path / "all.db"
+    with Journal.open(source) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_match(2)
+        whole = [journal.kept_game(row) for row in journal.games()]
+    poor, full = tmp_path / f"match.{form}", tmp_path / "match.json"
+    for path in (poor, full):
+        run(capsys, "export", source, "1", f"--{path.suffix[1:]}", path)
+    run(capsys, "import", target, poor)
+    told = run(capsys, "import", target, full).out
+    for number in range(1, len(whole) + 1):
+        assert f"more than game {number}, which is the same game, and takes its place" in told
+    with Journal.open(target) as journal:
+        rows = journal.games()
+        assert [journal.kept_game(row) for row in rows] == whole
+        # The poorer one is not lost.
+        assert journal.events(1)
+    # What is there already stays as it is, whichever form comes again.
+    for path in (poor, full):
+        assert run(capsys, "import", target, path).out.count("already there") == len(whole)
+    assert "no game 1" in run(capsys, "show", target, 1, status=2).err
+    copy = tmp_path / "copy.db"
+    run(capsys, "import", copy, target)
+    assert (count(target), count(copy)) == (len(whole), len(whole))
+
+
+def test_a_game_played_here_gives_its_place_to_no_file(tmp_path, capsys):
+    source = tmp_path / "games.db"
+    with Journal.open(source) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_game()
+        before = journal.kept_game(journal.games()[0])
+    run(capsys, "export", source, "1", "--mat", tmp_path / "game.mat")
+    assert "already there" in run(capsys, "import", source, tmp_path / "game.mat").out
+    with Journal.open(source) as journal:
+        assert [journal.kept_game(row) for row in journal.games()] == [before]
+
+
 @pytest.mark.parametrize(
     "names",
     [{}, {"white": "Maximiliana Franziska von und zu Hohenstein", "black": "J. R.  R. : Tolkien"}],
