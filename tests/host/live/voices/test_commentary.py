@@ -176,17 +176,6 @@ def test_the_game_to_set_up_is_called_as_people_call_it(lang: str, said: str) ->
     assert said in " ".join(" ".join(lines).split())
 
 
-def test_a_win_that_is_counted_by_checkers_has_no_grade() -> None:
-    referee, lines = Referee(), []
-    commentary = Commentary(lines.append, "en", {"white": "Anna", "black": "Bruno"})
-    end = {"1": "w", "24": "bbbbb", "off": "w" * 14 + "b" * 10}
-    over = {"24": "bbbbb", "off": "w" * 15 + "b" * 10}
-    start = Start("acey-deucey", {}, {"white": "Anna", "black": "Bruno"}, turn="white", places=end)
-    for command in (start, Roll("white", (4, 3)), Seen(over), Done("white")):
-        commentary.hear(Ruled(command, referee.handle(command), referee.state))
-    assert lines[-1] == "Anna wins 5 points."
-
-
 def test_where_several_lose_the_end_tells_what_each_pays() -> None:
     lies = {"S4": "yyyy", "N2": "yyyyy", "E3": "rrrrrrrr"}
     places = {**lies, "N6": "b", "off": "b" * 8 + "r"}

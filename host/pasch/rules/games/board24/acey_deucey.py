@@ -112,7 +112,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     other = TRACKS[winner].others
-    return Finish(winner, _left(position, other), Grade.PLAIN)
+    return Finish(winner, _left(position, other), Grade.SINGLE)
 
 
 def _left(position: Position, letter: str) -> int:

@@ -126,7 +126,7 @@ def test_ad_t16_ad_t17_the_loser_pays_for_what_is_left(
     board: Board, loser: str, pays: int
 ) -> None:
     end = board.position("", loser)
-    assert board.game.finish(end, {}) == Finish(board.seat, pays, "plain")
+    assert board.game.finish(end, {}) == Finish(board.seat, pays, "single")
 
 
 def test_option_enter_then_move(board: Board) -> None:
