@@ -197,6 +197,17 @@ window.fetch = async (path, options) => {
 """
 
 
+# The program finds no corners.
+NOTHING_FOUND = """
+const fetched = window.fetch;
+window.fetch = (address, ...rest) => {
+  const headers = { "Content-Type": "application/json" };
+  const answer = new Response('{"corners": []}', { headers });
+  return `${address}`.includes("/found") ? Promise.resolve(answer) : fetched(address, ...rest);
+};
+"""
+
+
 def test_after_a_picture_that_was_cut_off_comes_the_next(tmp_path: Path, browser: Browser) -> None:
     with before_its_camera(tmp_path, browser):
         browser.run(CUT_OFF)
@@ -221,6 +232,23 @@ def test_corners_that_were_asked_for_in_vain_are_asked_for_again(
         browser.sees("Which game?")
 
 
+def test_the_corners_are_found_where_the_start_lies(tmp_path: Path, browser: Browser) -> None:
+    with before_its_camera(tmp_path, browser):
+        to_the_corners(browser)
+        browser.one(".corner-picture")
+        before = browser.middle(".corner-mark")
+        browser.tap("Find the corners")
+        browser.sees("The corners were found")
+        assert browser.middle(".corner-mark") != before
+        browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
+        # Where no board lies people are told what helps, and the marks stay.
+        found = browser.middle(".corner-mark")
+        browser.run(NOTHING_FOUND)
+        browser.tap("Find the corners")
+        browser.sees("Not found for certain")
+        assert browser.middle(".corner-mark") == found
+
+
 def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -229,7 +257,7 @@ def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
         browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
         mark = ".corner[aria-label='Top left corner']"
         start = browser.middle(mark)
-        browser.drag(mark, ".step .deeds")
+        browser.drag(mark, ".step .deeds button")
         browser.sees("The marks do not go round the board")
         assert not browser.all(".corner-picture .drawn")
         browser.ask("The points fit")

@@ -38,6 +38,8 @@ from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.circles import locate_from_start
+from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 from pasch_vision.sources.mjpeg import shown
 
@@ -220,6 +222,19 @@ class SettingUp:
         x, y = wide * scale / 2, high * scale / 2
         signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         return [(x + right * width * share, y + down * height * share) for right, down in signs]
+
+    def corners_found(self) -> list[tuple[float, float]]:
+        """The corners, in px of the preview, where the checkers of the position to be set up show
+        them; none where they do not.
+        """
+        terms, picture = self._due_terms(), self._frame().image
+        with suppress(CalibrationError):
+            lies = known_position(terms.game)[0].as_dict()
+            view, _ = locate_from_start(terms.profile, picture, lies)
+            wide = image_size(picture)[0]
+            at = view.project(field_corners(terms.profile.field)) * min(1.0, WIDE_PX / wide)
+            return [(float(x), float(y)) for x, y in at]
+        return []
 
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool

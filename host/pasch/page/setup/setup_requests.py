@@ -99,6 +99,11 @@ class _Steps:
         steps = self._due(request)
         return json_answer({"corners": await asyncio.to_thread(steps.corners_to_drag)})
 
+    async def corners_found(self, request: Request) -> Response:
+        """Look for the corners, which takes some seconds."""
+        steps = self._due(request)
+        return json_answer({"corners": await asyncio.to_thread(steps.corners_found)})
+
     async def start_position(self, request: Request) -> Response:
         """Send the position to be laid out."""
         return json_answer(self._due(request).start_position())
@@ -166,6 +171,7 @@ def setup_routes(site: Site) -> list[BaseRoute]:
         Route("/setup/choices", steps.choices),
         Route("/setup/cameras", steps.cameras),
         Route("/setup/corners", steps.corners_to_drag),
+        Route("/setup/corners/found", steps.corners_found),
         Route("/setup/position", steps.start_position),
         *(Route(f"/setup/{name}", step, methods=["POST"]) for name, step in posts.items()),
     ]

@@ -255,6 +255,23 @@ def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> No
         assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
 
 
+@pytest.mark.parametrize("shown", ["calib_start", "calib_empty"])
+def test_corners_are_found_by_the_checkers_of_the_start(tmp_path: Path, shown: str) -> None:
+    """Where these lie on the board already; nothing is kept before people agree."""
+    seen = picture(FELT, shown)
+    coded = cv2.imencode(".jpg", seen)[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        found = browser.get("/setup/corners/found").json()["corners"]
+        if shown == "calib_empty":
+            assert found == []
+        else:
+            truth = true_corners(FELT) * min(1.0, WIDE_PX / seen.shape[1])
+            assert np.linalg.norm(np.array(found) - truth, axis=1).max() < 10
+        assert page.site.setting_up.step == "empty"
+
+
 def test_corners_that_go_round_no_board_are_refused_aloud(tmp_path: Path) -> None:
     """Everywhere, and with what can be done with the marks."""
     left, right, near, far = 100, 500, 400, 100

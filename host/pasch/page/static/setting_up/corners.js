@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Deed, Go, useAnswer, useEvery, useIsShown } from "../parts.js";
+import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
@@ -14,18 +15,28 @@ const STEP_PX = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arro
 export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
+  const [isLooking, setLooking] = useState(false);
   const [shown, show] = useState(null);
   // The dragged corner, and the finger's offset from it; the corner that keys move.
   const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
   const isShown = useIsShown();
+  const { tell } = useTable();
   useNewest(held === null, setImage);
   const size = image && `${image.w} ${image.h}`;
   const first = useAnswer(size ? "/setup/corners" : "", size);
   useEffect(() => {
     if (first?.ok) setCorners(first.corners);
   }, [first]);
+  const find = async () => {
+    setLooking(true);
+    const { ok, corners: found, says } = await request("/setup/corners/found");
+    if (!isShown.current) return;
+    setLooking(false);
+    if (found?.length) setCorners(found);
+    tell(ok ? t(found.length ? "page.corners-found" : "page.no-corners-found") : says);
+  };
   useOutlines(corners, show);
   if (!image || !corners) return html`<p class="quiet">${t("page.connecting")}</p>`;
   // What speaks against these corners.
@@ -98,6 +109,7 @@ export function Corners({ ask, go, isBusy }) {
     ${fault && html`<p class="notice" role="status">${fault}</p>`}
     <div class="deeds">
       <${Go} isBusy=${isBusy} why=${fault} onDo=${keep}>${t("page.corners-fit")}<//>
+      <${Go} kind="" isBusy=${isLooking} onDo=${find}>${t("page.find-corners")}<//>
       <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
     </div>
     <${OwnBoard} corners=${corners} ask=${ask} isBusy=${isBusy} onMeasured=${measured} />
