@@ -2,8 +2,9 @@
 
 Faster than `bench.players`, which plays every game by its rules: here a side is a list of
 checkers, our player is asked for one play alone, and theirs tells its steps. Each game or match
-is played twice, with the same dice and the sides exchanged. A play costs what the best one is
-worth more, in the eyes of `gnubg-nn` looking further than either player.
+is played twice, with the same dice and the sides exchanged, and told as the dice fell and less
+their luck (`luck`). A play costs what the best one is worth more, in the eyes of `gnubg-nn`
+looking further than either player.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Protocol
@@ -20,9 +21,11 @@ from typing import Protocol
 import numpy as np
 
 from bench.gnubg_nn import Boards, CubeOpinion, Engine, Setting, Side, moved, side
+from bench.luck import luck_in
 from bench.players import interval
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
+from pasch.players.machine.staked import stakes_of
 from pasch.players.values.best import value_of
 from pasch.referee.model.state import Cube, Match
 from pasch.rules import game_named
@@ -35,6 +38,8 @@ __all__ = ["add_arguments", "run"]
 
 GAME = game_named("backgammon")
 SEATS, OPTIONS = GAME.seats, GAME.in_force({})
+# What every outcome pays whoever throws.
+PAID = [round(float(points)) for points in value_of(GAME).points[:, 0]]
 KINDS = ("contact", "crashed", "race")
 # Of a decision the plays that the judge likes best at a glance are judged, and those made.
 GLANCED = 5
@@ -146,12 +151,15 @@ Watch = Callable[[Standing, str, tuple[int, int]], None]
 
 @dataclass
 class Table:
-    """Two players by seat, their dice by seed, and what is counted of them."""
+    """Two players by seat, their dice by seed, and what is counted of them; `luck`: how lucky the
+    first seat has been, in points or in its chance of winning the match.
+    """
 
     players: dict[str, Opponent]
     seed: str
     counted: Counter[str] = field(default_factory=Counter)
     watch: Watch | None = None
+    luck: float = 0.0
 
     def game(self, match: Match | None) -> tuple[str, int]:
         """One game: who wins it, and how many points."""
@@ -165,11 +173,23 @@ class Table:
                 dice = self._dice(match, f"{seat} {throw}")
             if self.watch is not None:
                 self.watch(game, seat, dice)
+            elif throw > 1:
+                self._count_luck(game, seat, dice)
             game.put(seat, self.players[seat].play(game, seat, dice))
             if not any(game.sides[seat]):
                 return seat, game.cube.value * game.grade(seat)
             seat = other(seat)
         raise AssertionError("count() does not end")
+
+    def _count_luck(self, game: Standing, seat: str, dice: tuple[int, int]) -> None:
+        """Add the luck of a roll. That of the first, which is no doublet, is left: of a game it
+        cancels out, as the sides are exchanged.
+        """
+        stakes = stakes_of(GAME, OPTIONS, game.cube, game.match, seat)
+        assert stakes is not None
+        worth = [stakes.worth(paid * game.cube.value) for paid in PAID]
+        luck = luck_in(GAME.name).of(game.situation(seat, dice)) @ worth
+        self.luck += luck if seat == SEATS[0] else -luck
 
     def _dice(self, match: Match | None, which: str) -> tuple[int, int]:
         luck = random.Random(f"{self.seed} {match.games if match else 0} {which}")
@@ -213,17 +233,22 @@ class Table:
         raise AssertionError("count() does not end")
 
 
-def pair(one: Opponent, two: Opponent, seed: str, length: int, counted: Counter[str]) -> float:
-    """What `one` wins on average: points of a game, or the share of matches."""
-    won = []
+def pair(
+    one: Opponent, two: Opponent, seed: str, length: int, counted: Counter[str]
+) -> tuple[float, float]:
+    """What `one` wins on average, points of a game or the share of matches: as the dice fell, and
+    less their luck.
+    """
+    won, less_luck = [], []
     for seat in SEATS:
         table = Table({seat: one, other(seat): two}, seed, counted)
         if length:
             won.append(float(table.match(length) == seat))
-            continue
-        winner, points = table.game(None)
-        won.append(float(points if winner == seat else -points))
-    return float(np.mean(won))
+        else:
+            winner, points = table.game(None)
+            won.append(float(points if winner == seat else -points))
+        less_luck.append(won[-1] - (table.luck if seat == SEATS[0] else -table.luck))
+    return float(np.mean(won)), float(np.mean(less_luck))
 
 
 @dataclass
@@ -285,20 +310,24 @@ def run(arguments: argparse.Namespace) -> int:
         pair(ours, theirs, f"{arguments.seed} {number}", arguments.match, counted)
         for number in range(arguments.pairs)
     ]
-    low, high = interval(won)
-    took = f"{time.monotonic() - begun_s:.0f} s"
-    if not arguments.match:
-        print(f"{named}, {len(won)} pairs of games: {np.mean(won):+.3f} points a game", end="")
-        print(f" ({low:+.3f} to {high:+.3f}), {took}")
-        return 0
-    share, low, high = 100 * np.mean(won), 100 * low, 100 * high
-    print(f"{named}, {len(won)} pairs of matches to {arguments.match}: won {share:.1f} %", end="")
-    print(f" ({low:.1f} to {high:.1f}), {took}")
-    for name in ("Ours", "Theirs"):
+    is_match = bool(arguments.match)
+    played = f"matches to {arguments.match}" if is_match else "games"
+    print(f"{named}, {len(won)} pairs of {played}, {time.monotonic() - begun_s:.0f} s")
+    for words, kept in zip(("as the dice fell", "less luck"), zip(*won, strict=True), strict=True):
+        print(f"  {words}: {figure(kept, is_match)}")
+    for name in ("Ours", "Theirs") if is_match else ():
         print(
             f"  {name}: {counted[f'{name} double']} doubles, {counted[f'{name} dropped']} dropped"
         )
     return 0
+
+
+def figure(won: Sequence[float], is_match: bool) -> str:
+    """The mean with its interval: the share of matches in 100, or points a game."""
+    mean, (low, high) = float(np.mean(won)), interval(won)
+    if is_match:
+        return f"won {100 * mean:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{mean:+.3f} points a game ({low:+.3f} to {high:+.3f})"
 
 
 def print_errors(arguments: argparse.Namespace, ours: Ours, theirs: Theirs) -> None:

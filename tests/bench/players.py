@@ -2,8 +2,9 @@
 
 Each game is played once for every seat that plays, with the same dice: they are indexed by seat,
 turn and throw, so that both sides get each other's luck. Points are money points without a
-cube. Every figure comes with its 95 % interval, bootstrapped over the groups of games that share
-dice. Knows games only by their record, players only by `Player`.
+cube. Told are the results as they came, and less the luck of the dice (`luck`), which needs a
+fraction of the games. Every figure comes with its 95 % interval, bootstrapped over the groups of
+games that share dice. Knows games only by their record, players only by `Player`.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from bench.gnubg_nn import GnubgNN
+from bench.luck import Luck, luck_in
 from pasch.errors import RequestError
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
@@ -29,11 +31,11 @@ from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import load
 from pasch.players.values.trained import NetworkValue
-from pasch.players.values.value import settled
+from pasch.players.values.value import Floats, settled
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 
-__all__ = ["Score", "add_arguments", "interval", "run", "scored", "seats_of"]
+__all__ = ["Score", "add_arguments", "interval", "played", "run", "scored", "seats_of"]
 
 # Games of random players need not end soon: after so many decisions one counts as a draw.
 LONGEST = 6000
@@ -100,16 +102,26 @@ def seats_of(game: Game, count: int) -> tuple[str, ...]:
     return playing
 
 
-def told(arguments: argparse.Namespace, game: Game, seats: int, scores: Sequence[Score]) -> str:
-    """One line of figures."""
+def told(
+    arguments: argparse.Namespace, game: Game, seats: int, groups: Sequence[tuple[Score, Score]]
+) -> str:
+    """A line of who played, and two of figures: as they came, and less the luck of the dice."""
+    came, less_luck = zip(*groups, strict=True)
+    return (
+        f"{game.name}: {arguments.player} against {arguments.against}, {len(groups)} groups of"
+        f" {seats} games\n  as the dice fell: {figures(came)}\n  less luck: {figures(less_luck)}"
+    )
+
+
+def figures(scores: Sequence[Score]) -> str:
+    """Points a game and wins in 100, with their intervals."""
     points = [score.points for score in scores]
     wins = [100 * score.wins for score in scores]
     low, high = interval(points)
     least, most = interval(wins)
     return (
-        f"{game.name}: {arguments.player} against {arguments.against}, {len(scores)} groups of"
-        f" {seats} games: {np.mean(points):+.3f} points a game"
-        f" ({low:+.3f} to {high:+.3f}), wins {np.mean(wins):.1f} % ({least:.1f} to {most:.1f})"
+        f"{np.mean(points):+.3f} points a game ({low:+.3f} to {high:+.3f}),"
+        f" wins {np.mean(wins):.1f} % ({least:.1f} to {most:.1f})"
     )
 
 
@@ -130,23 +142,33 @@ def interval(values: Sequence[float], seed: int = 1) -> tuple[float, float]:
 
 def scored(
     game: Game, player: Player, against: Player, seed: str, playing: tuple[str, ...] = ()
-) -> Score:
-    """One game, from each seat that plays once; all do unless `playing` says less."""
-    points, wins = [], []
-    for seat in playing or game.seats:
-        players = {one: player if one == seat else against for one in playing or game.seats}
-        won = played(game, players, seed)
-        points.append(won[seat])
-        wins.append(float(won[seat] > 0 and won[seat] == max(won.values())))
-    return Score(float(np.mean(points)), float(np.mean(wins)))
-
-
-def played(game: Game, players: dict[str, Player], seed: str) -> dict[str, float]:
-    """What every seat has won in one game; nothing where it does not end."""
-    playing = tuple(players)
+) -> tuple[Score, Score]:
+    """One game, from each seat that plays once; all do unless `playing` says less. The scores as
+    they came, and less the luck of the dice. Who starts is no part of the luck: it makes no odds,
+    as each player takes every seat.
+    """
+    playing = playing or game.seats
     starter = random.Random(f"{seed} starts").choice(playing)
-    driver = GameDriver.begun(game, game.in_force({}), starter, playing)
-    turns = dict.fromkeys(playing, 0)
+    begun = GameDriver.begun(game, game.in_force({}), starter, playing)
+    came, less_luck = [], []
+    for seat in playing:
+        players = {one: player if one == seat else against for one in playing}
+        won, luck = played(begun, players, seed, luck_in(game.name))
+        at = game.seats.index(seat)
+        came.append(won[:, at])
+        less_luck.append(won[:, at] - luck[:, at])
+    return Score(*np.mean(came, axis=0).tolist()), Score(*np.mean(less_luck, axis=0).tolist())
+
+
+def played(
+    driver: GameDriver, players: Mapping[str, Player], seed: str, fortune: Luck
+) -> tuple[Floats, Floats]:
+    """What every seat has won when a game is over, nothing where it does not end, and its luck,
+    both `(2, seats)`: in points and in wins.
+    """
+    game = driver.game
+    luck = np.zeros((2, len(game.seats)))
+    turns = dict.fromkeys(players, 0)
     throws, last = 0, ""
     for _ in range(LONGEST):
         if driver.finish:
@@ -156,12 +178,14 @@ def played(game: Game, players: dict[str, Player], seed: str) -> dict[str, float
             throws, last = 0, driver.seat
         if not driver.dice and not driver.names:
             throws += 1
-            luck = random.Random(f"{seed} {driver.seat} {turns[driver.seat]} {throws}")
-            driver = driver.thrown(dice_by_chance(game, luck))
+            chance = random.Random(f"{seed} {driver.seat} {turns[driver.seat]} {throws}")
+            driver = driver.thrown(dice_by_chance(game, chance))
+            luck += fortune.by_seat(driver.situation, len(players))
             continue
         driver = driver.next_by(players[driver.seat], random.Random(seed))
     end = settled(game, driver.situation)
-    return dict(zip(game.seats, np.zeros(len(game.seats)) if end is None else end, strict=True))
+    points = np.zeros(len(game.seats)) if end is None else end
+    return np.stack([points, (points > 0) & (points == points.max())]), luck
 
 
 def player_of(word: str, game: Game) -> Player:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from bench.gnubg import SEATS, Ours, Standing, pair
 from bench.gnubg_nn import Setting, moved, side
 from pasch.referee.model.state import Cube, Match
@@ -57,7 +59,7 @@ def test_what_is_lost_counts_by_the_checkers_left() -> None:
 
 def test_whoever_plays_against_himself_wins_half() -> None:
     ours = Ours("quick")
-    assert pair(ours, ours, "7", 0, Counter()) == 0.0
+    assert pair(ours, ours, "7", 0, Counter()) == (0.0, pytest.approx(0.0, abs=1e-6))
     counted: Counter[str] = Counter()
-    assert pair(ours, ours, "7", 3, counted) == 0.5
+    assert pair(ours, ours, "7", 3, counted) == (0.5, pytest.approx(0.5, abs=1e-6))
     assert counted["Ours double"] > 0

@@ -1,6 +1,7 @@
 """The measurement of players: equal players score nothing, better ones win."""
 
 import sys
+from dataclasses import astuple
 
 import pytest
 
@@ -14,8 +15,9 @@ from pasch.rules import game_named
 def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
     game = game_named(name)
     for seed in ("1 0", "1 1"):
-        score = scored(game, player_of("careful", game), player_of("careful", game), seed)
-        assert score == Score(0.0, 1 / len(game.seats))
+        came, less_luck = scored(game, *[player_of("careful", game)] * 2, seed)
+        assert came == Score(0.0, 1 / len(game.seats))
+        assert astuple(less_luck) == pytest.approx(astuple(came), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", ["high-gammon", "friedl-tric-trac"])
@@ -24,7 +26,9 @@ def test_fewer_than_all_seats_play(name: str, count: int) -> None:
     game = game_named(name)
     playing = seats_of(game, count)
     careful = player_of("careful", game)
-    assert scored(game, careful, careful, "1 0", playing) == Score(0.0, 1 / count)
+    came, less_luck = scored(game, careful, careful, "1 0", playing)
+    assert came == Score(0.0, 1 / count)
+    assert astuple(less_luck) == pytest.approx(astuple(came), abs=1e-6)
 
 
 def test_a_game_that_is_not_played_by_so_many_is_refused() -> None:
@@ -49,8 +53,19 @@ def test_the_careful_player_beats_chance_with_the_same_dice_on_both_seats() -> N
     game = game_named("backgammon")
     careful, chance = player_of("careful", game), player_of("random", game)
     scores = [scored(game, careful, chance, f"7 {pair}") for pair in range(3)]
-    assert all(score.points > 0 for score in scores)
+    assert all(score.points > 0 for groups in scores for score in groups)
     assert scores[0] == scored(game, careful, chance, "7 0")
+
+
+def test_the_bench_tells_results_as_the_dice_fell_and_less_luck(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["bench", "players", "backgammon", "--player", "careful", "--pairs", "2"]) == 0
+    head, came, less_luck = capsys.readouterr().out.splitlines()
+    assert head == "backgammon: careful against careful, 2 groups of 2 games"
+    told = "0.000 points a game (+0.000 to +0.000), wins 50.0 % (50.0 to 50.0)"
+    assert came == f"  as the dice fell: +{told}"
+    assert less_luck.startswith("  less luck: ")
 
 
 def test_an_interval_holds_the_mean_and_narrows_with_more_games() -> None:

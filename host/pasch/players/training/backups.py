@@ -28,7 +28,8 @@ from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import rolls_of
 from pasch.players.values.value import Floats
 
-__all__ = ["ReplayBuffer", "all_rolls", "backed_up", "learn_from_rolls", "new_buffer"]
+__all__ = ["ReplayBuffer", "all_rolls", "backed_up", "learn_from_rolls", "luck_of_roll"]
+__all__ += ["new_buffer"]
 
 # One in this many standings of a game is learned from: its neighbours say much the same.
 EVERY = 5
@@ -87,6 +88,31 @@ def backed_up(
         decide(rules, course, net, work, counts, flags, dice, room)
         for outcome in range(len(found)):
             found[outcome] += np.float32(shares[roll]) * work.best[outcome]
+
+
+@compiled_exactly
+def luck_of_roll(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    counts: Counts,
+    flags: Counts,
+    dice: Counts,
+    rolls: Counts,
+    shares: Floats,
+    room: Scratch,
+    found: Floats32,
+) -> None:
+    """Write into `found` how much likelier each outcome is after a roll than over all rolls on
+    the mean, each played as the network rates best, from the mover's side.
+
+    Over all rolls that sums to nothing, whatever the network thinks.
+    """
+    backed_up(rules, course, net, work, counts, flags, rolls, shares, room, found)
+    decide(rules, course, net, work, counts, flags, np.sort(dice)[::-1], room)
+    for outcome in range(len(found)):
+        found[outcome] = work.best[outcome] - found[outcome]
 
 
 @compiled_exactly

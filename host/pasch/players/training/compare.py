@@ -1,8 +1,8 @@
 """`python -m pasch.players.training.compare GAME`: match two networks, with the same dice.
 
 In each pair of games (with more seats: each round), the first network takes every seat once with
-equal dice; its winnings are printed with a 95 % interval. The weights are the packaged ones or a
-file's.
+equal dice; its winnings are printed with a 95 % interval, and where it looks ahead those less the
+luck of the dice as well. The weights are the packaged ones or a file's.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from pasch.errors import PaschError, RequestError
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
-from pasch.players.training.playing import ahead_of, played_points
+from pasch.players.training.playing import ahead_of, played_out
 from pasch.players.values.best import WEIGHTS
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
@@ -25,7 +26,7 @@ from pasch.players.values.network import unpacked
 from pasch.players.values.search import QUICK, STRONG, Search
 from pasch.rules import game_named
 
-__all__ = ["compared", "fitting", "from_least", "loaded"]
+__all__ = ["Compared", "compared", "fitting", "from_least", "loaded"]
 
 
 def loaded(file: Path) -> Net:
@@ -67,6 +68,17 @@ def from_least(least: int) -> Callable[[str], int]:
     return number
 
 
+class Compared(NamedTuple):
+    """Points a game and the share of wins, as the dice fell and less their luck, each with the
+    half width of its 95 % interval over rounds.
+    """
+
+    points: tuple[float, float]
+    wins: tuple[float, float]
+    fair_points: tuple[float, float]
+    fair_wins: tuple[float, float]
+
+
 def compared(
     name: str,
     one: Net,
@@ -75,25 +87,26 @@ def compared(
     seed: int = 1,
     searches: tuple[Search, Search] = (QUICK, QUICK),
     players: int = 0,
-) -> tuple[float, float]:
-    """Points a game that `one` wins of `two`, and the half width of the 95 % interval.
+) -> Compared:
+    """What `one` wins of `two`. Equal networks that look equally far ahead score exactly 0.
 
-    `players`: this many play, from every start in turn; 0 for all seats. The interval is over
-    rounds. Equal networks that look equally far ahead score exactly 0.
+    `players`: this many play, from every start in turn; 0 for all seats.
     """
     rules, course = rules_of(name), course_of(name, players)
     seats = course.starts.shape[1]
     works, room = (new_work(one, seats), new_work(two, seats)), scratch()
     aheads = ahead_of(course, one, searches[0]), ahead_of(course, two, searches[1])
-    means = np.zeros(pairs)
+    rounds = []
     for pair in range(pairs):
         start = course.starts[pair % len(course.starts) if players else 0]
-        points = [
-            played_points(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
+        games = [
+            played_out(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
             for seat in np.flatnonzero(start.any(axis=1)).tolist()
         ]
-        means[pair] = np.mean(points)
-    return float(means.mean()), float(1.96 * means.std(ddof=1) / pairs**0.5)
+        won, luck = np.mean(games, axis=0)
+        rounds.append((*won, *(won - luck)))
+    halves = 1.96 * np.std(rounds, axis=0, ddof=1) / pairs**0.5
+    return Compared(*zip(np.mean(rounds, axis=0).tolist(), halves.tolist(), strict=True))
 
 
 def main() -> None:
@@ -114,13 +127,22 @@ def main() -> None:
 
 
 def result_line(args: argparse.Namespace) -> str:
-    """What the first player wins of the second, as one line."""
+    """What the first player wins of the second, in a line, or two where luck was reckoned."""
     packaged = WEIGHTS / f"{game_named(args.game).base}.npz"
     files = args.player, args.against
     one, two = (fitting(loaded(file or packaged), args.game) for file in files)
     searches = STRONG if args.ahead else QUICK, QUICK
-    points, half = compared(args.game, one, two, args.pairs, args.seed, searches, args.players)
-    return f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs"
+    found = compared(args.game, one, two, args.pairs, args.seed, searches, args.players)
+    line = f"{args.game}: {figures(*found.points, *found.wins)}, {args.pairs} pairs"
+    if not args.ahead:
+        return line
+    return f"{line}\n  less luck: {figures(*found.fair_points, *found.fair_wins)}"
+
+
+def figures(points: float, half: float, wins: float, margin: float) -> str:
+    """Points and wins as they are printed."""
+    told = f"{points:+.3f} ± {half:.3f} points a game"
+    return f"{told}, wins {100 * wins:.1f} ± {100 * margin:.1f} %"
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pasch.players.compiled import compiled_exactly
-from pasch.players.training.backups import all_rolls, backed_up
+from pasch.players.training.backups import all_rolls, backed_up, luck_of_roll
 from pasch.players.training.learning import (
     AFTER_NAMED,
     VALUED,
@@ -34,7 +34,7 @@ from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import Search
 from pasch.players.values.value import Floats
 
-__all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
+__all__ = ["Ahead", "ahead_of", "decide_ahead", "played_out"]
 
 
 class Ahead(NamedTuple):
@@ -176,7 +176,7 @@ def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
     throw(course, state, dice)
 
 
-def played_points(
+def played_out(
     rules: Rules,
     course: Course,
     one: Net,
@@ -189,16 +189,21 @@ def played_points(
     start: Counts,
     ones: int,
     seed: int,
-) -> float:
-    """The points that network `one` wins in a game, playing the `ones`-th seat from the start.
+) -> tuple[Floats, Floats]:
+    """What network `one` wins in a game, playing the `ones`-th seat from the start, and the luck
+    in that, both `(2,)`: points and wins.
 
     `two` plays all other seats. Throws are numbered by seat, so both games of a pair give each
-    seat the same dice. A game that is broken off gives 0.
+    seat the same dice. A game that is broken off gives 0. The luck is reckoned by network `one`,
+    and only if it looks ahead: otherwise that would take longer than as much certainty by more
+    games. The first roll's cancels out over the seats.
     """
     seats = len(start)
     counts, flags = start.copy(), np.zeros(FLAGS, np.int16)
     open_flags(course, flags)
     throws, dice = np.zeros(seats, np.int64), np.zeros(len(course.faces), np.int16)
+    won, luck = np.zeros(2), np.zeros(2)
+    lucky, grades = np.zeros(len(one.second_bias), np.float32), len(course.won)
     seat, plays = 0, 0
     while plays < course.most_plays:
         throws[seat] += 1
@@ -206,6 +211,12 @@ def played_points(
         while not plays and course.opens_plain and dice[0] == dice[1]:
             throws[seat] += 1
             _throw_of(course, seed, 4 * throws[seat] + seat, dice)
+        if plays and ahead.keep:
+            standing = rules, course, one, ahead.work, counts, flags, dice
+            luck_of_roll(*standing, ahead.rolls, ahead.shares, ahead.room, lucky)
+            mover = (ones - seat) % seats
+            luck[0] += points_won(course, lucky, mover)
+            luck[1] += lucky[mover * grades : (mover + 1) * grades].sum()
         net, used = (one, work) if seat == ones else (two, work_two)
         looks = ahead if seat == ones else ahead_two
         stays = decide_ahead(rules, course, net, used, looks, counts, flags, dice, room)
@@ -214,8 +225,10 @@ def played_points(
             grade = 0
             while not used.best[grade]:
                 grade += 1
-            return float(course.won[grade] if seat == ones else -course.lost[grade])
+            won[0] = course.won[grade] if seat == ones else -course.lost[grade]
+            won[1] = seat == ones
+            break
         seat = (seat + (0 if stays else next_seat(counts))) % seats
         counts[:] = used.chosen
         flags[:] = used.chosen_flags
-    return 0.0
+    return won, luck

@@ -23,7 +23,7 @@ from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.network import load, packed
 from pasch.players.values.paths import Paths
-from pasch.players.values.search import STRONG, best_plays, outcomes_ahead
+from pasch.players.values.search import QUICK, STRONG, best_plays, outcomes_ahead
 from pasch.players.values.value import after
 from pasch.rules import game_named
 
@@ -140,7 +140,7 @@ def test_a_grown_network_says_what_it_said_and_learns_with_all_units(
     net = loaded(trained)
     larger = grown(net, 12, seed=3)
     assert larger.first.shape[1] == 12
-    assert compared(GAME, net, larger, 2) == (0.0, 0.0)
+    assert compared(GAME, net, larger, 2).points == (0.0, 0.0)
     monkeypatch.setattr(training, "ROUND", 2)
     folder = trained.parent / "next"
     words = "--games", 4, "--hidden", 12, "--seed", 3, "--begin", trained, "--folder", folder
@@ -153,10 +153,12 @@ def test_a_network_gains_nothing_from_itself(
     trained: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     net = loaded(trained)
-    assert compared(GAME, net, net, 2) == (0.0, 0.0)
+    assert compared(GAME, net, net, 2).points == (0.0, 0.0)
     words = "--player", trained, "--against", trained, "--pairs", 3
     call(monkeypatch, compare.main, GAME, *words)
-    assert capsys.readouterr().out == "backgammon: +0.000 ± 0.000 points a game, 3 pairs\n"
+    assert capsys.readouterr().out == (
+        "backgammon: +0.000 ± 0.000 points a game, wins 50.0 ± 0.0 %, 3 pairs\n"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -165,7 +167,19 @@ def test_with_fewer_players_alike_networks_win_nothing_of_one_another(players: i
     assert len(starts)
     assert set(starts.any(axis=2).sum(axis=1)) == {players}
     net = loaded(WEIGHTS / f"{name}.npz")
-    assert compared(name, net, net, 2, players=players) == pytest.approx((0.0, 0.0), abs=1e-9)
+    found = compared(name, net, net, 2, players=players)
+    assert found.points == pytest.approx((0.0, 0.0), abs=1e-9)
+
+
+def test_who_looks_ahead_is_measured_less_luck() -> None:
+    name = "high-gammon"
+    net = loaded(WEIGHTS / f"{name}.npz")
+    alike = compared(name, net, net, 2, searches=(STRONG, STRONG), players=2)
+    assert alike.fair_points == pytest.approx((0.0, 0.0), abs=1e-5)
+    assert alike.fair_wins == pytest.approx((0.5, 0.0), abs=1e-5)
+    found = compared(name, net, net, 10, searches=(STRONG, QUICK), players=2)
+    assert found.fair_wins[1] < 0.7 * found.wins[1]
+    assert abs(found.fair_wins[0] - 0.5) < 2 * found.fair_wins[1]
 
 
 def test_the_trainer_looks_ahead_as_the_machine_does() -> None:

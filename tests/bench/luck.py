@@ -1,0 +1,77 @@
+"""The luck of the dice, so that results can be told without it.
+
+The luck of a roll is what it is worth, best played, more than the mean over all rolls, in the eyes
+of one evaluator: here the trainer's machine code, which plays all rolls in a millisecond. Over all
+rolls luck sums to nothing, whatever the evaluator thinks and whoever plays. So a result less the
+luck of its rolls has the same expectation as the result itself, and with a good evaluator a
+fraction of its spread (Montgomery, "Variance Reduction", GammOnLine 2000; Zinkevich and others,
+"Optimal Unbiased Estimators for Evaluating Agent Performance", AAAI 2006).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from pasch.players.training.backups import all_rolls, luck_of_roll
+from pasch.players.training.compare import loaded
+from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.learning import Course
+from pasch.players.training.moves import Counts, Rules, Scratch, scratch
+from pasch.players.training.net import Net, Work, new_work
+from pasch.players.values.best import WEIGHTS
+from pasch.players.values.encoding import GameEncoding, encoding_of
+from pasch.players.values.value import Floats
+from pasch.rules import game_named
+from pasch.rules.model.game import Situation
+
+__all__ = ["Luck", "luck_in"]
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Tells the luck of the rolls of a game by a network.
+
+    `rolls` `(n, dice)`, `shares`: all rolls that may come, and their chances.
+    """
+
+    encoding: GameEncoding
+    rules: Rules
+    course: Course
+    net: Net
+    rolls: Counts
+    shares: Floats
+    work: Work
+    room: Scratch
+
+    def of(self, thrown: Situation) -> Floats:
+        """How much likelier each outcome is than before this roll of all dice, `(outcomes,)`, as
+        `Value.outcomes` has them, from the side of whoever has thrown.
+        """
+        found = np.zeros(len(self.net.second_bias), np.float32)
+        counts, flags = self.encoding.counts([thrown])[0], self.encoding.flags([thrown])[0]
+        where = self.rules, self.course, self.net, self.work, counts, flags
+        dice = np.array(thrown.dice, np.int16)
+        luck_of_roll(*where, dice, self.rolls, self.shares, self.room, found)
+        return found.astype(float)
+
+    def by_seat(self, thrown: Situation, playing: int) -> Floats:
+        """The luck that a roll is for every seat, `(2, seats)`: in points, and in chances of
+        winning; so many play.
+        """
+        seats, lost = self.encoding.paths.game.seats, self.encoding.lost
+        by_winner = self.of(thrown).reshape(len(seats), len(lost))
+        paid = by_winner @ lost
+        relative = np.stack([playing * paid - paid.sum(), by_winner.sum(axis=1)])
+        return np.roll(relative, seats.index(thrown.turn), axis=1)
+
+
+@cache
+def luck_in(name: str) -> Luck:
+    """The luck of a game's rolls by its packaged network."""
+    game = game_named(name)
+    net, course = loaded(WEIGHTS / f"{game.base}.npz"), course_of(game.base)
+    works = new_work(net, len(game.seats)), scratch()
+    return Luck(encoding_of(game), rules_of(game.base), course, net, *all_rolls(course), *works)
