@@ -188,7 +188,7 @@ class Table:
         stakes = stakes_of(GAME, OPTIONS, game.cube, game.match, seat)
         assert stakes is not None
         worth = [stakes.worth(paid * game.cube.value) for paid in PAID]
-        luck = luck_in(GAME.name).of(game.situation(seat, dice)) @ worth
+        luck = float(luck_in(GAME.name).of(game.situation(seat, dice)) @ worth)
         self.luck += luck if seat == SEATS[0] else -luck
 
     def _dice(self, match: Match | None, which: str) -> tuple[int, int]:

@@ -255,15 +255,18 @@ def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(
     with before_its_camera(tmp_path, browser):
         to_the_corners(browser)
         browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
-        mark = ".corner[aria-label='Top left corner']"
-        start = browser.middle(mark)
-        browser.drag(mark, ".step .deeds button")
+        mark, beside = (f".corner[aria-label='Top {side} corner']" for side in ("left", "right"))
+        start, other = browser.middle(mark), browser.middle(beside)
+        browser.drag(mark, ".step .deeds")
         browser.sees("The marks do not go round the board")
         assert not browser.all(".corner-picture .drawn")
         browser.ask("The points fit")
         browser.until(lambda: browser.one(".toast").text, "why not")
         assert browser.run(HEADING) == "Corners"
-        back = [int(to - at) for at, to in zip(browser.middle(mark), start, strict=True)]
+        # Away from the toast, which lies over the end of the page.
+        browser.run("document.querySelector('.corner-picture').scrollIntoView()")
+        seen = zip(browser.middle(mark), browser.middle(beside), start, other, strict=True)
+        back = [int((to - end) - (at - now)) for at, now, to, end in seen]
         hand = ActionChains(browser.driver, duration=60).click_and_hold(browser.one(mark))
         hand.move_by_offset(*back).release().perform()
         browser.until(lambda: browser.all(".corner-picture .drawn"), "they are drawn again")
