@@ -28,8 +28,14 @@ from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import rolls_of
 from pasch.players.values.value import Floats
 
-__all__ = ["ReplayBuffer", "all_rolls", "backed_up", "learn_from_rolls", "luck_of_roll"]
-__all__ += ["new_buffer"]
+__all__ = [
+    "ReplayBuffer",
+    "all_rolls",
+    "backed_up",
+    "learn_from_rolls",
+    "luck_of_roll",
+    "new_buffer",
+]
 
 # One in this many standings of a game is learned from: its neighbours say much the same.
 EVERY = 5
