@@ -35,6 +35,7 @@ __all__ = [
     "message",
     "messages",
     "named_cause",
+    "reworded",
     "said",
 ]
 
@@ -87,6 +88,23 @@ def message(template: str, /, **values: Any) -> Message:
 def messages(*templates: str) -> tuple[Message, ...]:
     """Messages without values, one for each template."""
     return tuple(map(Message, templates))
+
+
+def reworded(told: Message, instead: Mapping[str, str]) -> Message:
+    """The message with other ids where `instead` has them, also in the messages inside it.
+
+    >>> told = message("{one} {two}", one=Message("a.b"), two=(Message("a.c"), 7))
+    >>> str(reworded(told, {"a.b": "x", "a.c": "y"}))
+    'x y, 7'
+    """
+
+    def within(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(within, value))
+        return reworded(value, instead) if isinstance(value, Message) else value
+
+    values = {key: within(value) for key, value in told.values.items()}
+    return Message(instead.get(told.id, told.id), values)
 
 
 def said(text: Text, say: Say) -> str:

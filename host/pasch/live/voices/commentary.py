@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
@@ -29,7 +30,7 @@ from pasch.referee.model.commands import Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.boards.kinds import TRAYS
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import Message, message, reworded
 
 __all__ = ["Commentary"]
 
@@ -46,6 +47,19 @@ ANSWERING = (
 # After this many doubtful pictures in a row, 0.4 s apart, nobody is just adjusting a checker.
 LASTING = 15
 LOOK = 'look {"6": "ww"}'
+# What names lights or buttons, and has other words where there are none.
+UNLIT = {
+    said: f"{said}-unlit"
+    for said in (
+        "commentary.set-up-many",
+        "commentary.doubt-guess",
+        "commentary.match",
+        "notice.set-up-first",
+        "notice.set-up-unsure",
+        "notice.set-up-unseen",
+        "notice.match-resumed",
+    )
+}
 # Verdicts whose sentence people want to read.
 TOLD = (
     Verdict.REFUSED,
@@ -74,6 +88,7 @@ class Commentary:
         self._lang = lang
         self._players = players
         self._has_lights = has_lights
+        self._instead = {} if has_lights else UNLIT
         self._wrong = ""
         self._said = ""
         self._doubts = 0
@@ -87,7 +102,8 @@ class Commentary:
         if isinstance(news, Notice):
             if news.key in ANSWERING:
                 self._latest = ""
-            self._tell(notice_text(news, self._lang))
+            worded = reworded(news.message, self._instead)
+            self._tell(notice_text(replace(news, message=worded), self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
             self._thrown = news.state.thrown
@@ -98,7 +114,8 @@ class Commentary:
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the commentary, in its language."""
-        return sentence(message(f"commentary.{key}", **values), self._lang)
+        told = message(f"commentary.{key}", **values)
+        return sentence(reworded(told, self._instead), self._lang)
 
     def said(self, message: Message | None) -> str:
         """What the referee says, in this language."""
@@ -197,10 +214,15 @@ class Commentary:
         wrong = tuple(fault for fault in wrong if fault.place not in TRAYS)
         count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
-            key = "set-up-many" if self._has_lights else "set-up-unlit"
-            return self.say(key, game=game_name(state.name, self._lang), count=count), count
+            game = game_name(state.name, self._lang)
+            return self.say("set-up-many", game=game, count=count), count
         parts = [
-            self.say(key, place=named(state, [fault.place])[0], letters=letters)
+            self.say(
+                key,
+                place=named(state, [fault.place])[0],
+                checkers=_checkers(letters, state),
+                count=len(letters),
+            )
             for fault in wrong
             for key, letters in (("missing", fault.missing), ("extra", fault.extra))
             if letters
@@ -289,6 +311,12 @@ class Commentary:
         lines = textwrap.wrap(sentence, WIDTH - len(INDENT))
         for index, line in enumerate(lines):
             self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {line}")
+
+
+def _checkers(letters: str, state: State) -> tuple[Message, ...]:
+    """The checkers that these letters stand for, as a list to be said."""
+    counts = {seat: letters.count(x) for seat, x in state.game.equipment.letters.items()}
+    return tuple(message(f"checkers.{seat}", count=n) for seat, n in counts.items() if n)
 
 
 def _dice(dice: tuple[int, ...]) -> str:

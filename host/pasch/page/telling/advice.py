@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pasch.journal.formats import export_limits, ids
 from pasch.journal.store.owner import TAKEN
 from pasch.link.messages import SENTENCES as OF_LINK
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, reworded
 
 __all__ = ["at_a_page"]
 
@@ -72,4 +72,4 @@ def at_a_page(told: Message) -> Message:
     >>> at_a_page(Message("seat.white")).id
     'seat.white'
     """
-    return Message(INSTEAD.get(told.id, told.id), told.values)
+    return reworded(told, INSTEAD)

@@ -251,7 +251,7 @@ def resignation_declined(state: State, command: Drop) -> Answer:
 def _not_the_one_asked(state: State, seat: str) -> Answer | None:
     """The refusal if the offer is not for this seat to answer."""
     waiting = _offer(state).waiting
-    return None if seat in waiting else refused(state, "not-your-answer", seat=waiting[0])
+    return None if seat in waiting else refused(state, "not-your-answer", seat=waiting)
 
 
 def refuse_offered(state: State, _: object) -> Answer:

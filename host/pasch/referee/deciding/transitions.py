@@ -147,6 +147,7 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
     DOUBLED: "answer-double",
     RESIGNED: "answer-resignation",
     OVER: "is-over",
+    (OPENING, Undo): "nothing-to-undo",
     (TO_ROLL, Take): "nothing-offered",
     (TO_ROLL, Drop): "nothing-offered",
     (TO_ROLL, Beaver): "nothing-offered",

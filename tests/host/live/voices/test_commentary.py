@@ -1,6 +1,7 @@
 """What is written of a game: one line a turn, however the turn was closed."""
 
 import random
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -9,10 +10,11 @@ from host.referee.telling import MADE_POINT, START
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
-from pasch.live.voices.commentary import Commentary
+from pasch.live.voices.commentary import UNLIT, Commentary
 from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.messages import LANGUAGES
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -32,7 +34,7 @@ from pasch.referee.model.commands import (
     Void,
 )
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 
 WRONG = START | {"8": "ww", "3": "w"}
 PLAYERS = {"white": "Anna", "black": "Bruno"}
@@ -189,7 +191,24 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
     begun = Start("backgammon", players=PLAYERS)
     lines = told(begun, Seen({}), Seen(START | {"1": "b"}), Seen(START | {"1": "b"}), Seen(START))
     assert "30 are missing" in " ".join(lines)
-    assert lines[-2:] == ["Set-up: 1 lacks b.", "The board is set up."]
+    assert lines[-2:] == ["Set-up: 1 lacks a black checker.", "The board is set up."]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "S1 lacks 2 blue checkers, S1 has a red checker and 2 yellow checkers too many"),
+        (
+            "de",
+            "auf S1 fehlen 2 blaue Steine, auf S1 sind ein roter Stein und 2 gelbe Steine zu viel",
+        ),
+    ],
+)
+def test_checkers_to_set_up_are_called_by_their_colours(lang: str, said: str) -> None:
+    lies = {"S1": "bb"}
+    begun = Start("high-gammon", places=lies | {"E1": "r"}, turn="blue")
+    lines = told(begun, Seen({"S1": "ryy", "E1": "r"}), lang=lang)
+    assert said in " ".join(lines)
 
 
 @pytest.mark.parametrize(
@@ -288,6 +307,18 @@ def test_without_lights_nobody_is_sent_to_look_at_them() -> None:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     assert "No!" in lines[0]
     assert not any("lights" in line for line in lines)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", UNLIT)
+def test_without_a_board_nobody_is_sent_to_its_buttons(key: str, lang: str) -> None:
+    lines: list[str] = []
+    # As a part of another notice, too.
+    news = Notice("resumed", message("{resumed}", resumed=Message(key)))
+    Commentary(lines.append, lang, PLAYERS, has_lights=False).hear(news)
+    said = " ".join(lines)
+    assert key not in said
+    assert not re.search(r"press|button|lights|[Kk]n[oö]pf|drück|Lichter", said)
 
 
 def test_seats_are_called_by_their_players_names() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pasch.link.messages import SENTENCES
 from pasch.messages import LANGUAGES, sentence, words
 from pasch.page.telling.advice import at_a_page
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 
 # A command of the terminal, or one of its options.
 TERMINAL = re.compile(r"--\w|\bpasch [a-z]")
@@ -37,3 +37,9 @@ def test_dice_that_are_not_proven_yet_are_nobodys(lang: str) -> None:
     at_page = sentence(at_a_page(Message("dice.not-revealed")), lang)
     assert not re.search("board|Brett", at_page)
     assert set(re.findall(r"{(\w+)", at_page)) == {"series", "boot", "rolls"}
+
+
+def test_a_sentence_inside_another_is_reworded_as_well() -> None:
+    """A match that goes on names the Crawford game behind what is due."""
+    resumed = message("{resumed} {due}", resumed=Message("notice.match-resumed"), due=Message("x"))
+    assert at_a_page(resumed).values["resumed"].id == "page.match-resumed"

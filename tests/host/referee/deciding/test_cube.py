@@ -37,7 +37,9 @@ def test_a_double_waits_for_its_answer_and_nothing_else():
     assert table.roll("black", 6, 4)["verdict"] == "refused"
     assert table.tell("done", seat="black")["verdict"] == "refused"
     assert table.tell("undo")["verdict"] == "refused"
-    assert table.tell("take", seat="black")["verdict"] == "refused"
+    refused = table.tell("take", seat="black")
+    assert refused["verdict"] == "refused"
+    assert refused["message"] == "It is for White to answer: take or drop."
     assert table.seen(MADE_POINT)["verdict"] == "waiting"
     assert table.seen(START)["verdict"] == "desync"
     taken = table.tell("take", seat="white")

@@ -144,3 +144,10 @@ def test_some_dice_again_are_refused_where_all_are_thrown():
     answer = table.tell("roll", seat="white", dice=[3, 1], which=[0, 1])
     assert answer["verdict"] == "refused"
     assert "All dice" in answer["message"]
+
+
+def test_before_the_first_roll_there_is_nothing_to_take_back():
+    table = Table(game="backgammon")
+    refused = table.tell("undo")
+    assert refused["verdict"] == "refused"
+    assert refused["message"].startswith("There is nothing to take back")

@@ -41,18 +41,20 @@ def listeners_of(
     from pasch.live.voices.spoken import spoken
     from pasch.live.voices.voice import Voice, find_speaker
 
+    has_board = port != NO_BOARD
+
     def watch_for_the_end(news: News) -> None:
         is_left = isinstance(news, Asked) and news.question is Question.QUIT
         if is_left:
             over.set()
         elif ends and isinstance(news, Ruled) and _is_over(news):
             if news.state.match is None and sys.stdin.isatty():
-                teller(arguments.lang)(_of_another_game())
+                teller(arguments.lang)(_of_another_game(has_board))
             else:
                 over.set()
 
     listeners: list[Listener] = [
-        Commentary(printed, arguments.lang, players, port != NO_BOARD).hear,
+        Commentary(printed, arguments.lang, players, has_board).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":
@@ -62,9 +64,10 @@ def listeners_of(
     return listeners
 
 
-def _of_another_game() -> Message:
+def _of_another_game(has_board: bool) -> Message:
     """The message that people at a terminal may play another game, or leave."""
-    return message("play.another", next=shown("next"), quit=shown("quit"))
+    key = "play.another" if has_board else "play.another-unlit"
+    return message(key, next=shown("next"), quit=shown("quit"))
 
 
 def _is_over(ruled: Ruled) -> bool:
