@@ -16,12 +16,11 @@ from urllib.parse import quote
 
 from pasch.errors import JournalError
 from pasch.journal.formats.archive import readable_part
+from pasch.journal.store.replaced import places, replaced
 from pasch.journal.store.rows import KeptGame, event_of
 from pasch.journal.store.schema import (
     EVENT_SUM,
     GAME_SUM,
-    INSTEAD,
-    SETTING_SUM,
     SUMMED,
     check_identity,
     know_sums,
@@ -64,7 +63,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             is_summed = check_identity(file, str(path)) >= SUMMED
             rows, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
-            replaced = _replaced(file)
+            fuller = _replaced(file)
     except sqlite3.DatabaseError as error:
         raise JournalError(
             "nothing can be read from {path} ({error})", path=path, error=cause(error)
@@ -82,9 +81,11 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     for row in rows:
         of_game.setdefault(row.game_id, []).append(row)
     altered = {row.seq for row in rows if not row.is_whole}
-    for game_id, own in of_game.items():
-        if replaced.get(game_id) in of_game:
+    at, moved = {each: place for place, each in enumerate(of_game)}, places(fuller)
+    for game_id in sorted(of_game, key=lambda each: at.get(moved.get(each, each), at[each])):
+        if fuller.get(game_id) in of_game:
             continue
+        own = of_game[game_id]
         is_cut = is_damaged and game_id == last
         kept, fault = _game(own, started.get(game_id), altered, is_cut=is_cut)
         if fault:
@@ -163,13 +164,9 @@ def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
 
 
 def _replaced(file: sqlite3.Connection) -> dict[int, int]:
-    """The games of which a fuller record was added, with that one's number."""
-    query = (
-        "SELECT CAST(substr(name, length(?1) + 1) AS INTEGER), CAST(value AS INTEGER) "
-        f"FROM settings WHERE instr(name, ?1) = 1 AND crc IS {SETTING_SUM}"
-    )
+    """The games of which a fuller record was added, as far as that is readable."""
     try:
-        return dict(file.execute(query, (INSTEAD,)))
+        return replaced(file)
     except sqlite3.DatabaseError:
         # A journal of an older version has no settings; damaged ones hide no game.
         return {}

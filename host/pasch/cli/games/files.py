@@ -185,7 +185,12 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         same = [
             n for n, one in alike.items() if is_same_game(one, game) or is_beginning(game, one)
         ]
-    poorer = [n for n in same if n in alike and known.is_imported(n) and is_fuller(game, alike[n])]
+    poorer = [
+        n
+        for n, one in alike.items()
+        if known.is_imported(n)
+        and ((n in same and is_fuller(game, one)) or is_beginning(one, game))
+    ]
     perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
     for number in () if poorer else (*same, *perhaps):
         known.tell(number)
@@ -203,7 +208,7 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     for number in poorer:
         print(sentence(message("files.fuller", poorer=number), lang))
     for begun, other in alike.items():
-        if is_beginning(other, game):
+        if begun not in poorer and is_beginning(other, game):
             print(sentence(message("files.beginning", number=added, begun=begun), lang))
 
 

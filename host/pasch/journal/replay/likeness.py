@@ -74,7 +74,7 @@ class KnownGames:
         """Take in games added since the last look; returns whether there were any."""
         before = self._last
         for row, timed in self._journal.readable(before):
-            self._last, self._rows[row.id] = row.id, row
+            self._last, self._rows[row.id] = max(self._last, row.id), row
             try:
                 self._take(row.id, Likeness.of(KeptGame.of(row, timed or ())))
             except PaschError:
@@ -196,8 +196,7 @@ def _head(record: GameRecord) -> tuple[Any, ...]:
     score = tuple(sorted(match.score.items())) if match else ()
     return (
         record.game,
-        # Some formats cannot write every character of a name.
-        tuple("".join(filter(str.isalnum, record.plain_name(seat))) for seat in record.seats),
+        record.people,
         (match.length, score) if match else None,
     )
 

@@ -57,6 +57,11 @@ class GameSummary:
         return " ".join(kept.split())[:NAME_LENGTH].strip() or seat
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """Who plays, seat by seat, by what every format can write of their names."""
+        return tuple("".join(filter(str.isalnum, self.plain_name(seat))) for seat in self.seats)
+
+    @property
     def score_after(self) -> Mapping[str, int] | None:
         """The match score when the game was over; None outside a match or before the end."""
         if self.match is None or self.outcome is None:
@@ -165,11 +170,13 @@ def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
     A game follows another in a match if it has the same players and length and starts at the
     score the other one ended with; abandoned games in between are left out.
     """
-    if summary_of(journal, wanted.id).match is None:
-        return (wanted,)
     rows = journal.games()
-    before = _chain(journal, [row for row in reversed(rows) if row.id < wanted.id], wanted, -1)
-    after = _chain(journal, [row for row in rows if row.id > wanted.id], wanted, 1)
+    numbers = [row.id for row in rows]
+    if summary_of(journal, wanted.id).match is None or wanted.id not in numbers:
+        return (wanted,)
+    at = numbers.index(wanted.id)
+    before = _chain(journal, reversed(rows[:at]), wanted, -1)
+    after = _chain(journal, rows[at + 1 :], wanted, 1)
     return (*reversed(before), wanted, *after)
 
 
@@ -200,5 +207,5 @@ def _is_first(game: GameSummary) -> bool:
 def _follows(earlier: GameSummary, later: GameSummary) -> bool:
     if earlier.match is None or later.match is None:
         return False
-    is_same = earlier.players == later.players and earlier.match.length == later.match.length
+    is_same = earlier.people == later.people and earlier.match.length == later.match.length
     return is_same and dict(earlier.score_after or {}) == dict(later.match.score)

@@ -18,6 +18,7 @@ from pasch.errors import JournalError
 from pasch.journal.store.faults import damaged, spoken
 from pasch.journal.store.index_check import misfiled_games
 from pasch.journal.store.journal_file import JournalFile
+from pasch.journal.store.replaced import places, replaced
 from pasch.journal.store.rows import (
     UNREADABLE,
     GameRow,
@@ -246,13 +247,15 @@ class Journal:
                 yield row, timed
 
     def games(self, after: int = 0) -> tuple[GameRow, ...]:
-        """All games after this number, oldest first, but for those of which a fuller record was
-        added."""
+        """All games after this number, oldest first; a fuller record stands in the place of the
+        poorer ones."""
         with spoken(self._path):
             try:
-                rows = self._game_rows("id > ?", after)
+                rows, fuller = self._game_rows("id > ?", after), replaced(self._connection)
             except sqlite3.DataError:
-                rows = self._game_rows_one_by_one(after)
+                # What cannot be read hides no game.
+                rows, fuller = self._game_rows_one_by_one(after), {}
+        at = places(fuller)
         ends = [kind.value for kind in ENDS]
         return tuple(
             # A row spoilt by damage or another program must not hide the others.
@@ -263,7 +266,10 @@ class Journal:
                 printable(origin.decode(errors="replace")),
                 "" if table is None else table_in(table),
             )
-            for number, started, origin, last, table in rows
+            for number, started, origin, last, table in sorted(
+                rows, key=lambda row: at.get(row[0], row[0])
+            )
+            if number not in fuller
         )
 
     def _game_rows(self, where: str, value: int) -> list[tuple[Any, ...]]:
@@ -273,9 +279,8 @@ class Journal:
             "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
             f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
             "WHERE name = ? || games.id) "
-            f"FROM games WHERE {where} AND NOT EXISTS (SELECT 1 FROM settings "
-            f"WHERE name = ? || games.id AND crc IS {SETTING_SUM}) ORDER BY id",
-            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value, INSTEAD),
+            f"FROM games WHERE {where} ORDER BY id",
+            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value),
         ).fetchall()
 
     def _game_rows_one_by_one(self, after: int) -> list[tuple[Any, ...]]:

@@ -9,7 +9,7 @@ from host.cli.games.test_games_more import run
 from host.journal import playing
 from host.journal.playing import Players, in_zone
 from pasch.journal import Journal
-from pasch.journal.replay.record import record_of
+from pasch.journal.replay.record import match_rows, record_of
 from pasch.journal.store.rows import KeptGame
 from pasch.referee import Referee
 from pasch.referee.model.commands import Command, Done, Resign, Roll, Seen, Start, Take
@@ -137,9 +137,38 @@ def test_a_long_game_with_wrong_plays_counts_once(tmp_path, capsys):
     assert count(target) == len(records)
     other = tmp_path / "other.db"
     assert "ends early" in run(capsys, "import", other, tmp_path / "match.mat").err
-    # The whole of a game of which only the beginning was there is worth having.
+    # The whole of a game takes the place of its beginning, which another form could not go past.
     told = run(capsys, "import", other, tmp_path / "match.json").out
-    assert "Game 1 is the beginning of game 2" in told
+    assert "more than game 1, which is the same game, and takes its place" in told
+    assert count(other) == len(records)
+
+
+def dice_of(journal: Journal, game: int) -> list[tuple[int, ...]]:
+    """Its rolls; other forms write the higher number first."""
+    return [tuple(sorted(entry.dice)) for entry in record_of(journal.events(game)).entries]
+
+
+def test_a_match_keeps_its_order_where_a_fuller_record_takes_the_place_of_one_game(
+    tmp_path, capsys
+):
+    source, target = tmp_path / "games.db", tmp_path / "all.db"
+    with Journal.open(source) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6).play_match(3)
+        games = [row.id for row in journal.games()]
+        dice = [dice_of(journal, n) for n in games]
+    assert len(games) > 2
+    run(capsys, "export", source, "1", "--mat", tmp_path / "match.mat")
+    run(capsys, "export", source, "2", "--single", "--json", tmp_path / "game.json")
+    run(capsys, "import", target, tmp_path / "match.mat", tmp_path / "game.json")
+    copy = tmp_path / "copy.db"
+    run(capsys, "import", copy, target)
+    for path in (target, copy):
+        with Journal.open(path) as journal:
+            rows = journal.games()
+            found = [dice_of(journal, row.id) for row in rows]
+            assert found == dice
+            assert all(match_rows(journal, row) == rows for row in rows)
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])
