@@ -125,7 +125,7 @@ def _line(row: GameRow, record: GameRecord, lang: str) -> Mapping[str, Any]:
         "started_ms": row.started_ms,
         "winner": outcome.winner if outcome else None,
         "points": outcome.score if outcome else None,
-        "grade": grade_name(outcome.grade, lang) if outcome and not outcome.pays else "",
+        "grade": grade_name(record.grade, lang) if outcome and not outcome.pays else "",
         "pays": dict(outcome.pays) if outcome else {},
         "score": record.score_after,
     }

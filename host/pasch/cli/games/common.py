@@ -163,7 +163,7 @@ def _result_words(record: GameSummary, lang: str) -> Iterator[str]:
     name = name_in(record, outcome.winner, lang)
     won = message("games.won", name=name, points=points_message(outcome.score))
     yield sentence(won, lang)
-    grade = grade_name(outcome.grade, lang)
+    grade = grade_name(record.grade, lang)
     if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"
     if outcome.by is Termination.RESIGNATION:

@@ -62,6 +62,12 @@ class GameSummary:
         return tuple("".join(filter(str.isalnum, self.plain_name(seat))) for seat in self.seats)
 
     @property
+    def grade(self) -> str:
+        """The grade of the win, where it says what the win is worth; `""` elsewhere."""
+        is_told = self.outcome is not None and game_named(self.game).scoring.is_graded
+        return self.outcome.grade if self.outcome and is_told else ""
+
+    @property
     def score_after(self) -> Mapping[str, int] | None:
         """The match score when the game was over; None outside a match or before the end."""
         if self.match is None or self.outcome is None:

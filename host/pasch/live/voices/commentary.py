@@ -268,7 +268,7 @@ class Commentary:
     def _on_over(self, answer: Answer, state: State) -> None:
         self._latest = ""
         self._write("")
-        self._write(self._won(answer))
+        self._write(self._won(answer, state))
         if answer.match is not None:
             stands = answer.match["score"].items()
             score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
@@ -277,11 +277,12 @@ class Commentary:
             if crawford := crawford_note(state):
                 self._write(self.said(crawford))
 
-    def _won(self, answer: Answer) -> str:
+    def _won(self, answer: Answer, state: State) -> str:
         if len(answer.pays or ()) > 1 and answer.message:
             # The answer holds what each pays; no single grade fits all of them.
             return self.said(answer.message)
-        points, grade = points_message(answer.score or 0), grade_name(answer.grade, self._lang)
+        points = points_message(answer.score or 0)
+        grade = grade_name(answer.grade, self._lang) if state.game.scoring.is_graded else ""
         values = {"winner": self._name(answer.winner), "points": self.said(points)}
         return self.say("over", **values, grade=f" ({grade})" if grade else "")
 

@@ -260,6 +260,7 @@ class Scoring:
     - `match_winner(score, games, length, options)`: the seat that has won a match after `games`
       games, `""` for a tie, None before its end.
     - `cube`: how the game is doubled, None if it never is.
+    - `is_graded`: whether a win's grade says what it is worth; not where checkers are counted.
     """
 
     finish_by_state: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
@@ -272,6 +273,7 @@ class Scoring:
         lambda score, games, length, options: first_to(score, length)
     )
     cube: CubeRules | None = None
+    is_graded: bool = True
 
 
 @dataclass(frozen=True, slots=True)

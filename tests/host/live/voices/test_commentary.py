@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from host.referee.telling import MADE_POINT, START
+from pasch.cli.games.common import result_of
+from pasch.journal.replay.record import record_of
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
@@ -164,6 +166,20 @@ def test_the_end_is_told_with_its_score() -> None:
     assert "doubles to 2" in offered
     assert not blank
     assert last == "Anna wins 1 point (single)."
+
+
+def test_a_win_that_is_counted_by_checkers_is_told_without_a_grade() -> None:
+    end = {"1": "w", "24": "bbbbb", "off": "w" * 14 + "b" * 10}
+    over = {"24": "bbbbb", "off": "w" * 15 + "b" * 10}
+    begun = Start("acey-deucey", players=PLAYERS, turn="white", places=end)
+    referee = Referee()
+    said = (begun, Roll("white", (4, 3)), Seen(over), Done("white"))
+    events = [event for command in said for event in referee.handle(command).events]
+    assert told(*said)[-1] == "Anna wins 5 points."
+    assert result_of(record_of(events), "en") == "Anna won 5 points"
+    # Programs know the grade as before.
+    assert referee.state.outcome is not None
+    assert referee.state.outcome.grade == "single"
 
 
 @pytest.mark.parametrize(

@@ -180,6 +180,7 @@ ACEY_DEUCEY = race_game(
     faults=_faults,
     flow=TurnFlow(next_state=_next_state, choices=_choices, chosen=_chosen),
     scoring=Scoring(
-        forfeit=lambda situation, seat: _left(situation.position, TRACKS[seat].letter)
+        forfeit=lambda situation, seat: _left(situation.position, TRACKS[seat].letter),
+        is_graded=False,
     ),
 )
