@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 __all__ = [
+    "DATABASE",
     "open_plain",
     "read_plain",
     "write_new",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 LARGEST = 256 * 1024 * 1024
+# How every SQLite file begins.
+DATABASE = b"SQLite format 3\x00"
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
 OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 ORDINARY, OWNER_ONLY = 0o666, 0o600
@@ -57,9 +60,9 @@ def write_whole(
     """Write a file whole, or leave everything as it was; raises `OSError`, which names the file.
 
     It is first written beside its place under an unpredictable name. An existing file is replaced
-    and keeps its permissions; a link is refused, since it might lead anywhere, and a device or a
-    pipe is written to directly. `is_durable`: on the disk when this returns; `is_private`: only
-    its owner may read it.
+    and keeps its permissions; a journal is refused, since it may hold the only record of games,
+    and a link, since it might lead anywhere; a device or a pipe is written to directly.
+    `is_durable`: on the disk when this returns; `is_private`: only its owner may read it.
     """
     write_parts(path, (data,), is_durable=is_durable, is_private=is_private)
 
@@ -101,6 +104,8 @@ def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: boo
         return
     if path.is_symlink():
         raise OSError(None, "it is a link: name the file itself")
+    if _is_database(path):
+        raise OSError(None, "it is a journal: it would be lost")
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else ORDINARY & ~_umask()
     mode = OWNER_ONLY if is_private else mode
     handle, part = tempfile.mkstemp(prefix=".pasch-", dir=path.parent)
@@ -117,6 +122,13 @@ def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: boo
         raise
     if is_durable:
         _settle_names(path.parent)
+
+
+def _is_database(path: Path) -> bool:
+    """Whether a database lies there, as every journal is."""
+    with suppress(OSError), open_plain(path) as file:
+        return file.read(len(DATABASE)) == DATABASE
+    return False
 
 
 def _settle_names(folder: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,17 @@ def test_no_link_is_followed(tmp_path: Path) -> None:
             write_text(link, "other")
     assert (tmp_path / "mine").read_text() == "mine"
     assert not (tmp_path / "nothing").exists()
+
+
+def test_no_journal_is_replaced(tmp_path: Path) -> None:
+    journal = tmp_path / "games.db"
+    with closing(sqlite3.connect(journal)) as file:
+        file.execute("CREATE TABLE games (id)")
+    before = journal.read_bytes()
+    with pytest.raises(OSError, match="it is a journal"):
+        write_whole(journal, b"other")
+    assert journal.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
 
 
 def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path: Path) -> None:

@@ -88,6 +88,9 @@ def test_wrong_path_of_a_stream_is_named(stream_url: str) -> None:
     [
         ("http://127.0.0.1:9/stream", "no camera answers"),
         ("nowhere.mp4", "there is no camera 'nowhere.mp4'"),
+        ("999999999999", "there is no camera '999999999999'"),
+        ("²", "there is no camera '²'"),
+        ("a" * 5000, "there is no camera 'aaa"),
     ],
 )
 def test_no_camera_is_one_sentence(source: str, said: str) -> None:

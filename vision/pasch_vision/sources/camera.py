@@ -9,6 +9,7 @@ never queues them. Decides nothing about what a picture shows, except whether it
 from __future__ import annotations
 
 import math
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -49,6 +50,8 @@ LONGEST_PAUSE_S = 1.0
 FIRST_TRIES = 3
 # How long closing waits for the thread to end.
 CLOSED_S = 2.0
+# A camera's number; a longer one is none that a system counts.
+NUMBER = re.compile(r"[0-9]{1,9}")
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
 
 
@@ -170,13 +173,15 @@ def open_camera(source: str) -> Camera:
     """
     if source.startswith(("http://", "https://")):
         return StreamCamera(source)
-    if source.isdigit():
+    if NUMBER.fullmatch(source):
         return DeviceCamera(int(source))
     path = Path(source)
-    if path.is_dir():
-        return FolderCamera(path)
-    if path.exists() or "://" in source:
-        return VideoCamera(source)
+    # Of a name that the system does not take, or a folder that is closed, it says neither.
+    with suppress(OSError):
+        if path.is_dir():
+            return FolderCamera(path)
+        if path.exists() or "://" in source:
+            return VideoCamera(source)
     raise CameraError(
         "there is no camera {source!r}: give its number (0 is the first), a video file, a "
         "folder of pictures, or a stream's http:// address",

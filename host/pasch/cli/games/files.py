@@ -33,13 +33,12 @@ from pasch.journal.replay.likeness import (
 )
 from pasch.journal.replay.record import match_rows, record_of
 from pasch.messages import sayer, sentence
-from pasch_hardware.files import open_plain, read_plain
+from pasch_hardware.files import DATABASE, open_plain, read_plain
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
 STDOUT = Path("-")
-DATABASE = b"SQLite format 3\x00"
 # The most bytes of another program's match; with all its analyses it has a few million.
 LARGEST_MATCH = 1 << 24
 MOST_NOTES = 10

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened
 from pasch.cli.parser import helped, within
+from pasch.errors import JournalError
 from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES, beside
@@ -16,7 +17,8 @@ from pasch.messages import sentence
 from pasch.workflows.report import about, pictures_of, write_report
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
-from pasch_hardware.message import message
+from pasch_hardware.files import open_plain
+from pasch_hardware.message import cause, message
 from pasch_vision.sources.recording import is_own
 
 __all__ = ["add_arguments", "run"]
@@ -63,8 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
     file = arguments.journal
     pictures = pictures_of(arguments.recording, file, arguments.frames, row.table)
     log = arguments.log or beside(file, row.table, ".log")
+    if arguments.log:
+        _check_log(log)
     # A journal from elsewhere may come with a link that leads anywhere.
-    if log.is_file() if arguments.log else is_own(log):
+    if arguments.log or is_own(log):
         pictures["link.log"] = log
     path = arguments.out or Path(time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now))
     write_report(path, files, pictures)
@@ -78,3 +82,12 @@ def run(arguments: argparse.Namespace) -> int:
     print(sentence(told, lang))
     print(sentence(message("report.warning"), lang), file=sys.stderr)
     return 0
+
+
+def _check_log(path: Path) -> None:
+    """Raise `JournalError` unless the log that somebody named can be read."""
+    try:
+        with open_plain(path):
+            pass
+    except OSError as error:
+        raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None

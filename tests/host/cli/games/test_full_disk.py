@@ -43,3 +43,16 @@ def test_an_export_follows_no_link(tmp_path, capsys, form):
     assert main([*words, "--lang", "en"]) == 2
     assert "it is a link" in capsys.readouterr().err
     assert (tmp_path / "mine").read_text() == "mine"
+
+
+@pytest.mark.parametrize("words", [("games", "export", "--json"), ("report", "--out")])
+def test_no_journal_is_written_over(tmp_path, capsys, words):
+    file = tmp_path / "games.db"
+    with Journal.open(file) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 4).play_game()
+    before = file.read_bytes()
+    *command, option = words
+    assert main([*command, str(file), option, str(file), "--lang", "en"]) == 2
+    assert "it is a journal" in capsys.readouterr().err
+    assert file.read_bytes() == before

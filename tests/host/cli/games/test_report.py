@@ -198,3 +198,12 @@ def test_a_recording_from_elsewhere_packs_nothing_of_this_machine(journal, tmp_p
     with zipfile.ZipFile(out) as file:
         assert all(file.read(name) != b"mine" for name in file.namelist())
         assert sum(name.endswith(".jpg") for name in file.namelist()) == 4
+
+
+@pytest.mark.parametrize("log", ["missing.log", "."])
+def test_a_log_that_was_named_and_cannot_be_read_is_said(journal, tmp_path, capsys, log):
+    out = tmp_path / "report.zip"
+    words = ["report", str(journal), "--out", str(out), "--log", str(tmp_path / log)]
+    assert main([*words, "--lang", "en"]) == 2
+    assert f"{tmp_path / log} cannot be read" in capsys.readouterr().err
+    assert not out.exists()
