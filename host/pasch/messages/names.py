@@ -16,6 +16,7 @@ __all__ = [
     "play_name",
     "player_name",
     "seat_name",
+    "way_name",
 ]
 
 
@@ -96,6 +97,15 @@ def play_name(notation: str) -> Message | str:
     ['8/5', 'nothing moved', 'nothing moved']
     """
     return Message("page.nothing-moved") if notation in ("", "-") else notation
+
+
+def way_name(way: str) -> Message:
+    """What is done with a doublet that is played this way, as the page says it.
+
+    >>> sentence(way_name("b"), "en")
+    'four times'
+    """
+    return Message("page." + f"doublet-{way}")
 
 
 def _name(prefix: str, code: str, lang: str) -> str:

@@ -14,6 +14,7 @@ from pasch.live.model.place_names import dice_lying, player, standing
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.voices.board_text import board_text
 from pasch.live.voices.card import typed_card
+from pasch.live.voices.notices import naming_note
 from pasch.messages import sentence
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
@@ -37,6 +38,8 @@ def _due(state: State) -> Iterator[Message]:
     """Who has to do what, where that can be said in a sentence."""
     if offered := offer_note(state):
         yield offered
+    elif naming := naming_note(state):
+        yield naming
     elif state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))
     elif state.phase is Phase.PLAYING:

@@ -8,7 +8,7 @@ words.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from pasch.journal.replay.record import what_blocked
@@ -19,7 +19,7 @@ from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.answers import answer_lines
-from pasch.live.voices.notices import notice_text
+from pasch.live.voices.notices import naming_note, notice_text
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.columns import filled
@@ -83,11 +83,13 @@ class Commentary:
         lang: str,
         players: Mapping[str, str],
         has_lights: bool = True,
+        machines: Collection[str] = (),
     ) -> None:
         self._write = write
         self._lang = lang
         self._players = players
         self._has_lights = has_lights
+        self._machines = machines
         self._instead = {} if has_lights else UNLIT
         self._wrong = ""
         self._said = ""
@@ -161,6 +163,10 @@ class Commentary:
             self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer, state)
+        elif (
+            is_asked and answer.verdict is not Verdict.REFUSED and state.turn not in self._machines
+        ):
+            self._tell(self.said(naming_note(state)))
 
     def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
         """The new entries of the record, with the numbers that `correct` takes; a roll may have
@@ -306,7 +312,7 @@ class Commentary:
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
         """Write a sentence unless it repeats the last one and nobody has asked since."""
-        if sentence == self._latest:
+        if sentence in ("", self._latest):
             return
         self._latest = sentence
         lines = textwrap.wrap(sentence, WIDTH - len(INDENT))

@@ -18,12 +18,13 @@ from pasch.live.presses.allowed import press_due
 from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.live.presses.vocabulary import shown
 from pasch.messages import as_sentence, sentence
-from pasch.messages.names import day_name
+from pasch.messages.names import day_name, way_name
 from pasch.referee.model.state import Phase, State
 from pasch.referee.model.verdict import Verdict
 from pasch_hardware.message import Message, message
 
 __all__ = [
+    "naming_note",
     "notice_of_clock",
     "notice_of_clock_jump",
     "notice_of_going_on",
@@ -86,6 +87,8 @@ def notice_of_going_on(state: State) -> Notice:
     resumed = Message("notice.resumed")
     if offered := offer_note(state):
         return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=offered))
+    if naming := naming_note(state):
+        return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=naming))
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)
     last = state.record[-1] if follows_no_play(state) else None
@@ -97,6 +100,21 @@ def notice_of_going_on(state: State) -> Notice:
         dice=dice_lying(state, last.dice if last else ()),
     )
     return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
+
+
+def naming_note(state: State) -> Message | None:
+    """Who has to name a doublet, or how it is played, and with which words; None if nobody has."""
+    if state.phase is not Phase.NAMING:
+        return None
+    names, who = state.game.flow.choices(state.situation), player(state, state.mover)
+    said = [shown(f"name {name}") for name in names]
+    if not all(isinstance(name, str) for name in names):
+        return message("notice.name-doublet", player=who, first=said[0], last=said[-1])
+    ways = tuple(
+        message("{word!r} ({means})", word=word, means=way_name(str(name)))
+        for word, name in zip(said, names, strict=True)
+    )
+    return message("notice.name-way", player=who, dice=dice_lying(state), ways=ways)
 
 
 def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> Notice:

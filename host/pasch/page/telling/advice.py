@@ -31,6 +31,8 @@ INSTEAD: Mapping[str, str] = {
     "notice.own-dice": "page.own-dice",
     "notice.press-none": "page.press-none",
     "notice.match-resumed": "page.match-resumed",
+    "notice.name-doublet": "page.due-name-doublet",
+    "notice.name-way": "page.due-name-way",
     "machine.throw-for-me": "page.throw-for-machine",
     "notice.fault": "page.fault",
     "hint.off": "page.hint-off",

@@ -1,13 +1,29 @@
 """Notices of the board, as they are read."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from pasch.link.messages import Rebooted
-from pasch.live.model.table_events import Asked, Question
+from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.live.voices.answers import answer_lines
+from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on, notice_of_link, notice_text
+from pasch.messages import sentence
+from pasch.page.telling.advice import at_a_page
 from pasch.referee import Referee
-from pasch.referee.model.commands import Command, Double, Resign, Start
+from pasch.referee.model.commands import (
+    Command,
+    Done,
+    Double,
+    Name,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+)
+from pasch.rules import game_named
 
 
 @pytest.mark.parametrize(
@@ -42,3 +58,54 @@ def test_who_comes_back_amid_an_offer_is_told_who_answers(
     referee.handle(offered)
     assert notice_text(notice_of_going_on(referee.state), lang).endswith(f" {words}")
     assert answer_lines(Asked(Question.BOARD, referee.state), lang)[-1] == words
+
+
+WAYS = "4-4 is played: 'name a' (twice, then another roll), 'name b' (four times) or 'name c' ("
+NAMED = "Anna sagt den Pasch an, der jetzt gespielt wird: „ansagen 1“ bis „ansagen 6“."
+
+
+def naming(game: str) -> Referee:
+    """A game in which the first seat has to name a doublet, or how it is played."""
+    options = {"doublet_choice": "per_roll"} if game == "high-gammon" else {}
+    turn, other = game_named(game).seats[:2]
+    referee = Referee()
+    referee.handle(Start(game, options, {turn: "Anna", other: "Bruno"}, turn=turn))
+    if game == "high-gammon":
+        referee.handle(Roll(turn, (4, 4)))
+        return referee
+    referee.handle(Roll(turn, (1, 2)))
+    state = referee.state
+    play = state.game.legal_plays(state.situation)[0]
+    referee.handle(Seen(play.position.as_dict()))
+    referee.handle(Done(turn))
+    return referee
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "words"),
+    [("high-gammon", "en", WAYS), ("acey-deucey", "de", NAMED)],
+)
+def test_who_comes_back_amid_naming_is_told_with_which_words(
+    game: str, lang: str, words: str
+) -> None:
+    notice = notice_of_going_on(naming(game).state)
+    assert words in notice_text(notice, lang)
+    assert words in answer_lines(Asked(Question.BOARD, naming(game).state), lang)[-1]
+    # The page has buttons for it.
+    at_page = sentence(at_a_page(notice.message), lang)
+    assert "Anna" in at_page
+    assert not re.search("name a|ansagen 1", at_page)
+
+
+@pytest.mark.parametrize(("machines", "count"), [((), 1), (("blue",), 0)])
+def test_a_doublet_to_be_named_is_told_with_its_words_unless_a_machine_names_it(
+    machines: tuple[str, ...], count: int
+) -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {"blue": "Anna"}, machines=machines)
+    referee = Referee()
+    start = Start("high-gammon", {"doublet_choice": "per_roll"}, {"blue": "Anna", "red": "Bruno"})
+    referee.handle(replace(start, turn="blue"))
+    for command in (Roll("blue", (4, 4)), Name("blue", "a")):
+        commentary.hear(Ruled(command, referee.handle(command), referee.state))
+    assert " ".join(" ".join(lines).split()).count(WAYS) == count

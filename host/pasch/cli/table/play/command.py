@@ -112,8 +112,9 @@ async def _sit(
     with ExitStack() as stack:
         stack.callback(chosen.camera.close)
         listeners = listeners_of(
-            arguments, port, stack, start.players, words.over, ends=page is None
-        )
+            arguments, port, stack, start.players, words.over,
+            ends=page is None, machines=chosen.terms.settings.machines,
+        )  # fmt: skip
         listeners += recording(arguments, chosen.calibration, start)
         if page is not None:
             page.site.await_table()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ def listeners_of(
     players: Mapping[str, str],
     over: asyncio.Event,
     ends: bool,
+    machines: Collection[str] = (),
 ) -> list[Listener]:
     """Everyone who listens to the table: the terminal, the voice, and this command.
 
@@ -54,7 +55,7 @@ def listeners_of(
                 over.set()
 
     listeners: list[Listener] = [
-        Commentary(printed, arguments.lang, players, has_board).hear,
+        Commentary(printed, arguments.lang, players, has_board, machines).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":

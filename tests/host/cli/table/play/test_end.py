@@ -20,7 +20,9 @@ from pasch.referee.model.commands import Double, Drop, Start
 ASKED = argparse.Namespace(lang="en", port="none", sound="off", game_name="backgammon")
 
 
-def ended(start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> bool:
+def ended(
+    start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch, port: str = "none"
+) -> bool:
     """Whether the command is over once the first game of `start` is."""
     monkeypatch.setattr("sys.stdin.isatty", lambda: is_terminal, raising=False)
 
@@ -28,7 +30,7 @@ def ended(start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> b
         over, referee = asyncio.Event(), Referee()
         with ExitStack() as stack:
             listeners = listeners_of(
-                ASKED, "none", stack, {"white": "Ann", "black": "Bo"}, over, ends=True
+                ASKED, port, stack, {"white": "Ann", "black": "Bo"}, over, ends=True
             )
             for command in (start, Double("white"), Drop("black")):
                 answer = referee.handle(command)
@@ -46,6 +48,10 @@ def test_at_a_terminal_the_next_game_is_offered(
     assert not ended(start, True, monkeypatch)
     said = capsys.readouterr().out
     assert "Ann wins 1 point" in said
+    # There are no buttons to press.
+    assert "Another game: 'next'. 'quit' leaves." in said
+    assert not ended(start, True, monkeypatch, port="/dev/ttyACM0")
+    said = capsys.readouterr().out
     assert "Another game: one press of anybody, or 'next'. 'quit' leaves." in said
     assert ended(start, False, monkeypatch)
 
