@@ -9,7 +9,7 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.live.presenting.electronic_dice import lie_together
 from pasch.rules.model.game import Game
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = ["open_game"]
 
@@ -73,7 +73,8 @@ async def _throw(
     """
     front = set(game.equipment.front(seat))
     await there.until(
-        lambda glow: bool(glow.at("white") & front), message("the lights of {seat}", seat=seat)
+        lambda glow: bool(glow.at("white") & front),
+        message("the lights of {seat}", seat=Message(f"seat.{seat}")),
     )
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")

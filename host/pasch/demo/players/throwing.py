@@ -44,7 +44,8 @@ class Thrower:
         """Wait for the white lights before the player."""
         front = set(self._game.equipment.front(seat))
         await self._there.until(
-            lambda glow: bool(glow.at("white") & front), message("the lights of {seat}", seat=seat)
+            lambda glow: bool(glow.at("white") & front),
+            message("the lights of {seat}", seat=Message(f"seat.{seat}")),
         )
 
     async def throw(

@@ -7,6 +7,7 @@ is edited in place: one event holds the entries that are now true.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,6 +40,8 @@ from pasch.rules.model.request_check import check_request
 
 __all__ = ["correct"]
 
+# A move made several times: `8/4(2)`.
+COUNTED = re.compile(r"(.+)\((\d)\)")
 PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
 LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
 
@@ -115,8 +118,26 @@ def _wanted(before: State, entry: RecordEntry, command: Correct) -> Position | N
         return before.game.complete(before.position, check_places(before, command.places))
     if not command.notation:
         return entry.after
-    plays = before.game.legal_plays(before.situation)
-    return next((p.position for p in plays if p.notation == command.notation), None)
+    wanted, found = _moves_in(command.notation), []
+    for play in before.game.legal_plays(before.situation):
+        if play.notation == command.notation:
+            return play.position
+        if _moves_in(play.notation) == wanted:
+            found.append(play.position)
+    return found[0] if len(found) == 1 else None
+
+
+def _moves_in(notation: str) -> Counter[str]:
+    """The moves of a play, however somebody writes it: in any order, one by one, hits unmarked.
+
+    >>> _moves_in("24/18* 8/4(2)") == _moves_in("8/4, 24/18 8/4")
+    True
+    """
+    found: Counter[str] = Counter()
+    for move in notation.replace("*", "").replace(",", " ").lower().split():
+        said = COUNTED.fullmatch(move)
+        found[said[1] if said else move] += int(said[2]) if said else 1
+    return found
 
 
 def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:

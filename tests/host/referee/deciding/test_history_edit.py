@@ -279,3 +279,10 @@ def test_what_the_places_do_not_show_can_be_set_up_too():
     ring = Table(game="high-gammon", turn="blue")
     answer = ring.tell("set-up", places={"E3": "b", "W3": "g"}, turn="green")
     assert answer["turn"] == "green"
+
+
+@pytest.mark.parametrize("said", ["6/5 13/10", "13/10, 6/5", "13/10* 6/5"])
+def test_a_play_is_known_however_its_moves_are_written(said):
+    table = two_turns()
+    assert table.tell("correct", entry=1, notation=said)["verdict"] == "correct"
+    assert table.referee.state.record[0].notation == "13/10 6/5"

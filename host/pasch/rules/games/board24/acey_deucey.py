@@ -127,7 +127,7 @@ def _faults(situation: Situation) -> Iterable[Message]:
         yield message("state named is true or false, not {value!r}", value=named)
     elif named and len(set(situation.dice)) > 1:
         shown = "-".join(map(str, situation.dice))
-        yield message("state named goes with a doublet, not with {dice}", dice=shown)
+        yield message("the doublet that was named (state named) cannot be {dice}", dice=shown)
 
 
 def _next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
