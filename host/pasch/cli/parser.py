@@ -71,7 +71,10 @@ class Parser(argparse.ArgumentParser):
             word, known = found[1], [*self._option_string_actions]
         else:
             return ""
-        return next(iter(get_close_matches(word, known, n=1, cutoff=LIKE)), "")
+        word = word.casefold()
+        begun = [each for each in known if each.startswith(word)]
+        near = begun if len(begun) == 1 else get_close_matches(word, known, n=1, cutoff=LIKE)
+        return next(iter(near), "")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """A word converted by its type; if that fails, the error says why."""

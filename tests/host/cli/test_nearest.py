@@ -10,6 +10,9 @@ from pasch.cli import main
     [
         (["paly"], "play"),
         (["play", "bakgammon"], "backgammon"),
+        (["play", "Backgammon"], "backgammon"),
+        (["play", "High Gammon"], "high-gammon"),
+        (["play", "friedl"], "friedl-tric-trac"),
         (["games", "shwo"], "show"),
         (["play", "backgammon", "--hints", "forcd"], "forced"),
         (["play", "backgammon", "--camara", "1"], "--camera"),
