@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pasch.live.model.resume import follows_no_play
 from pasch.referee.model.state import State
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
 __all__ = [
     "counting_seat",
     "dice_lying",
+    "in_words",
     "is_counted_by_seat",
     "named",
     "player",
@@ -66,6 +68,15 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
     """
     seat = counting_seat(state)
     return tuple(state.game.called(place, seat) for place in places)
+
+
+def in_words(state: State, places: Iterable[str]) -> tuple[Message | str, ...]:
+    """The same for a sentence, in which bar, off and yard have names in every language."""
+    places = tuple(places)
+    return tuple(
+        Message(f"beside.{place}") if place in OTHER_PLACES else name
+        for place, name in zip(places, named(state, places), strict=True)
+    )
 
 
 def dice_lying(state: State, dice: Sequence[int] = ()) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
-from pasch.live.model.place_names import dice_lying, named, player
+from pasch.live.model.place_names import dice_lying, in_words, player
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
@@ -98,7 +98,7 @@ def why_no_roll(command: Command, state: State, is_watched: bool) -> Message | N
         places = state.doubt.look_at if state.doubt else ()
         if not places:
             return _set_up_first("set-up-unseen")
-        return _set_up_first("set-up-unsure", places=tuple(named(state, places)))
+        return _set_up_first("set-up-unsure", places=in_words(state, places))
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would replace a roll that the board may already have made.

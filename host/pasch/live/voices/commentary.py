@@ -15,7 +15,7 @@ from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.crawford import crawford_note
 from pasch.live.model.opening import opening_result
-from pasch.live.model.place_names import named
+from pasch.live.model.place_names import in_words
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.answers import answer_lines
@@ -155,7 +155,7 @@ class Commentary:
             case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
                 self._tell(self.said(answer.message))
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
-                self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
+                self._tell(self.say("look", places=in_words(state, answer.look_at)))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(self.said(answer.message))
         for number, entry in self._new_entries(answer, state):
@@ -187,7 +187,7 @@ class Commentary:
             return
         guess = state.ruling.play if state.doubt and state.doubt.guess is not None else None
         values = {
-            "places": named(state, answer.look_at),
+            "places": in_words(state, answer.look_at),
             "player": self._name(state.mover),
             "look": shown(LOOK),
         }
@@ -225,7 +225,7 @@ class Commentary:
         parts = [
             self.say(
                 key,
-                place=named(state, [fault.place])[0],
+                place=in_words(state, [fault.place]),
                 checkers=_checkers(letters, state),
                 count=len(letters),
             )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.crawford import crawford_note
 from pasch.live.model.offered import offer_note
-from pasch.live.model.place_names import dice_lying, named, player, player_of, standing
+from pasch.live.model.place_names import dice_lying, in_words, player, player_of, standing
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.allowed import press_due
@@ -153,5 +153,5 @@ def notice_of_word(said: object, state: State) -> Notice | None:
         case LookedAt() if state.unclear is not Verdict.DOUBTFUL:
             return Notice("looked", Message("the camera is in no doubt"), is_error=True)
         case LookedAt(places=places):
-            return Notice("looked", message("notice.looked", places=tuple(named(state, places))))
+            return Notice("looked", message("notice.looked", places=in_words(state, places)))
     return None

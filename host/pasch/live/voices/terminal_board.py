@@ -15,12 +15,12 @@ from pasch.lights.setup import MISSING
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, SeriesEnded
-from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
+from pasch.live.model.place_names import counting_seat, in_words, is_counted_by_seat, player
 from pasch.live.voices.patience import Patience
-from pasch.messages import sentence
+from pasch.messages import sayer, sentence
 from pasch.messages.names import player_name, seat_name
 from pasch.referee.model.state import State
-from pasch_hardware.message import message
+from pasch_hardware.message import message, said
 
 __all__ = ["TerminalBoard"]
 
@@ -153,9 +153,10 @@ class TerminalBoard:
         colours = {
             letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
         }
+        say = sayer(self._lang)
         phrase = meaning.phrase(
             who=tuple(player(state, seat) for seat in seats),
-            where=" ".join(named(state, places)),
+            where=" ".join(said(place, say) for place in in_words(state, places)),
             colour=colours["b"],
         )
         return sentence(phrase, self._lang)

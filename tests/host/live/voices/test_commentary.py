@@ -346,3 +346,24 @@ def test_dice_typed_again_are_refused_again() -> None:
     refused = Roll("white", (6, 2)), Roll("white", (6, 1))
     *_, first, second = told(*BEGUN, Seen(WRONG), *refused)
     assert first == second == "Anna has rolled and is still to play."
+
+
+def test_without_lights_the_way_back_is_told_in_one_language() -> None:
+    lines: list[str] = []
+    referee = Referee()
+    places = {"24": "w", "bar": "w", "6": "w" * 13, "1": "b" * 15}
+    begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, "de", lambda: referee.state)
+    moved = Seen(places | {"bar": "", "21": "w"})
+    for command in (begun, Roll("white", (3, 2)), moved):
+        answer = referee.handle(command)
+        board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines[-1] == "  (Anna: falsch, nimm von 21 · lege auf Bar)"
+
+
+def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:
+    places = START | {"24": "w", "bar": "w"}
+    begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
+    lines = told(begun, Seen(places | {"bar": "", "24": "ww"}), lang="de")
+    assert "auf Bar fehlt ein weißer Stein" in " ".join(lines)
