@@ -64,12 +64,12 @@ class Part:
         far, aside = np.meshgrid(u * self.diameter, v * self.diameter, indexing="ij")
         (x, y), (dx, dy) = self.origin, self.along
         points = [x + dx * far - dy * aside, y + dy * far + dx * aside]
-        return np.stack([points[0].ravel(), points[1].ravel()], axis=1)
+        return np.stack([points[0].ravel(), points[1].ravel()]).T
 
     def seen(self, view: View, level: int) -> Maps:
         """The pixels (rows, columns, 2) of a view that the crop's own show at a height."""
-        plan = self.plan()
-        points = np.column_stack([plan, np.full(len(plan), self.heights[level])])
+        x, y = self.plan().T
+        points = np.stack([x, y, np.full(len(x), self.heights[level])]).T
         return view.project(points).reshape(*SHAPE, 2).astype(np.float32)
 
     def local(self, points_mm: Floats) -> Floats:
