@@ -20,7 +20,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from pasch_vision.arrays import Maps
 from pasch_vision.learned.corners import net as corners_net
-from pasch_vision.learned.corners.net import Net
+from pasch_vision.learned.corners.net import Net, normalised
 from pasch_vision.learned.hands.occlusion_finder import stacked
 from pasch_vision.learned.network import WEIGHTS, Network
 from pasch_vision.learned.onnx_net import OnnxNet, Rows
@@ -107,7 +107,7 @@ def read_from_corners(source: Path) -> list[Recorded]:
     ]
     for number in range(FIRST, FIRST + BOARDS):
         for one in (sample(number), *cast(number, shots=2)):
-            net.look(one.image, one.bar_px)
+            net.look(normalised(one.image), one.bar_px)
     return nets
 
 

@@ -57,3 +57,13 @@ def test_a_higher_temperature_says_the_same_less_surely() -> None:
     sure, unsure = chances(one, 0, False), chances(one, 0, False, temperature=2.0)
     assert sure.argmax() == unsure.argmax()
     assert sure.max() > unsure.max()
+
+
+@pytest.mark.parametrize("is_ordered", [False, True])
+def test_places_are_weighed_together_as_they_are_one_by_one(is_ordered: bool) -> None:
+    draw = np.random.default_rng(1).normal
+    many = Logits(draw(size=(3, NUMBERS)), draw(size=(3, 2, NUMBERS + SLOTS)), np.zeros(3))
+    together = chances(many, np.array([2, 0]), is_ordered, temperature=1.4)
+    for chance, place in zip(together, (2, 0), strict=True):
+        alone = chances(many, place, is_ordered, temperature=1.4)
+        assert np.allclose(chance, alone, rtol=1e-12, atol=0)

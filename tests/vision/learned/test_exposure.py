@@ -7,6 +7,7 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
+from pasch_vision.learned.kept import cells_of
 from pasch_vision.picture import Picture
 from vision.scenes import FELT, picture, profile, true_calibration, true_corners
 
@@ -29,11 +30,11 @@ def test_what_a_camera_does_to_the_whole_picture_is_taken_back(
     exposure = Exposure.of(known)
     assert exposure is not None
     board = picture(FELT, "test_02")
-    usual = exposure.times(board)
+    usual = exposure.times(cells_of(board))
     assert np.abs(np.log(usual)).max() < 0.1
     darker = seen_as(board, *times)
-    assert exposure.times(darker) == pytest.approx(usual * times, rel=0.05)
-    back = exposure.as_learned(darker).astype(float)
+    assert exposure.times(cells_of(darker)) == pytest.approx(usual * times, rel=0.05)
+    back = exposure.as_learned(darker, cells_of(darker)).astype(float)
     told = (darker > 10).all(axis=-1) & (darker < 250).all(axis=-1)
     assert np.abs(back * usual - board)[told].mean() < 2.5
 
@@ -42,9 +43,9 @@ def test_light_as_it_always_differs_is_left_as_it_is(known: Calibration) -> None
     exposure = Exposure.of(known)
     assert exposure is not None
     board = picture(FELT, "test_02")
-    assert exposure.as_learned(board) is board
+    assert exposure.as_learned(board, cells_of(board)) is board
     slightly = seen_as(board, 1.05, 1.05, 1.05)
-    assert exposure.as_learned(slightly) is slightly
+    assert exposure.as_learned(slightly, cells_of(slightly)) is slightly
 
 
 def test_of_a_night_or_a_white_wall_nothing_is_made(known: Calibration) -> None:
@@ -52,7 +53,7 @@ def test_of_a_night_or_a_white_wall_nothing_is_made(known: Calibration) -> None:
     assert exposure is not None
     for level in (0, 3, 255):
         image = np.full_like(picture(FELT, "test_02"), level)
-        assert exposure.as_learned(image) is image
+        assert exposure.as_learned(image, cells_of(image)) is image
 
 
 def test_corners_alone_tell_no_light() -> None:

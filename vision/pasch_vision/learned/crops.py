@@ -20,7 +20,7 @@ from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, scaled_to
 from pasch_vision.pose.view import View
 
-__all__ = ["GEOMETRY", "SHAPE", "Crops", "Part"]
+__all__ = ["GEOMETRY", "SHAPE", "Crops", "Part", "lines_of"]
 
 PX_PER_DIAMETER = 44
 # Rows and columns of a crop; it begins `BEFORE` diameters before the place.
@@ -64,12 +64,12 @@ class Part:
         far, aside = np.meshgrid(u * self.diameter, v * self.diameter, indexing="ij")
         (x, y), (dx, dy) = self.origin, self.along
         points = [x + dx * far - dy * aside, y + dy * far + dx * aside]
-        return np.stack([points[0].ravel(), points[1].ravel()], axis=1)
+        return np.stack([points[0].ravel(), points[1].ravel()]).T
 
     def seen(self, view: View, level: int) -> Maps:
         """The pixels (rows, columns, 2) of a view that the crop's own show at a height."""
-        plan = self.plan()
-        points = np.column_stack([plan, np.full(len(plan), self.heights[level])])
+        x, y = self.plan().T
+        points = np.stack([x, y, np.full(len(x), self.heights[level])]).T
         return view.project(points).reshape(*SHAPE, 2).astype(np.float32)
 
     def local(self, points_mm: Floats) -> Floats:
@@ -285,10 +285,16 @@ class Crops:
         (parts, rows / CELL, columns / CELL, 3), sampled straight from the picture.
         """
         small = self.shrunk(picture)
-        at = self.maps[0][:, CELL // 2 :: CELL, CELL // 2 :: CELL]
-        apart = np.linalg.norm(np.diff(at, axis=2), axis=-1)
-        side = max(round(float(np.median(apart))), 1)
+        at, side = self._cell_maps
         return sampled(np.asarray(cv2.blur(small, (side, side)), np.uint8), at)
+
+    @cached_property
+    def _cell_maps(self) -> tuple[Maps, int]:
+        """The pixels (parts, rows / CELL, columns / CELL, 2) that the middles of the `cells` show,
+        and how many pixels wide a cell is."""
+        at = np.ascontiguousarray(self.maps[0][:, CELL // 2 :: CELL, CELL // 2 :: CELL])
+        apart = np.linalg.norm(np.diff(at, axis=2), axis=-1)
+        return at, max(round(float(np.median(apart))), 1)
 
     @cached_property
     def own_cells(self) -> Mask:
@@ -309,15 +315,16 @@ class Crops:
         return np.stack([part.own() for part in self.parts])
 
 
+def lines_of(crops: Picture) -> Picture:
+    """Crops (M, rows, columns, 3) one below the other, as one picture."""
+    return crops.reshape(-1, *crops.shape[2:])
+
+
 def sampled(picture: Picture, at: Maps) -> Picture:
     """The levels of a picture at pixels (N, rows, columns, 2): (N, rows, columns, 3)."""
     count, rows, columns, _ = at.shape
     flat = at.reshape(count * rows, columns, 2)
-    seen = cv2.remap(
-        picture,
-        np.ascontiguousarray(flat[..., 0]),
-        np.ascontiguousarray(flat[..., 1]),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+    seen = cv2.remap(  # type: ignore[call-overload]
+        picture, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(seen, np.uint8).reshape(count, rows, columns, 3)

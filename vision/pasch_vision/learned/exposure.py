@@ -48,10 +48,11 @@ class Exposure:
         cv2.fillConvexPoly(board, np.round(corners).astype(np.int32), 1)
         return cls(cells[board > 0], board > 0)
 
-    def times(self, picture: Picture) -> Floats:
-        """The factors (3,) by which a picture's channels are brighter than when learned."""
+    def times(self, cells: Picture) -> Floats:
+        """The factors (3,) by which the channels of a picture with these `cells_of` it are
+        brighter than when learned."""
         before = self.cells.astype(np.float64)
-        after = cells_of(picture)[self.board].astype(np.float64)
+        after = cells[self.board].astype(np.float64)
         levels = np.concatenate([before, after], axis=1)
         tells = np.asarray((levels > DARK) & (levels < BRIGHT)).all(axis=1)
         if tells.sum() < FEWEST:
@@ -59,9 +60,10 @@ class Exposure:
         times: Floats = np.median(after[tells] / before[tells], axis=0)
         return times
 
-    def as_learned(self, picture: Picture) -> Picture:
-        """The picture (H, W, 3) with each channel as bright as it was while learning."""
-        times = self.times(picture)
+    def as_learned(self, picture: Picture, cells: Picture) -> Picture:
+        """The picture (H, W, 3), whose `cells_of` are these, with each channel as bright as it was
+        while learning."""
+        times = self.times(cells)
         moved = np.abs(np.log(times))
         if (moved < USUAL).all() or (moved > np.log(MOST)).any():
             return picture

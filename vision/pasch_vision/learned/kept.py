@@ -50,16 +50,9 @@ class LastPicture:
     counts: Mapping[str, int] | None
     said: Observation
 
-    @classmethod
-    def of(
-        cls, picture: Picture, counts: Mapping[str, int] | None, said: Observation
-    ) -> LastPicture:
-        """The record of a picture that was read as `said`."""
-        return cls(cells_of(picture), None if counts is None else dict(counts), said)
-
-    def is_like(self, picture: Picture, counts: Mapping[str, int] | None) -> bool:
-        """Whether a picture differs only by noise, and is read with the same counts."""
-        cells = cells_of(picture)
+    def is_like(self, cells: Picture, counts: Mapping[str, int] | None) -> bool:
+        """Whether a picture with these `cells` differs only by noise, and is read with the same
+        counts."""
         is_same_size = cells.shape == self.cells.shape
         return is_same_size and counts == self.counts and not changed(self.cells, cells).any()
 

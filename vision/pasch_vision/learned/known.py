@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
+import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.crops import lines_of
 from pasch_vision.learned.patches import patches_of
 from pasch_vision.learned.reader import LearnedReader, covered_by
 from pasch_vision.learned.together import Shown
@@ -122,9 +124,10 @@ def read_by_halves(reader: LearnedReader) -> Iterator[tuple[Shown, Collection[st
     calibration = reader.calibration
     start = calibration.start
     assert start is not None
+    seen = reader.seen(start)
     for known, asked in halves(calibration.start_places):
         reader.patches = patches_of(reader.crops, start, calibration.empty, known)
-        places, covered, _ = reader.shown(reader.looked(start))
+        places, covered, _ = reader.shown(reader.looked_at(seen)[0])
         yield places, asked, covered_by(covered)
 
 
@@ -162,13 +165,14 @@ def require_light(reader: LearnedReader) -> None:
     """Raise `CalibrationError` if the start picture is too dark or burnt out."""
     start = reader.calibration.start
     assert start is not None
-    crops = reader.crops.cut(start, 0)
-    if float(np.percentile(crops.max(axis=-1), BRIGHT_SHARE)) < DARK:
+    blue, green, red = cv2.split(lines_of(reader.crops.cut(start, 0)))
+    brightest, darkest = (way(way(blue, green), red) for way in (cv2.max, cv2.min))
+    if float(np.percentile(brightest, BRIGHT_SHARE)) < DARK:
         raise CalibrationError(
             "The picture is too dark to tell the colours; turn on more light, or let the camera"
             " expose longer, and take it again."
         )
-    if float((crops.min(axis=-1) >= BURNT_OUT).mean()) > MOST_BURNT_OUT:
+    if float((np.asarray(darkest) >= BURNT_OUT).mean()) > MOST_BURNT_OUT:
         raise CalibrationError(
             "Much of the board is burnt out in the picture; take away light, or let the camera"
             " expose shorter, and take it again."

@@ -28,12 +28,10 @@ def levels(crops: Picture) -> Maps:
     """The mean levels, 0 to 1, of each cell of crops (M, rows, columns, 3): (M, *CELLS, 3)."""
     rows, columns = CELLS
     high, wide = CELL_PX
-    part = crops[:, : rows * high, ASIDE : ASIDE + columns * wide]
-    cells = [
-        cv2.resize(one, (columns, rows), interpolation=cv2.INTER_AREA)
-        for one in part.astype(np.float32)
-    ]
-    return np.asarray(np.stack(cells) / 255, np.float32)
+    part = crops[:, : rows * high, ASIDE : ASIDE + columns * wide].astype(np.float32)
+    lines = part.reshape(-1, columns * wide, 3)
+    cells = cv2.resize(lines, (columns, len(crops) * rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(cells / 255, np.float32).reshape(len(crops), rows, columns, 3)
 
 
 def face_levels(patches: Picture) -> Maps:
@@ -54,16 +52,22 @@ def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: npt.NDArray[np.
         seen, wanted = change(cells), change(faces)
         away = np.full((len(faces), *cells.shape[:3]), MOST, np.float32)
         for k in np.flatnonzero(known):
-            gaps = [np.linalg.norm(seen - one, axis=-1) for one in wanted[k]]
-            away[k] = np.minimum(np.minimum.reduce(gaps) * SCALE, MOST)
+            nearest = np.minimum.reduce([squares(seen - one) for one in wanted[k]])
+            away[k] = np.minimum(np.sqrt(nearest) * SCALE, MOST)
         for k in np.flatnonzero(known):
             others = [j for j in np.flatnonzero(known) if j != k]
             rival = away[others].min(axis=0) if others else np.full_like(away[k], MOST)
             found[:, k, first], found[:, k, first + 1] = away[k], rival - away[k]
     if bare is not None:
-        changed = np.minimum(np.linalg.norm(cells - bare, axis=-1) * SCALE, MOST)
+        changed = np.minimum(np.sqrt(squares(cells - bare)) * SCALE, MOST)
         found[:, :, 4] = changed[:, None]
     return found
+
+
+def squares(apart: Maps) -> Maps:
+    """The sums of the squares of three channels (..., 3)."""
+    apart *= apart
+    return np.asarray(apart[..., 0] + apart[..., 1] + apart[..., 2])
 
 
 def plain(values: Maps) -> Maps:

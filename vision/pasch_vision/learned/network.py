@@ -17,6 +17,7 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.crops import lines_of
 from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.learned.patches import PATCHES, Patches
@@ -93,8 +94,11 @@ class CropsSeen:
         """The parts mirrored, without the empty board."""
         geometry = self.geometry.copy()
         geometry[:, ACROSS] *= -1
-        first, second, own = self.first[:, :, ::-1], self.second[:, :, ::-1], self.own[:, :, ::-1]
-        return CropsSeen(first, second, None, own, geometry, self.place)
+        first, second = (
+            np.asarray(cv2.flip(lines_of(crops), 1), np.uint8).reshape(crops.shape)
+            for crops in (self.first, self.second)
+        )
+        return CropsSeen(first, second, None, self.own[:, :, ::-1], geometry, self.place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,14 +118,17 @@ class Normalised:
     def __getitem__(self, rows: slice) -> Maps:
         """Some rows, (R, CHANNELS, rows, columns)."""
         seen = self.seen
-        shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
         own = seen.own[rows]
-        stack = np.zeros((len(own), CHANNELS, *own.shape[1:]), np.float32)
-        for number, crops in enumerate(shown):
-            stack[:, 3 * number : 3 * number + 3] = crops[rows].transpose(0, 3, 1, 2)
-        colour = stack[:, : 3 * len(shown)]
-        colour -= np.float32(self.mean)
-        colour *= np.float32(1 / self.spread)
+        stack = np.empty((len(own), CHANNELS, *own.shape[1:]), np.float32)
+        levels = np.arange(256, dtype=np.float32) - np.float32(self.mean)
+        levels *= np.float32(1 / self.spread)
+        for number, crops in enumerate((seen.first, seen.second, seen.empty)):
+            if crops is None:
+                stack[:, 3 * number : 3 * number + 3] = 0
+                continue
+            for colour, plane in enumerate(cv2.split(lines_of(crops[rows])), 3 * number):
+                for part, shown in zip(stack, plane.reshape(own.shape), strict=True):
+                    cv2.LUT(shown, levels, dst=part[colour])
         stack[:, CHANNELS - 1] = own
         return stack
 
@@ -375,21 +382,25 @@ def instead(old: Logits, new: Logits, places: Mask) -> Logits:
     )
 
 
-def chances(said: Logits, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
-    """The probability of each content of `counted` or `ordered` on one place."""
-    kinds = said.colours.shape[1]
+def chances(
+    said: Logits, place: int | Integers, is_ordered: bool, temperature: float = 1.0
+) -> Floats:
+    """The probability of each content of `counted` or `ordered`: (C,) on a place, (P, C) on P."""
+    numbers, colours = said.numbers[place], said.colours[place]
+    kinds = colours.shape[-2]
     if is_ordered:
         table = ordered(kinds)
-        score = said.numbers[place][(table >= 0).sum(axis=1)]
+        score = numbers[..., (table >= 0).sum(axis=1)]
+        none = np.zeros_like(numbers[..., :1])
         for spot in range(table.shape[1]):
-            row = np.append(said.colours[place, :, NUMBERS + spot], 0.0)
-            score = score + row[table[:, spot]]
+            row = np.concatenate([colours[..., NUMBERS + spot], none], axis=-1)
+            score = score + row[..., table[:, spot]]
     else:
         table = counted(kinds)
-        score = said.numbers[place][table.sum(axis=1)]
+        score = numbers[..., table.sum(axis=1)]
         for k in range(kinds):
-            score = score + said.colours[place, k, :NUMBERS][table[:, k]]
+            score = score + colours[..., k, :NUMBERS][..., table[:, k]]
     score = score / temperature
-    weights = np.exp(score - score.max())
-    result: Floats = weights / weights.sum()
+    weights = np.exp(score - score.max(axis=-1, keepdims=True))
+    result: Floats = weights / weights.sum(axis=-1, keepdims=True)
     return result

@@ -9,6 +9,8 @@ prevails and the board is not vouched for. Knows no games.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property, lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 
 import numpy as np
@@ -107,7 +109,6 @@ class LearnedReader:
         self.crops = Crops.of(profile, calibration.view)
         self.own, self.geometry = self.crops.own(), self.crops.geometry()
         self.place = np.array([part.shape for part in self.crops.parts])
-        self.register = Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: LastReading | None = None
@@ -128,12 +129,20 @@ class LearnedReader:
             for shape in profile.places
         ]
         self.allowed = np.array(allowed)
+        is_strip = profile.kind.keeps_order
+        self.is_ordered = np.array([is_strip and isinstance(p, Row) for p in profile.places])
+        self.weighed: tuple[Logits, list[Floats]] | None = None
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
     @property
     def calibration(self) -> Calibration:
         """What was learned about camera, board and light."""
         return self._calibration
+
+    @cached_property
+    def register(self) -> Register:
+        """Looks whether the board lies where it was learned; checking the learning needs none."""
+        return Register(self._calibration)
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
@@ -158,7 +167,7 @@ class LearnedReader:
 
     def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
-        return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
+        return self.looked_at(self.seen(image))[0]
 
     def looked_again(self, image: Picture) -> Logits:
         """The network's output for a picture; places that look unchanged keep the last output."""
@@ -176,7 +185,7 @@ class LearnedReader:
 
     def whole(self, image: Picture, cells: Picture) -> LastReading:
         """The reading of all parts of a picture with these `cells`."""
-        said, tuning = self.looked_at(self.seen(image, np.ones(len(cells), np.bool_)))
+        said, tuning = self.looked_at(self.seen(image))
         return LastReading(cells, said, tuning)
 
     def reread(
@@ -210,21 +219,19 @@ class LearnedReader:
 
     def in_doubt(self, said: Logits) -> Mask:
         """The places (N,) where the content, or whether they are hidden, is not plain."""
-        likeliest = np.array(
-            [self.contents_of(said, index)[1].max() for index in range(len(self.allowed))]
-        )
+        likeliest = np.array([chance.max() for chance in self.chances_of(said)])
         return np.asarray((likeliest < PLAIN) | (np.abs(said.covered) < PLAIN_LOGIT))
 
-    def seen(self, image: Picture, parts: Mask) -> CropsSeen:
-        """The crops of some parts (M,) of a picture."""
-        crops = self.crops
+    def seen(self, image: Picture, parts: Mask | None = None) -> CropsSeen:
+        """The crops of some parts (M,) of a picture, of all if None."""
+        crops, some = self.crops, slice(None) if parts is None else parts
         return CropsSeen(
             crops.cut(image, 0, parts),
             crops.cut(image, 1, parts),
-            None if self.empty is None else self.empty[parts],
-            self.own[parts],
-            self.geometry[parts],
-            self.place[parts],
+            None if self.empty is None else self.empty[some],
+            self.own[some],
+            self.geometry[some],
+            self.place[some],
         )
 
     def judged(
@@ -346,14 +353,15 @@ class LearnedReader:
         covered: dict[str, float] = {}
         waiting: dict[str, list[Floats]] = {letter: [] for letter in letters}
         wanted = dict.fromkeys(letters, 0)
-        for index, shape in enumerate(self.calibration.profile.places):
-            table, chance, is_ordered = self.contents_of(said, index)
+        for index, (shape, chance) in enumerate(
+            zip(self.calibration.profile.places, self.chances_of(said), strict=True)
+        ):
+            table, texts = contents(letters, bool(self.is_ordered[index]))
             hidden = float(1 / (1 + np.exp(-said.covered[index])))
             if shape.name not in TRAYS:
                 covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
                 places[shape.name] = {
-                    text_of(table[k], letters, is_ordered): float(chance[k])
-                    for k in np.flatnonzero(chance > NEGLIGIBLE)
+                    texts[k]: float(chance[k]) for k in np.flatnonzero(chance > NEGLIGIBLE)
                 }
                 continue
             for k in np.flatnonzero(self.allowed[index]):
@@ -368,12 +376,16 @@ class LearnedReader:
         }
         return places, covered, trays
 
-    def contents_of(self, said: Logits, index: int) -> tuple[Table, Floats, bool]:
-        """A place's possible contents (C, K), their probabilities (C,), and if order counts."""
-        profile = self.calibration.profile
-        is_ordered = profile.kind.keeps_order and isinstance(profile.places[index], Row)
-        table = (ordered if is_ordered else counted)(len(profile.letters))
-        return table, chances(said, index, is_ordered, TEMPERATURE), is_ordered
+    def chances_of(self, said: Logits) -> list[Floats]:
+        """The probabilities of each place's `contents`; asked for several times of each output."""
+        if self.weighed is None or self.weighed[0] is not said:
+            found: dict[int, Floats] = {}
+            for is_ordered in (False, True):
+                places = np.flatnonzero(self.is_ordered == is_ordered)
+                rows = chances(said, places, is_ordered, TEMPERATURE)
+                found |= dict(zip(places.tolist(), rows, strict=True))
+            self.weighed = said, [found[place] for place in range(len(found))]
+        return self.weighed[1]
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:
@@ -440,6 +452,14 @@ def doubted(parts: list[Floats]) -> tuple[float, ...]:
     return tuple(float(value) for value in total)
 
 
+@lru_cache(maxsize=8)
+def contents(letters: tuple[str, ...], is_ordered: bool) -> tuple[Table, tuple[str, ...]]:
+    """The contents a place may hold, (C, K), and as the contract writes them; whether their order
+    counts."""
+    table = (ordered if is_ordered else counted)(len(letters))
+    return table, tuple(text_of(row, letters, is_ordered) for row in table)
+
+
 def text_of(row: Table, letters: tuple[str, ...], is_ordered: bool) -> str:
     """A content as the contract writes it."""
     if is_ordered:
@@ -449,7 +469,7 @@ def text_of(row: Table, letters: tuple[str, ...], is_ordered: bool) -> str:
 
 def likely(shares: Mapping[str, float]) -> dict[str, float]:
     """The probabilities that matter, the likeliest first, summing to 1."""
-    ordered_shares = sorted(shares.items(), key=lambda item: -item[1])
+    ordered_shares = sorted(shares.items(), key=itemgetter(1), reverse=True)
     kept = {content: share for content, share in ordered_shares if share > 1e-6}
     total = sum(kept.values())
     return {content: float(share) / total for content, share in kept.items()}

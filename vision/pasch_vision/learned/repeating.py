@@ -10,7 +10,7 @@ from typing import Protocol
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
-from pasch_vision.learned.kept import LastPicture
+from pasch_vision.learned.kept import LastPicture, cells_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
@@ -61,11 +61,12 @@ class RepeatingReader:
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""
-        if self.last is None or not self.last.is_like(image, counts):
+        cells = cells_of(image)
+        if self.last is None or not self.last.is_like(cells, counts):
             self.calibration.refuse_other_size(image)
-            put_back = image if self.exposure is None else self.exposure.as_learned(image)
+            put_back = image if self.exposure is None else self.exposure.as_learned(image, cells)
             said = self.reader.read(put_back, counts)
-            self.last = LastPicture.of(image, counts, said)
+            self.last = LastPicture(cells, None if counts is None else dict(counts), said)
         return self.last.said
 
     def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:

@@ -53,11 +53,17 @@ def at_least(shares: Shares, content: str) -> float:
 
 def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
     """The places with the two colours `letters` assigned to agree best with `like`."""
-    exchanged = {
+    if agreement(places, like) >= agreement(places, exchanged(like, letters)):
+        return places
+    return exchanged(places, letters)
+
+
+def exchanged(places: Shown, letters: tuple[str, str]) -> Shown:
+    """The places with the two colours `letters` exchanged."""
+    return {
         place: {in_exchange(content, letters): share for content, share in shares.items()}
         for place, shares in places.items()
     }
-    return max((places, exchanged), key=lambda way: agreement(way, like))
 
 
 @cache
@@ -70,4 +76,4 @@ def in_exchange(content: str, letters: tuple[str, str]) -> str:
 def agreement(one: Shown, other: Shown) -> float:
     """How similar two readings are: the sum of their places' Bhattacharyya coefficients."""
     both = [(shares, other[place]) for place, shares in one.items()]
-    return sum(math.sqrt(a[held] * b.get(held, 0.0)) for a, b in both for held in a)
+    return sum(math.sqrt(a.get(held, 0.0) * share) for a, b in both for held, share in b.items())

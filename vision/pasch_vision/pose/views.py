@@ -75,7 +75,8 @@ class Views:
     def project(self, points_mm: Floats) -> Floats:
         """The pixels (V, N, 2) at which board points (N, 3: x, y, height) appear."""
         board = points_mm * (1.0, 1.0, -1.0)
-        camera = board @ self.turns.transpose(0, 2, 1) + self.translations[:, None]
+        seen = (self.turns.reshape(-1, 3) @ board.T).reshape(len(self), 3, -1)
+        camera = (seen + self.translations[..., None]).transpose(0, 2, 1)
         return self.like.through_lens(camera, self.focals_px, self.k1s)
 
 

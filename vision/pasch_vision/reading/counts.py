@@ -93,7 +93,7 @@ def fits_the_set(seen: str, counts: Mapping[str, int]) -> bool:
 
 def is_outvoted(seen: Shares, fitted: Shares) -> bool:
     """Whether the totals give a place a content that its picture contradicts."""
-    best = max(fitted, key=lambda content: fitted[content])
+    best = max(fitted, key=fitted.__getitem__)
     return seen.get(best, 0.0) < OUTVOTED * max(seen.values())
 
 
@@ -129,5 +129,5 @@ def lost(count: int, has_tray: bool, has_hand: bool, lost_no_tray: float) -> Flo
 def normalised(shares: Mapping[str, float]) -> dict[str, float]:
     """The probabilities summing to 1, the likeliest first."""
     total = sum(shares.values())
-    ordered = sorted(shares, key=lambda content: -shares[content])
+    ordered = sorted(shares, key=shares.__getitem__, reverse=True)
     return {content: shares[content] / total for content in ordered}

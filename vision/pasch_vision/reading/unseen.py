@@ -107,12 +107,12 @@ def opened(shares: Shares, layers: Layers) -> Shares:
 
     Beyond that evidence the prior decides.
     """
-    best = max(shares, key=lambda content: shares[content])
+    best = max(shares, key=shares.__getitem__)
     if not best or (layers.is_row and len(best) < layers.room):
         return shares
     usual = same_tops(best, layers)
     says = {content: shares.get(content, 0.0) / weight for content, weight in usual.items()}
-    likeliest = max(says, key=lambda content: says[content])
+    likeliest = max(says, key=says.__getitem__)
     weighed = {
         content: usual[content] * max(said / says[likeliest], layers.least(likeliest, content))
         for content, said in says.items()

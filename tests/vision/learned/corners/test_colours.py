@@ -10,6 +10,7 @@ import pytest
 
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH
 from pasch_vision.learned.corners.colours import weighed, with_common_colours
+from pasch_vision.learned.corners.faces import faces_of
 from pasch_vision.learned.corners.net import BoardSeen, first_cell
 from pasch_vision.picture import Picture
 
@@ -39,7 +40,7 @@ def test_a_point_read_as_the_other_colour_is_put_right() -> None:
     seen, canvas = drawn({1: LIGHT, 3: LIGHT, 8: LIGHT, 5: DARK, 14: DARK, 20: DARK, 22: DARK})
     kinds = seen.kinds.copy()
     kinds[22] = (0.7, 0.3, 0.0, 0.0)
-    found = with_common_colours(replace(seen, kinds=kinds), canvas, BAR_PX)
+    found = with_common_colours(replace(seen, kinds=kinds), canvas, faces_of(seen, BAR_PX))
     assert found.kinds[22, 1] > 0.9
     assert found.kinds[[1, 3, 8], 0].min() > 0.9
     assert found.kinds.sum(axis=1) == pytest.approx(np.ones(24))
@@ -48,12 +49,14 @@ def test_a_point_read_as_the_other_colour_is_put_right() -> None:
 def test_colours_that_cannot_be_told_apart_change_nothing() -> None:
     seen, canvas = drawn({1: LIGHT, 3: LIGHT, 8: LIGHT, 5: DARK, 14: DARK, 20: DARK})
     grey = np.full_like(canvas, 120)
-    assert np.allclose(with_common_colours(seen, grey, BAR_PX).kinds, seen.kinds, atol=1e-6)
+    assert np.allclose(
+        with_common_colours(seen, grey, faces_of(seen, BAR_PX)).kinds, seen.kinds, atol=1e-6
+    )
 
 
 def test_too_few_faces_tell_nothing() -> None:
     seen, canvas = drawn({1: LIGHT, 5: DARK})
-    assert with_common_colours(seen, canvas, BAR_PX) is seen
+    assert with_common_colours(seen, canvas, faces_of(seen, BAR_PX)) is seen
 
 
 def test_one_face_of_the_other_colour_makes_a_mixed_point() -> None:

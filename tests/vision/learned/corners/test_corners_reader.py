@@ -94,12 +94,16 @@ def test_only_boards_of_two_rows_of_twelve_are_known() -> None:
 
 
 def test_contents_of_a_number_share_its_probability() -> None:
-    kinds = np.array([0.7, 0.1, 0.15, 0.05])
-    assert kinds_of(1, kinds) == pytest.approx({"w": 0.875, "b": 0.125})
-    assert kinds_of(2, kinds) == pytest.approx({"ww": 0.7, "bb": 0.1, "bw": 0.2})
-    assert kinds_of(4, kinds) == pytest.approx(
-        {"wwww": 0.7, "bbbb": 0.1, "bwww": 0.15, "bbbw": 0.05}
-    )
+    kinds = np.array([[0.7, 0.1, 0.15, 0.05], [0.2, 0.6, 0.1, 0.1]])
+    wanted = {
+        1: {"w": (0.875, 0.25), "b": (0.125, 0.75)},
+        2: {"ww": (0.7, 0.2), "bb": (0.1, 0.6), "bw": (0.2, 0.2)},
+        4: {"wwww": (0.7, 0.2), "bbbb": (0.1, 0.6), "bwww": (0.15, 0.1), "bbbw": (0.05, 0.1)},
+    }
+    for number, shares in wanted.items():
+        contents, found = kinds_of(number, kinds)
+        assert contents == tuple(shares)
+        assert found == pytest.approx(np.array(list(shares.values())).T)
 
 
 def test_the_bar_holds_both_colours_at_once() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
-from pasch_vision.learned.corners.faces import faces_on
+from pasch_vision.learned.corners.faces import faces_of, faces_on
 from pasch_vision.learned.corners.layers import ends, steps_of, with_layers
 from pasch_vision.learned.corners.net import CELL_PX, BoardSeen
 from pasch_vision.pose.view import View, field_corners
@@ -70,7 +70,7 @@ def test_the_layers_end_decides_between_numbers(index: int, upper: int) -> None:
     others = {at: row(at, 3, 0) for at in (5, 9, 15)}
     unsure = {5: 0.3, 6: 0.25, 7: 0.25, 9: 0.2}
     seen = board(others | {index: row(index, 5, upper)}, {index: unsure})
-    found = with_layers(seen, BAR_PX, np.tile(STEP, (24, 1)))
+    found = with_layers(seen, faces_of(seen, BAR_PX), np.tile(STEP, (24, 1)))
     assert int(found.numbers[index].argmax()) == 5 + upper
     assert found.numbers[index].sum() == pytest.approx(1.0)
     assert np.array_equal(found.numbers[0], seen.numbers[0])
@@ -83,7 +83,7 @@ def test_a_full_upper_layer_looks_like_none() -> None:
 
 def test_seen_from_straight_above_layers_tell_nothing() -> None:
     seen = board({4: row(4, 5, 0)}, {4: {5: 0.4, 6: 0.6}})
-    found = with_layers(seen, BAR_PX, np.zeros((24, 2)))
+    found = with_layers(seen, faces_of(seen, BAR_PX), np.zeros((24, 2)))
     assert found.numbers[4] == pytest.approx(seen.numbers[4])
 
 
@@ -91,7 +91,7 @@ def test_a_checker_gone_astray_proves_little() -> None:
     spots = row(6, 5, 0)
     spots[4] += (9.0, 8.0)
     seen = board({6: spots}, {6: {5: 0.9, 9: 0.1}})
-    found = with_layers(seen, BAR_PX, np.tile(STEP, (24, 1)))
+    found = with_layers(seen, faces_of(seen, BAR_PX), np.tile(STEP, (24, 1)))
     assert found.numbers[6, 5] > 0.8
 
 

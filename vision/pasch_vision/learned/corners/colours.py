@@ -8,6 +8,7 @@ weight and the network's answer stands.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -15,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.learned.corners.canvas import HEIGHT
-from pasch_vision.learned.corners.faces import faces_on
 from pasch_vision.learned.corners.net import BoardSeen
 from pasch_vision.picture import Picture
 
@@ -34,9 +34,13 @@ MOST_OF_FACE, MOST_OF_POINT = 2.5, 5.0
 ROUNDS = 3
 
 
-def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> BoardSeen:
-    """What was seen on a rectified board (288, 368, 3), its kinds weighted by faces' colours."""
-    faces = [colours_on(seen, canvas, bar_px, index) for index in range(24)]
+def with_common_colours(seen: BoardSeen, canvas: Picture, rows: Sequence[Faces]) -> BoardSeen:
+    """What was seen on a rectified board (288, 368, 3), its kinds weighted by faces' colours.
+
+    `rows`: the faces on each point, as of `faces_of`.
+    """
+    lab = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_BGR2LAB), np.uint8)
+    faces = [colours_on(lab, row, index < 12) for index, row in enumerate(rows)]
     kinds = seen.kinds.copy()
     for _ in range(ROUNDS):
         odds = odds_of_faces(faces, kinds * (1.0 - seen.numbers[:, :1]))
@@ -47,15 +51,16 @@ def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> Boar
     return replace(seen, kinds=kinds)
 
 
-def colours_on(seen: BoardSeen, canvas: Picture, bar_px: float, index: int) -> Faces:
-    """The colours (N, 3), Lab, of the faces found on a point."""
+def colours_on(lab: Picture, row: Faces, is_at_top: bool) -> Faces:
+    """The colours (N, 3), Lab, of the faces found on a point at the top or bottom of a board in
+    Lab."""
     colours = []
-    for x, away in np.round(faces_on(seen, bar_px, index)).astype(int).tolist():
-        y = away if index < 12 else HEIGHT - 1 - away
+    for x, away in np.round(row).astype(int).tolist():
+        y = away if is_at_top else HEIGHT - 1 - away
         x0, y0 = max(x - REACH_PX, 0), max(y - REACH_PX, 0)
-        patch = canvas[y0 : y + REACH_PX, x0 : x + REACH_PX]
-        lab = cv2.cvtColor(np.ascontiguousarray(patch), cv2.COLOR_BGR2LAB)
-        colours.append(np.median(lab.reshape(-1, 3), axis=0))
+        patch = np.sort(lab[y0 : y + REACH_PX, x0 : x + REACH_PX].reshape(-1, 3), axis=0)
+        lower, upper = patch[(len(patch) - 1) // 2], patch[len(patch) // 2]
+        colours.append((lower.astype(np.float64) + upper) / 2)
     return np.array(colours, dtype=np.float64).reshape(-1, 3)
 
 

@@ -19,6 +19,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.colours import with_common_colours
+from pasch_vision.learned.corners.faces import faces_of
 from pasch_vision.learned.corners.layers import steps_of, with_layers
 from pasch_vision.learned.corners.net import LOOKS, BoardSeen, Looks, Net, Shares
 from pasch_vision.picture import Picture
@@ -74,35 +75,38 @@ class CornersSight:
         """The probabilities of the contents of points and bar in a picture (H, W, 3) BGR."""
         board = self.canvas.rectified(image, self.corners_px, self.field)
         seen = self.net.read(board, self.canvas.bar_px, self.looks)
-        seen = with_common_colours(seen, board, self.canvas.bar_px)
-        seen = with_layers(seen, self.canvas.bar_px, self.steps)
-        places = {
-            name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
-        }
+        rows = faces_of(seen, self.canvas.bar_px)
+        seen = with_common_colours(seen, board, rows)
+        seen = with_layers(seen, rows, self.steps)
+        places = dict(zip(self.canvas.names, points_contents(seen), strict=True))
         if self.canvas.bar is not None:
             places[self.canvas.bar] = bar_contents(seen.bar)
         return MappingProxyType(places)
 
 
-def point_contents(seen: BoardSeen, index: int) -> dict[str, float]:
-    """The probabilities of a point's contents, from those of its number and its kind."""
-    numbers, kinds = seen.numbers[index], seen.kinds[index]
-    shares = {"": float(numbers[0])}
-    for number in range(1, len(numbers)):
-        for content, share in kinds_of(number, kinds).items():
-            shares[content] = shares.get(content, 0.0) + float(numbers[number]) * share
-    return shares
+def points_contents(seen: BoardSeen) -> list[dict[str, float]]:
+    """The probabilities of each point's contents, from those of its number and its kind."""
+    found = [{"": share} for share in seen.numbers[:, 0].tolist()]
+    for number in range(1, seen.numbers.shape[1]):
+        contents, shares = kinds_of(number, seen.kinds)
+        shares = seen.numbers[:, number, None] * shares
+        for point, row in zip(found, shares.tolist(), strict=True):
+            point.update(zip(contents, row, strict=True))
+    return found
 
 
-def kinds_of(number: int, kinds: Shares) -> dict[str, float]:
-    """The probabilities of contents of this many checkers."""
-    likely = {LIGHTER * number: kinds[0], DARKER * number: kinds[1]}
-    if number > 1:
-        likely[DARKER + LIGHTER * (number - 1)] = kinds[2]
-        among_darker = DARKER * (number - 1) + LIGHTER
-        likely[among_darker] = likely.get(among_darker, 0.0) + kinds[3]
-    total = float(sum(likely.values()))
-    return {content: float(share) / total for content, share in likely.items()}
+def kinds_of(number: int, kinds: Shares) -> tuple[tuple[str, ...], Shares]:
+    """The contents of this many checkers, and their probabilities (N, C) on points of these
+    `kinds` (N, 4)."""
+    contents: tuple[str, ...] = (LIGHTER * number, DARKER * number)
+    likely = kinds[:, :2]
+    if number == 2:
+        contents = (*contents, DARKER + LIGHTER)
+        likely = np.column_stack([likely, kinds[:, 2] + kinds[:, 3]])
+    elif number > 2:
+        mixed = DARKER + LIGHTER * (number - 1), DARKER * (number - 1) + LIGHTER
+        contents, likely = (*contents, *mixed), kinds
+    return contents, likely / likely.sum(axis=1, keepdims=True)
 
 
 def bar_contents(bar: Shares) -> dict[str, float]:

@@ -14,7 +14,7 @@ from pasch_vision.learned.corners.net import (
     first_cell,
 )
 
-__all__ = ["faces_on"]
+__all__ = ["faces_of", "faces_on"]
 
 # A face's centre is a local maximum of the heat above this.
 LEAST_HEAT = 0.25
@@ -22,12 +22,17 @@ LEAST_HEAT = 0.25
 CLOSEST_PX = 11.0
 
 
+def faces_of(seen: BoardSeen, bar_px: float) -> list[Shares]:
+    """The centres of the faces on each of the 24 points, as of `faces_on`."""
+    return [faces_on(seen, bar_px, index) for index in range(24)]
+
+
 def faces_on(seen: BoardSeen, bar_px: float, index: int) -> Shares:
     """The centres (N, 2) of the faces on a point, those near its base first.
 
     Canvas px as (x, away from the edge at which the point's base lies).
     """
-    heat = seen.heat.max(axis=0)
+    heat = np.maximum(seen.heat[0], seen.heat[1])
     heat = heat if index < 12 else heat[::-1]
     left = first_cell(index % 12, bar_px)
     part = np.ascontiguousarray(heat[:STRIP_LENGTH, left : left + STRIP_WIDTH])

@@ -8,6 +8,7 @@ little in common with the shades and shadows by which the network tells layers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -16,7 +17,6 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.learned.corners.canvas import Canvas
-from pasch_vision.learned.corners.faces import faces_on
 from pasch_vision.learned.corners.net import BoardSeen, Shares
 from pasch_vision.pose.view import View
 
@@ -53,13 +53,12 @@ def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floa
     return steps
 
 
-def with_layers(seen: BoardSeen, bar_px: float, steps: Shares) -> BoardSeen:
+def with_layers(seen: BoardSeen, rows: Sequence[Shares], steps: Shares) -> BoardSeen:
     """What was seen, its numbers weighted by where the faces of upper layers lie.
 
-    `steps` (24, 2): how far in canvas px (x, away from the base's edge) a face of each point
-    moves when it lies one checker higher.
+    `rows`: the faces on each point, as of `faces_of`. `steps` (24, 2): how far in canvas px (x,
+    away from the base's edge) a face of each point moves when it lies one checker higher.
     """
-    rows = [faces_on(seen, bar_px, index) for index in range(24)]
     gaps = [np.diff(row[:, 1]) for row in rows if len(row) >= FEWEST]
     if not gaps:
         return seen

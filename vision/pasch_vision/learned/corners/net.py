@@ -69,20 +69,23 @@ class Net:
         for x, y, growth in looks:
             middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
             matrix = cv2.getRotationMatrix2D(middle, 0.0, growth) + [(0, 0, x), (0, 0, y)]
-            seen = cv2.warpAffine(canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+            moved = cv2.warpAffine(
+                canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE
+            )
+            seen = normalised(np.asarray(moved, np.uint8))
             for across in (1, -1):
                 for along in (1, -1):
-                    mirrored = np.asarray(seen[::along, ::across], np.uint8)
-                    said, said_of_bar, heat = self.look(mirrored, bar_px)
+                    said, said_of_bar, heat = self.look(seen[:, ::along, ::across], bar_px)
                     sides = said.reshape(2, 12, -1)[::along, ::across]
                     points.append(sides.reshape(24, -1))
                     bars.append(said_of_bar)
                     heats.append(heat[:, ::along, ::across])
         return told(mean_of(points), mean_of(bars), mean_of(heats))
 
-    def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
-        """The logits of the points (24, 21) and of the bar (17,), and the heat, from one look."""
-        (whole,) = self.features.run(("features",), seen=normalised(canvas)[None])
+    def look(self, seen: Maps, bar_px: float) -> tuple[Maps, Maps, Maps]:
+        """The logits of the points (24, 21) and of the bar (17,), and the heat, from one look at
+        a `normalised` board."""
+        (whole,) = self.features.run(("features",), seen=seen[None])
         features = whole[0]
         (points,) = self.points.run(("said",), seen=point_strips(features, bar_px))
         middle = WIDTH // 2 // CELL_PX - STRIP_WIDTH // 2
@@ -93,9 +96,12 @@ class Net:
 
 def normalised(canvas: Picture) -> Maps:
     """A rectified board (288, 368, 3), normalised in brightness and contrast: (3, 288, 368)."""
-    values = canvas.astype(np.float32)
-    values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
-    return np.ascontiguousarray(values.transpose(2, 0, 1))
+    mean, spread = cv2.meanStdDev(canvas.reshape(-1, 1))
+    levels = np.arange(256, dtype=np.float32) - np.float32(mean[0, 0])
+    levels /= np.float32(spread[0, 0] + LEAST_CONTRAST)
+    return np.stack(
+        [np.asarray(cv2.LUT(plane, levels), np.float32) for plane in cv2.split(canvas)]
+    )
 
 
 def point_strips(features: Maps, bar_px: float) -> Maps:

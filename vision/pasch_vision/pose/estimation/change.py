@@ -8,13 +8,11 @@ brightness or white balance across the whole picture is removed first. Knows no 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture
 
 __all__ = ["SHADOWLESS", "SHADOWY", "Shading", "change", "difference"]
@@ -50,29 +48,44 @@ def change(empty: Picture, start: Picture, shading: Shading) -> Floats:
     """How certainly each pixel now shows something else: (H, W), 0 (unchanged) to 1."""
     different = difference(empty, start, shading)
     level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
-    return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
+    times = different / np.float64(level)
+    times *= times
+    np.exp(np.negative(times, out=times), out=times)
+    return np.subtract(1.0, times, out=times)
 
 
-def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Floats:
+def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Maps:
     """How many grey levels apart the pictures are where no shadow explains it, (H, W)."""
-    before = cv2.GaussianBlur(empty.astype(np.float32), (0, 0), blur_px)
-    after = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
-    light_before = cv2.pow((before + 2.0) / 255.0, GAMMA)
-    light_after = cv2.pow((after + 2.0) / 255.0, GAMMA)
+    before, after = (
+        np.asarray(cv2.GaussianBlur(each.astype(np.float32), (0, 0), blur_px), np.float32)
+        for each in (empty, start)
+    )
+    light_before, light_after = light_of(before), light_of(after)
     light_before *= np.median(light_after / light_before, axis=(0, 1))
     shade = products(light_before, light_after) / (products(light_before, light_before) + 1e-6)
-    shade = np.clip(shade, shading.darkest, BRIGHTEST)
+    shade = np.clip(shade, shading.darkest, BRIGHTEST, out=shade)
     colour = grey_distance(shade[..., None] * light_before, after)
     brightness = grey_distance(light_before, after)
-    return np.asarray(np.maximum(colour, shading.brightness * brightness), dtype=np.float64)
+    brightness *= np.float32(shading.brightness)
+    return np.maximum(colour, brightness, out=brightness)
 
 
-def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
+def light_of(grey: Maps) -> Maps:
+    """Grey levels as linear light."""
+    light = grey + np.float32(2.0)
+    light /= np.float32(255.0)
+    return np.asarray(cv2.pow(light, GAMMA, dst=light), np.float32)
+
+
+def grey_distance(light: Maps, grey: Maps) -> Maps:
     """The distance (H, W), in grey levels, between linear light and grey levels (H, W, 3)."""
-    apart = cv2.pow(light, 1.0 / GAMMA) * 255.0 - 2.0 - grey
+    apart = np.asarray(cv2.pow(light, 1.0 / GAMMA), np.float32)
+    apart *= np.float32(255.0)
+    apart -= np.float32(2.0)
+    apart -= grey
     return np.sqrt(products(apart, apart))
 
 
-def products(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> Floats:
+def products(one: Maps, other: Maps) -> Maps:
     """The scalar products (H, W) of two pictures (H, W, 3), pixel by pixel."""
-    return np.asarray(np.einsum("ijk,ijk->ij", one, other))
+    return np.asarray(cv2.transform(one * other, np.ones((1, 3))), np.float32)

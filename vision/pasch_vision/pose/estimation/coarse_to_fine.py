@@ -21,7 +21,12 @@ from pasch_vision.pose.estimation.facing import facing
 from pasch_vision.pose.estimation.fit import agreement, pulled
 from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.measure import OutlineEvidence
-from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_score
+from pasch_vision.pose.estimation.outline import (
+    has_outline,
+    outline_anchors,
+    outline_score,
+    smoothed,
+)
 from pasch_vision.pose.estimation.pattern import LEAST_SHARE, LikePoints
 from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
 from pasch_vision.pose.estimation.search import distinct, guesses
@@ -57,6 +62,7 @@ ELSEWHERE_SHARE, RIVAL_SCORE = 0.4, 0.7
 # How far from its expected place the outline of a board without rails is looked for, step by step.
 OUTLINE_REACHES_PX = (8, 6, 5, 4)
 RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
+EDGE_BLUR_PX = 0.7
 
 
 @dataclass(frozen=True)
@@ -247,10 +253,9 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
             markers = Anchors.joined([markers, alike.anchors(found)])
         if is_alike or not is_framed:
             sharp = replace(sharp, view=found)
+    picture = smoothed(material.empty, EDGE_BLUR_PX)
     for reach_px in reaches:
-        edges = outline_anchors(
-            sharp.view, material.empty, profile.field, profile.frame_height, reach_px
-        )
+        edges = outline_anchors(sharp.view, picture, profile.field, profile.frame_height, reach_px)
         held = Anchors.joined([markers, edges])
         sharp = sharpened(sharp.view, material.layout, evidence, held, (min(reach_px, 5),))
     if not is_framed and not has_outline(sharp.view, material.empty, profile.field):

@@ -27,6 +27,8 @@ __all__ = ["agreement", "pulled"]
 AGREEMENT_PX = 480
 # A rough fit ends once a round reduces the squares by less than this share: a finer one follows.
 LEAST_GAIN = 1e-4
+# Rows and columns.
+Part = tuple[slice, slice]
 
 
 def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
@@ -46,13 +48,16 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
     full = view.image_size
     size = scaled_size(full, longest_px)
     target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    window = seen_part(view, layout, size, margin_px=round(4 * blur_px))
+    reach_px = round(4 * blur_px)
+    window = seen_part(view, layout, size, reach_px)
     target = cv2.GaussianBlur(target, (0, 0), blur_px)[window]
+    # Only what reaches into the window is blurred.
+    around, window = within(window, reach_px + 1)
     usual = float(np.log(typical_focal_px(full)))
 
     def missed(unknowns: Floats) -> Floats:
         tried = unpacked(view, unknowns).scaled(size)
-        drawn = mask(tried, layout, size).astype(np.float32) / 255.0
+        drawn = mask(tried, layout, size)[around].astype(np.float32) / 255.0
         error = cv2.GaussianBlur(drawn, (0, 0), blur_px)[window] - target
         prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
         return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
@@ -68,9 +73,7 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
     return unpacked(view, unknowns)
 
 
-def seen_part(
-    view: View, layout: Discs, size: tuple[int, int], margin_px: int
-) -> tuple[slice, slice]:
+def seen_part(view: View, layout: Discs, size: tuple[int, int], margin_px: int) -> Part:
     """The rows and columns of a picture of `size` that hold the drawn checkers plus a margin."""
     drawn = mask(view.scaled(size), layout, size)
     left, top, width, height = cv2.boundingRect(drawn)
@@ -78,6 +81,16 @@ def seen_part(
         slice(max(0, top - margin_px), top + height + margin_px),
         slice(max(0, left - margin_px), left + width + margin_px),
     )
+
+
+def within(part: Part, margin_px: int) -> tuple[Part, Part]:
+    """A part of a picture with a margin, and where the part lies in that."""
+    around = tuple(slice(max(0, one.start - margin_px), one.stop + margin_px) for one in part)
+    inner = tuple(
+        slice(one.start - wide.start, one.stop - wide.start)
+        for one, wide in zip(part, around, strict=True)
+    )
+    return (around[0], around[1]), (inner[0], inner[1])
 
 
 def agreement(view: View, changed: Floats, layout: Discs) -> float:

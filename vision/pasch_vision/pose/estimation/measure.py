@@ -23,6 +23,8 @@ from pasch_vision.pose.view import View
 __all__ = ["Measured", "OutlineEvidence", "measured"]
 
 CONTOUR_POINTS = 40
+# An outline of which fewer points are seen says nothing.
+FEWEST = 5
 STEP_HALF_PX = 3
 # A step must stand out from the picture's noise and texture by this many grey levels.
 LEAST_STEP = 9.0
@@ -48,7 +50,7 @@ class OutlineEvidence:
         cls, empty: Picture, start: Picture, shading: Shading, blur_px: float = 0.7
     ) -> OutlineEvidence:
         """The evidence from two pictures."""
-        different = difference(empty, start, shading, blur_px).astype(np.float32)
+        different = difference(empty, start, shading, blur_px)
         picture = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
         return cls(different, np.asarray(picture, np.float32), float(np.median(different)))
 
@@ -103,39 +105,50 @@ def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach
 def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int) -> Measured:
     """Where the discs lie relative to `view`, searching `reach_px` pixels to each side."""
     hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
-    count = len(hulls)
-    shifts, weights = np.zeros((count, 2)), np.zeros((count, 2, 2))
+    points, normals = map(np.array, zip(*map(resampled, hulls), strict=True))
+    shifts, weights = np.zeros((len(hulls), 2)), np.zeros((len(hulls), 2, 2))
+    is_free = enough(~hidden(points + normals * 2.0, hulls))
+    if not is_free.any():
+        return Measured(shifts, weights)
+    steps = steps_along(evidence, points[is_free], normals[is_free], reach_px)
     offsets = np.arange(-reach_px, reach_px + 1)
     nearness = np.exp(-0.5 * (offsets / (NEARNESS * reach_px)) ** 2)
+    best = (steps * nearness).argmax(axis=1)
     least = max(LEAST_STEP, 3.0 * evidence.noise)
-    for index, hull in enumerate(hulls):
-        points, normals = resampled(hull)
-        free = ~hidden(points + normals * 2.0, hulls, index)
-        if free.sum() < 5:
-            continue
-        steps = steps_along(evidence, points[free], normals[free], reach_px)
-        best = (steps * nearness).argmax(axis=1)
-        rows = np.arange(len(best))
-        found = (steps[rows, best] > least) & (best > 0) & (best < steps.shape[1] - 1)
-        if found.sum() >= 5:
-            at = peak(steps[found], best[found]) - reach_px
-            shifts[index], weights[index] = solved(normals[free][found], at)
+    found = (steps[np.arange(len(best)), best] > least) & (best > 0)
+    found &= best < steps.shape[1] - 1
+    is_found, away = np.zeros(is_free.shape, dtype=bool), np.zeros(is_free.shape)
+    is_found[is_free] = found
+    away[is_found] = peak(steps[found], best[found]) - reach_px
+    is_found = enough(is_found)
+    for index in np.flatnonzero(is_found.any(axis=1)):
+        at = is_found[index]
+        shifts[index], weights[index] = solved(normals[index][at], away[index][at])
     return Measured(shifts, weights)
 
 
-def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bool_]:
-    """Which points (K, 2) are hidden inside another disc's outline."""
-    inside = np.zeros(len(points), dtype=bool)
-    reach = float(np.ptp(hulls[index], axis=0).max())
-    middle = hulls[index].mean(axis=0)
-    for other, hull in enumerate(hulls):
-        if other == index or np.abs(hull.mean(axis=0) - middle).max() > 2.0 * reach:
-            continue
-        along = np.roll(hull, -1, axis=0) - hull
-        across = points[:, None, :] - hull
+def enough(which: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Which points (N, K) there are of outlines that have at least `FEWEST`."""
+    return np.asarray(which & (which.sum(axis=1, keepdims=True) >= FEWEST))
+
+
+def hidden(points: Floats, hulls: list[Floats]) -> npt.NDArray[np.bool_]:
+    """Which points (N, K, 2) of N discs are hidden inside another disc's outline."""
+    corners = max(map(len, hulls))
+    # A corner that is repeated makes a side of no length, which has every point on either hand.
+    every = np.array([np.pad(h, ((0, corners - len(h)), (0, 0)), mode="edge") for h in hulls])
+    along = np.roll(every, -1, axis=1) - every
+    middles = np.array([hull.mean(axis=0) for hull in hulls])
+    inside = np.zeros(points.shape[:2], dtype=bool)
+    for index, hull in enumerate(hulls):
+        reach = float(np.ptp(hull, axis=0).max())
+        is_near = np.abs(middles - middles[index]).max(axis=1) <= 2.0 * reach
+        is_near[index] = False
+        across = points[index][:, None] - every[is_near][:, None]
+        ways = along[is_near][:, None]
         # A point inside is on the same hand of every side.
-        side = along[:, 0] * across[..., 1] - along[:, 1] * across[..., 0]
-        inside |= (side >= 0).all(axis=1) | (side <= 0).all(axis=1)
+        side = ways[..., 0] * across[..., 1] - ways[..., 1] * across[..., 0]
+        inside[index] = ((side >= 0).all(axis=2) | (side <= 0).all(axis=2)).any(axis=0)
     return inside
 
 

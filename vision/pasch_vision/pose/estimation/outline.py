@@ -139,9 +139,10 @@ def apart(views: Views, lab: npt.NDArray[np.float32], field_mm: tuple[float, flo
         weights = is_seen[:, part].astype(np.float64)
         is_known &= weights.sum(axis=1) >= ACROSS
         weights /= np.maximum(weights.sum(axis=1, keepdims=True), 1.0)
-        middle = np.einsum("vn,vnc->vc", weights, colours[:, part])
-        off = colours[:, part] - middle[:, None]
-        spread = np.einsum("vn,vnc,vnd->vcd", weights, off, off)
+        some = colours[:, part]
+        weighed = some.transpose(0, 2, 1) * weights[:, None]
+        middle = weighed.sum(axis=2)
+        spread = weighed @ some - middle[:, :, None] * middle[:, None]
         middles.append(middle)
         spreads.append(spread + LEAST_VARIED**2 * np.eye(3))
     between, both = middles[0] - middles[1], (spreads[0] + spreads[1]) / 2
@@ -210,10 +211,11 @@ def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
 
 def outline_score(empty: Picture, field_mm: tuple[float, float]) -> Score:
     """The score of how well views' outlines fit the edges and their fields stand out."""
-    pictures, lab = [smoothed(empty, blur_px) for blur_px in BLURS_PX], in_lab(empty)
+    pictures, lab = {px: smoothed(empty, px) for px in set(BLURS_PX)}, in_lab(empty)
 
     def score(number: int, tried: Views) -> Floats:
-        edges = outline_scores(tried, pictures[number], field_mm, BLURS_PX[number])
+        blur_px = BLURS_PX[number]
+        edges = outline_scores(tried, pictures[blur_px], field_mm, blur_px)
         return OUTLINE_WORTH * edges + APART_WORTH * np.log(apart(tried, lab, field_mm) + 1e-2)
 
     return score
@@ -221,19 +223,20 @@ def outline_score(empty: Picture, field_mm: tuple[float, float]) -> Score:
 
 def outline_anchors(
     view: View,
-    empty: Picture,
+    sharp: npt.NDArray[np.float32],
     field_mm: tuple[float, float],
     frame_height_mm: float,
     reach_px: int = 7,
 ) -> Anchors:
-    """The field's sides as lines, where the picture shows exactly one edge near them.
+    """The field's sides as lines, where the empty board's picture, hardly `smoothed`, shows
+    exactly one edge near them.
 
     A side hidden behind a rail is left out: the edge seen there is the rail's.
     """
     points = border(field_mm)
     pixels = view.project(points)
     normals = np.repeat(outward(view.project(field_corners(field_mm))), POINTS_PER_SIDE, axis=0)
-    steps = np.linalg.norm(sided(smoothed(empty, 0.7), pixels, normals, reach_px), axis=2)
+    steps = np.linalg.norm(sided(sharp, pixels, normals, reach_px), axis=2)
     lines = []
     for side in range(4):
         part = slice(side * POINTS_PER_SIDE, (side + 1) * POINTS_PER_SIDE)

@@ -68,8 +68,8 @@ class LikePoints:
 
     def score(self, view: View) -> Score:
         """The score of how alike the points look in views near this one."""
-        shares = [self._shares(view, blur_px) for blur_px in BLURS_PX]
-        return lambda number, tried: ALIKE_WORTH * shares[number](tried)
+        shares = {blur_px: self._shares(view, blur_px) for blur_px in set(BLURS_PX)}
+        return lambda number, tried: ALIKE_WORTH * shares[BLURS_PX[number]](tried)
 
     def share(self, view: View) -> float:
         """The share, 0 to 1, of the points' variance that repeats from one to its like."""
@@ -90,20 +90,27 @@ class LikePoints:
 
         def of(views: Views) -> Floats:
             seen = sampled(picture, views.project(points)).reshape(len(views), -1)
-            alike, whole, at = np.zeros(len(views)), np.full(len(views), PLAIN), 0
+            alike, whole, at = np.zeros(len(views)), np.zeros(len(views)), 0
             for side in self._sides:
                 one = seen[:, at : at + side.size].reshape(len(views), *side.shape)
                 at += side.size
                 # What is the same all along a side, like its rail, says nothing about points.
-                one = one - one.mean(axis=1, keepdims=True).mean(axis=3, keepdims=True)
-                whole += (one**2).sum(axis=(1, 2, 3, 4)) / seen.shape[1]
+                rail = one.mean(axis=1).mean(axis=2)
+                whole += squared(one) - len(side) * len(ACROSS) * squared(rail)
                 for kind in range(KINDS):
                     points_of = one[:, kind::KINDS]
-                    same = points_of.mean(axis=1)
-                    alike += points_of.shape[1] * (same**2).sum(axis=(1, 2, 3)) / seen.shape[1]
-            return np.asarray(alike / whole)
+                    same = points_of.mean(axis=1) - rail[:, :, None]
+                    alike += points_of.shape[1] * squared(same)
+            count = seen.shape[1]
+            return np.asarray(alike / count / (whole / count + PLAIN))
 
         return of
+
+
+def squared(values: Floats) -> Floats:
+    """The sum of the squares of each row's values (V,), of (V, ...)."""
+    flat = values.reshape(len(values), -1)
+    return np.asarray(np.einsum("vn,vn->v", flat, flat))
 
 
 def is_on(field_mm: tuple[float, float], row: Row) -> bool:
@@ -130,5 +137,6 @@ def evened(logs: Maps, blur_px: float, far_px: float) -> Maps:
     small = cv2.resize(sharp, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     light = cv2.resize(cv2.GaussianBlur(small, (0, 0), far_px / 4), sharp.shape[1::-1])
     even = np.asarray(sharp - light, np.float32)
-    even -= (1.0 - BRIGHTNESS_WEIGHT) * even.mean(axis=2, keepdims=True)
-    return np.clip(even, -MOST, MOST)
+    brightness = cv2.transform(even, np.ones((1, 3))) / 3
+    even -= (1.0 - BRIGHTNESS_WEIGHT) * brightness[..., None]
+    return np.clip(even, -MOST, MOST, out=even)

@@ -41,6 +41,8 @@ OWN_SHARE = 0.2
 # the empty one as in the other. (In six ray-traced scenes they were 3.6 times and more as far
 # apart where the checkers lie; with the pictures swapped 0.3 times and less.)
 SWAPPED_TIMES = 1.5
+# Grey levels as shares of the brightest.
+LEVELS = np.arange(256, dtype=np.float32) / np.float32(255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,8 @@ def face_points(view: View, layout: Discs, picture: Picture) -> Floats:
     )
     points = layout.tops[:, None, :] + plan[None] * layout.radii[:, None, None]
     at = view.project(points.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
-    seen = sampled(picture.astype(np.float32) / 255.0, at).astype(np.float32)
+    bright = np.asarray(cv2.LUT(picture, LEVELS), np.float32)
+    seen = sampled(bright, at).astype(np.float32)
     lab = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB)
     return np.asarray(lab, dtype=np.float64)
 
