@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from host.journal.playing import Players
-from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.decisions import CubeCall, JudgedPlay, Rating, ratings
+from pasch.analysis.judged import judged
 from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
 from pasch.cli.games import analyse

@@ -11,12 +11,13 @@ from dataclasses import replace
 import pytest
 
 from host.live import fakes
-from host.live.fakes import BLACK, FakeTable, observed, play
+from host.live.fakes import BLACK, FakeTable, careful, observed, play
 from pasch.lights.meanings import Meaning
 from pasch.link.messages import Rolled, RollRequest
 from pasch.live.machine.assistant import Assistant
-from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
+from pasch.live.machine.job import Job, Thought, job_of
 from pasch.live.machine.seats import MachineSeats
+from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
 from pasch.live.model.wanted_play import WantedPlay

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import PROFILE
+from host.live.fakes import PROFILE, careful
 from pasch.lights.hints import Hint
 from pasch.live.machine import worker
-from pasch.live.machine.job import Job, Thought, careful, first_job, thought_over
+from pasch.live.machine.job import Job, Thought, first_job
+from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import NextWorker
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms
@@ -21,7 +22,8 @@ from pasch.rules import GAMES
 COUNTED = """
 import random, sys
 from numba.core.registry import CPUDispatcher
-from pasch.live.machine.job import first_job, thought_over
+from pasch.live.machine.job import first_job
+from pasch.live.machine.thinking import thought_over
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 from pasch.players.self_play import played

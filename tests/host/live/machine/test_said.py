@@ -8,7 +8,8 @@ import pytest
 from host.live.fakes import QUICK, FakeTable, play
 from host.live.machine.test_machine import Table, Thinker, begun, heard
 from pasch.live.machine.assistant import Assistant
-from pasch.live.machine.job import Job, Thought, job_of, thought_over
+from pasch.live.machine.job import Job, Thought, job_of
+from pasch.live.machine.thinking import thought_over
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import Typed
 from pasch.live.voices.notices import notice_text

@@ -23,8 +23,8 @@ from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.network import load, packed
 from pasch.players.values.paths import Paths
-from pasch.players.values.search import QUICK, STRONG, best_plays, outcomes_ahead
-from pasch.players.values.value import after
+from pasch.players.values.search import best_plays, outcomes_ahead
+from pasch.players.values.value import QUICK, STRONG, after
 from pasch.rules import game_named
 
 pytestmark = pytest.mark.slow
