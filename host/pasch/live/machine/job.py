@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision
-from pasch.players.self_play import decision_due
 from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.state import Cube, Match, Offer
 from pasch.referee.referee import Referee

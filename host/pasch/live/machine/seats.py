@@ -20,8 +20,8 @@ from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, Throw
-from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.events import EventKind

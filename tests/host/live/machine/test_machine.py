@@ -26,8 +26,8 @@ from pasch.live.presses.presses import is_another_play
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.notices import notice_text
 from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, dice_by_chance
-from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Accept, Done, Double, Name, Roll, Start

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.players.training import __main__ as training
 from pasch.players.training import compare, freeze
 from pasch.players.training.backups import all_rolls, backed_up

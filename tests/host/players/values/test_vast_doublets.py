@@ -9,7 +9,7 @@ import pytest
 from pasch.live.machine.job import job_of
 from pasch.live.machine.thinking import thought_over
 from pasch.players.careful.player import CarefulPlayer
-from pasch.players.self_play import decision_due
+from pasch.players.due import decision_due
 from pasch.players.values.best import value_of
 from pasch.players.values.search import best_plays
 from pasch.players.values.value import STRONG
