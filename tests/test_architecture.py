@@ -105,7 +105,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"reader"},
         {"repeating", "known"},
     ],
-    "training": [{"ahead", "drawing", "steps"}, {"corners"}, {"sight"}, {"hands"}],
+    "training": [{"ahead", "drawing", "onnx_files", "steps"}, {"corners"}, {"sight"}, {"hands"}],
     "training.sight": [{"tracing"}],
     "training.drawing": [
         {"sketch", "holes", "blocks"},

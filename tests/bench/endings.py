@@ -13,9 +13,9 @@ import time
 from collections import Counter
 
 from bench.players import player_of, seats_of
+from host.players.by_chance import played
 from pasch.errors import RuleError
 from pasch.players.player import Player
-from pasch.players.self_play import played
 from pasch.referee import Phase, Referee, Verdict
 from pasch.referee.model.commands import Start
 from pasch.rules import GAMES, game_named

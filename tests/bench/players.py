@@ -21,12 +21,13 @@ import numpy as np
 
 from bench.gnubg_nn import GnubgNN
 from bench.luck import Luck, luck_in
+from host.players.by_chance import RandomPlayer
 from pasch.errors import RequestError
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
-from pasch.players.player import Choice, Decision, Player, RandomPlayer, dice_by_chance
+from pasch.players.player import Choice, Decision, Player, dice_by_chance
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import load

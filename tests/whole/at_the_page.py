@@ -21,8 +21,8 @@ from host.page.browser import WAIT_S, Browser
 from pasch.demo.players.mistakes import Hand, Mistake, hands_between, moved, slips
 from pasch.journal import Journal
 from pasch.messages import sentence
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, Player, Throw
-from pasch.players.self_play import decision_due
 from pasch.referee.model.commands import Correct, Done, Roll, Seen, SetUp, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State

@@ -1,104 +1,51 @@
 """Compares every play and cube decision of a game with the best one: what each cost, and the luck.
 
-Equities are from the seat's own side: normalised (EMG) if an owned cube or a match counts, else
-points. Luck is the equity of a roll, with the best play, minus the mean over all rolls; both come
-from the same evaluator, because luck would not average out to zero over many games otherwise.
-Pure.
+Luck is the equity of a roll, with the best play, minus the mean over all rolls; both come from the
+same evaluator, because luck would not average out to zero over many games otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
+from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay
+from pasch.analysis.open_sage import open_sage
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
-from pasch.players.values.search import RatedPlay
-from pasch.players.values.value import Value
+from pasch.players.values.best import value_of
+from pasch.players.values.value import RatedPlay, Value
 from pasch.referee.model.state import Cube, EntryKind, RecordEntry
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Situation
 
-__all__ = ["CubeCall", "JudgedPlay", "Rating", "judged", "ratings"]
+__all__ = ["Judge", "judged"]
 
 # A cube decision counts if its two lines lie this close together, or if it was wrong (gnubg).
 CLOSE = 0.16
-# XG's performance rating: 500 times the mean loss, which matches the scale of Snowie's.
-PR = 500.0
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedPlay:
-    """One play: `equity` of what was played, `best` and its `better` notation, `luck` of the roll.
-
-    `choices`: how many plays there were; a single one is no decision. `equity` is None for a wrong
-    play that stood, or a turn of several throws that no single play explains.
+class Judge:
+    """Judges the games of a match: the machine player at a level, or, if `plies` says how deep,
+    Open Sage. `unit`: the points that an even game usually decides; `note`: what a person should
+    know about the figures. Raises `JournalError` if Open Sage cannot judge them.
     """
 
-    game: int
-    number: int
-    seat: str
-    dice: tuple[int, ...]
-    played: str
-    better: str
-    equity: float | None
-    best: float
-    luck: float
-    choices: int
+    def __init__(
+        self, records: Sequence[GameRecord], level: str, plies: int | None = None
+    ) -> None:
+        self._level = level
+        self._advising = Adviser if plies is None else open_sage(records, plies)
+        game = game_named(records[0].game)
+        value = value_of(game, game.in_force(records[0].options))
+        self.unit = Adviser(value).unit
+        self.note = value.note if plies is None else None
 
-    @property
-    def loss(self) -> float:
-        """What the play cost."""
-        return 0.0 if self.equity is None else max(0.0, self.best - self.equity)
-
-    @property
-    def is_decision(self) -> bool:
-        """Whether there was anything to decide."""
-        return self.choices > 1 and self.equity is not None
-
-
-@dataclass(frozen=True, slots=True)
-class CubeCall:
-    """One decision about the cube: `chosen` and `better` are double, no-double, take or drop;
-    `loss`: what it cost; `is_counted`: it was close or wrong."""
-
-    game: int
-    number: int
-    seat: str
-    chosen: str
-    better: str
-    loss: float
-    is_counted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """One seat's figures. `plays`, `cubes`: decisions that count; `play_loss`, `cube_loss`: their
-    total loss; `luck`: total luck; `unit`: the points that an even game usually decides.
-    """
-
-    plays: int
-    play_loss: float
-    cubes: int
-    cube_loss: float
-    luck: float
-    unit: float
-
-    @property
-    def error_rate(self) -> float:
-        """Thousandths of an even game's usual points lost per decision."""
-        count = self.plays + self.cubes
-        return 1000.0 * (self.play_loss + self.cube_loss) / self.unit / count if count else 0.0
-
-    @property
-    def performance(self) -> float:
-        """The performance rating (PR): 500 times the mean loss; lower is better."""
-        return self.error_rate * PR / 1000.0
-
-
-Judged = JudgedPlay | CubeCall
+    def judged(self, records: Iterable[GameRecord]) -> Iterator[Judged]:
+        """Every decision of these games in order."""
+        return judged(records, value_of, self._level, self._advising)
 
 
 def judged(
@@ -222,21 +169,3 @@ def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterato
     cost = abs(advice.taken - advice.dropped)
     loss = cost if chosen != better else 0.0
     yield CubeCall(number, at + 1, entry.seat, chosen, better, loss, loss > 0.0 or cost < CLOSE)
-
-
-def ratings(decisions: Sequence[Judged], unit: float = 1.0) -> dict[str, Rating]:
-    """The figures of every seat."""
-    found = {}
-    for seat in dict.fromkeys(one.seat for one in decisions):
-        own = [one for one in decisions if one.seat == seat]
-        plays = [one for one in own if isinstance(one, JudgedPlay)]
-        cubes = [one for one in own if isinstance(one, CubeCall) and one.is_counted]
-        found[seat] = Rating(
-            sum(one.is_decision for one in plays),
-            sum(one.loss for one in plays if one.is_decision),
-            len(cubes),
-            sum(one.loss for one in cubes),
-            sum(one.luck for one in plays),
-            unit,
-        )
-    return found

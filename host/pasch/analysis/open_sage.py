@@ -1,55 +1,37 @@
 """Open Sage as the judge of a game: its networks rate plays and cubes (package `bgsage`, MPL).
 
-Works only if that package is installed; Pasch contains none of it. For the games played with
-Backgammon's checkers and rules, whatever their start position.
+Works only if that package is installed (`sage_package`); Pasch contains none of it.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
-from pasch.analysis.telling import is_in_field_terms
+from pasch.analysis.sage_package import find_open_sage, find_sage_for
 from pasch.errors import JournalError
 from pasch.journal.replay.record import GameRecord
 from pasch.players.cube.doubling import CubeDecision
-from pasch.players.cube.match_equity import LONGEST
 from pasch.players.machine.advice import Adviser
-from pasch.players.values.search import RatedPlay, rolls_of
+from pasch.players.values.search import rolls_of
+from pasch.players.values.value import RatedPlay
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import cause
 
-__all__ = ["OpenSage", "find_open_sage", "open_sage"]
+__all__ = ["OpenSage", "open_sage"]
 
-PACKAGE = "bgsage"
 OWNERS = {0: "centered", 1: "player", -1: "opponent"}
-
-
-def find_open_sage() -> Any:
-    """The package; raises `JournalError` with the command that installs it."""
-    try:
-        return importlib.import_module(PACKAGE)
-    except ModuleNotFoundError as error:
-        if error.name != PACKAGE:
-            raise
-        raise JournalError("Open Sage is not installed; call 'pip install bgsage'") from None
 
 
 def open_sage(records: Sequence[GameRecord], plies: int) -> partial[OpenSage]:
     """The adviser for these games, looking `plies` ahead as GNU Backgammon counts them; raises
     `JournalError` if it cannot advise on them.
     """
-    find_open_sage()
-    for one in records:
-        if not is_in_field_terms(one.game):
-            raise JournalError("Open Sage plays Backgammon, not {game}", game=one.game)
-        if one.match is not None and one.match.length > LONGEST:
-            raise JournalError("Open Sage knows matches to {most} points", most=LONGEST)
+    find_sage_for(records)
     return partial(OpenSage, plies=plies)
 
 

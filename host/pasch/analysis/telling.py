@@ -1,6 +1,6 @@
 """An analysis in words: one line per decision, and the name of a rating.
 
-Used by terminal and page alike. Figures come from `pasch.analysis.judged`; languages from
+Used by terminal and page alike. Figures come from `pasch.analysis.decisions`; languages from
 elsewhere.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating
+from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay, Rating
 from pasch.messages.names import play_name
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message

@@ -25,8 +25,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pasch.analysis.judged import Judged, JudgedPlay, Rating, judged, ratings
-from pasch.analysis.open_sage import open_sage
+from pasch.analysis.decisions import Judged, JudgedPlay, Rating, ratings
+from pasch.analysis.sage_package import find_sage_for
 from pasch.analysis.telling import (
     NOTHING,
     decision_line,
@@ -47,9 +47,6 @@ from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
 from pasch.page.reading import opened, row_of
-from pasch.players.machine.advice import Adviser
-from pasch.players.values.best import value_of
-from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
 __all__ = ["Analyses", "levels_for"]
@@ -189,7 +186,9 @@ class Analyses:
 
 
 def _analyse(pipe: Connection, wanted: _Wanted) -> None:
-    """Run in the process: send the growing share done, then the result, or why there is none."""
+    """Run in the process: send the growing share done, then the result, or why there is none. Only
+    this process imports what thinks.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -200,20 +199,20 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
         if wanted.level == GNUBG:
             pipe.send(_by_gnubg(records))
             return
-        game = game_named(records[0].game)
-        value = value_of(game, game.in_force(records[0].options))
+        from pasch.analysis.judged import Judge
+
         is_sage = wanted.level == SAGE
-        advising = open_sage(records, PLIES[SAGE]) if is_sage else Adviser
+        judge = Judge(records, LEVELS[0], PLIES[SAGE]) if is_sage else Judge(records, wanted.level)
         found: list[Judged] = []
-        for one in judged(records, value_of, LEVELS[0] if is_sage else wanted.level, advising):
+        for one in judge.judged(records):
             found.append(one)
             pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
-        figures = ratings(found, Adviser(value).unit)
+        figures = ratings(found, judge.unit)
         players = [record.players for record in records]
         told = tuple(_judged(one, player_of(players[one.game - 1], one.seat)) for one in found)
-        means = explained(game.name, found)
-        note = None if is_sage else value.note
-        pipe.send(_Found(game.name, dict(players[0]), told, figures, means, note))
+        name = records[0].game
+        means = explained(name, found)
+        pipe.send(_Found(name, dict(players[0]), told, figures, means, judge.note))
     except PaschError as error:
         pipe.send(error.message)
     except Exception as error:
@@ -241,7 +240,7 @@ def _check(level: str, records: Sequence[GameRecord]) -> None:
     if level == GNUBG:
         find_judge_of(records)
     elif level == SAGE:
-        open_sage(records, PLIES[SAGE])
+        find_sage_for(records)
 
 
 def levels_for(record: GameRecord) -> Iterator[str]:

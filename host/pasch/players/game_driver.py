@@ -153,12 +153,12 @@ class GameDriver:
     def next_by(self, player: Player, chance: random.Random) -> GameDriver:
         """The game after the next decision of a player: a name, a throw, or a whole play.
 
-        >>> from pasch.players.player import RandomPlayer
+        >>> from pasch.players.careful.player import CarefulPlayer
         >>> from pasch.rules import game_named
         >>> chance, game = random.Random(3), game_named("backgammon")
         >>> driver = GameDriver.begun(game, game.in_force({}), "white")
         >>> while not driver.finish:
-        ...     driver = driver.next_by(RandomPlayer(chance), chance)
+        ...     driver = driver.next_by(CarefulPlayer(), chance)
         >>> driver.finish.winner in game.seats
         True
         """

@@ -18,7 +18,7 @@ from pasch.rules.model.game import Game, Play, Situation, Status
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 
-__all__ = ["Act", "Choice", "Decision", "Player", "RandomPlayer", "Throw", "dice_by_chance"]
+__all__ = ["Act", "Choice", "Decision", "Player", "Throw", "dice_by_chance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +78,6 @@ class Player(Protocol):
 
     def choose(self, decision: Decision) -> Choice:
         """One of the decision's choices."""
-
-
-# One time in this many a random player chooses what may end a game early.
-RARELY = 1000
-
-
-class RandomPlayer:
-    """Plays at random, but hardly ever chooses what may end a game early."""
-
-    def __init__(self, chance: random.Random) -> None:
-        self._chance = chance
-
-    def choose(self, decision: Decision) -> Choice:
-        """Any of the choices."""
-        while True:
-            choice: Choice = self._chance.choice(decision.choices)
-            is_rare = isinstance(choice, Double | Drop | Resign)
-            if not is_rare or not self._chance.randrange(RARELY):
-                return choice
 
 
 def dice_by_chance(

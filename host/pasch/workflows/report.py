@@ -20,7 +20,7 @@ from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
 from pasch.journal.store.schema import VERSION
 from pasch_hardware.files import read_plain, write_whole, zip_of
 from pasch_hardware.message import cause
-from pasch_vision.sources.recording import METADATA
+from pasch_vision.sources.recorded import METADATA
 
 __all__ = ["about", "pictures_of", "write_report", "zipped"]
 

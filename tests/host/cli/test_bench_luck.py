@@ -9,9 +9,9 @@ import pytest
 
 from bench.luck import Luck, luck_in
 from bench.players import played, player_of
+from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.advice import Adviser
-from pasch.players.player import RandomPlayer
 from pasch.players.values.best import value_of
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation

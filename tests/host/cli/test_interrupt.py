@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import pasch
-from pasch.analysis.open_sage import find_open_sage
+from pasch.analysis.sage_package import find_open_sage
 from pasch.cli import main
 from pasch.cli.table.play import command as play
 from pasch.demo import demo

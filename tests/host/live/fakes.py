@@ -8,11 +8,13 @@ import numpy as np
 from host.referee.telling import START
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.live.machine.job import Job, Thought, decision_of
 from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
+from pasch.players.careful.player import CarefulPlayer
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
@@ -29,6 +31,11 @@ QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 HANGS_S = 300.0
 BLACK = np.zeros((4, 4, 3), np.uint8)
 WRONG = START | {"8": "ww", "3": "w"}
+
+
+def careful(job: Job) -> Thought:
+    """What a careful player thinks, with no worker and no network."""
+    return Thought(CarefulPlayer().choose(decision_of(job)))
 
 
 def observed(

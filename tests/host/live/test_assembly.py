@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host.live.fakes import PROFILE, QUICK
+from host.live.fakes import PROFILE, QUICK, careful
 from host.live.seeing.test_watch import FakeReader
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import secrets_in, verify
@@ -17,7 +17,7 @@ from pasch.journal import Journal
 from pasch.live import assembly
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.clock.clock import ClockTerms
-from pasch.live.machine.job import Job, Thought, careful
+from pasch.live.machine.job import Job, Thought
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.presses.inputs import Requested

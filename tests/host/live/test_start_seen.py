@@ -11,7 +11,7 @@ from pasch.link.messages import Pressed
 from pasch.live import table
 from pasch.live.model.table_events import Ruled
 from pasch.live.presses import held_press
-from pasch.live.presses.allowed import why_not
+from pasch.live.presses.allowed import allowed
 from pasch.live.presses.inputs import Typed
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.commentary import Commentary
@@ -212,11 +212,11 @@ def test_a_display_offers_the_same() -> None:
     async def scene(fake: FakeTable) -> None:
         await doubt(fake)
         state = fake.table.state
-        why = why_not(state, WATCHED)
+        why = allowed(state, WATCHED).why_not
         assert why["roll"] is not None
         assert why["roll"].id == "notice.set-up-unsure"
         assert why["dice"] is why["accept"] is None
-        assert why_not(state, replace(WATCHED, is_watched=False))["roll"] is None
+        assert allowed(state, replace(WATCHED, is_watched=False)).why_not["roll"] is None
 
     fake = play(scene, opening(), WATCHED)
     assert [news.answer.verdict for news in fake.news if isinstance(news, Ruled)] == [

@@ -24,7 +24,8 @@ from pasch.referee.model.commands import Roll, SetUp, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message
 from pasch_vision.sources.camera import Frame
-from pasch_vision.sources.recording import Recorder, recorded_frames
+from pasch_vision.sources.recorded import recorded_frames
+from pasch_vision.sources.recording import Recorder
 
 CLOSED = {str(point): "bb" for point in range(19, 25)}
 CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}

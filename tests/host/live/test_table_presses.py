@@ -12,7 +12,7 @@ from pasch.live import table
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Ruled
 from pasch.live.presses import held_press
-from pasch.live.presses.allowed import why_not
+from pasch.live.presses.allowed import allowed
 from pasch.live.presses.inputs import LATE, Press, Requested, ThrowAgain, Typed
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_text as in_words
@@ -131,7 +131,7 @@ def test_a_double_is_held_back_while_a_play_is_wrong() -> None:
         assert isinstance(refused, Message)
         assert "must put the play right" in sentence(refused, "en")
         assert fake.table.state.phase is Phase.PLAYING
-        why = why_not(fake.table.state, TableSettings())
+        why = allowed(fake.table.state, TableSettings()).why_not
         assert why["double"] == refused
 
     play(scene, begun())

@@ -25,8 +25,8 @@ from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
 from pasch.page.page import open_page
 from pasch.page.telling import socket
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Throw
-from pasch.players.self_play import decision_due
 from pasch.referee.model.commands import Name, Start
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee

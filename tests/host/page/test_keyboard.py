@@ -21,8 +21,8 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Question
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Throw
-from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.referee.model.state import Phase, State

@@ -13,7 +13,8 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.camera import Frame, open_camera
-from pasch_vision.sources.recording import Recorder, recorded_frames
+from pasch_vision.sources.recorded import recorded_frames
+from pasch_vision.sources.recording import Recorder
 from vision.scenes import STRIP, true_calibration
 
 

@@ -27,7 +27,7 @@ from pasch_vision.picture import LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
 from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream, shown
-from pasch_vision.sources.recording import METADATA, recorded_frames
+from pasch_vision.sources.recorded import METADATA, recorded_frames
 
 __all__ = [
     "Camera",

@@ -1,9 +1,4 @@
-"""Records frames and plays them back: numbered pictures and a line about each.
-
-    FOLDER/frames/000000.jpg …    the pictures, as the camera sent them where it sends JPEG
-    FOLDER/metadata.jsonl         {"image": "frames/000000.jpg", "captured_s": 12.3, …}, in order
-    FOLDER/events.jsonl           what `pasch referee` reads: rolls, presses, frames, in order
-    FOLDER/board.toml, board.cal  the board and its calibration
+"""Records frames: numbered pictures and a line about each, in a folder as `recorded` reads it.
 
 A picture is on disk before its line, and a line is written in one go: a program that dies in
 between loses one frame, not the recording. Decides nothing.
@@ -13,11 +8,9 @@ from __future__ import annotations
 
 import errno
 import json
-import math
 import os
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,30 +18,24 @@ import cv2
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
-from pasch_hardware.files import read_plain, write_text, write_whole
-from pasch_hardware.foreign import json_value
-from pasch_hardware.message import cause
+from pasch_hardware.files import write_text, write_whole
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, RecordingError
 from pasch_vision.sources.frame import Frame
+from pasch_vision.sources.recorded import (
+    BOARD,
+    CALIBRATION,
+    EVENTS,
+    FRAMES,
+    METADATA,
+    recorded_frames,
+    refused,
+)
 
-__all__ = ["Recorded", "Recorder", "is_own", "recorded_frames"]
+__all__ = ["Recorder"]
 
-METADATA, EVENTS, FRAMES = "metadata.jsonl", "events.jsonl", "frames"
-BOARD, CALIBRATION = "board.toml", "board.cal"
-# A line may name only pictures of its own folder, nothing else on the machine.
-PICTURE = re.compile(rf"{FRAMES}/[\w-]+\.jpg")
 # High enough that the stored picture is read like the camera's.
 JPEG_QUALITY = 95
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A recorded frame: its file, its capture time in s, and everything its line says."""
-
-    file: Path
-    captured_s: float
-    notes: Mapping[str, Any]
 
 
 class Recorder:
@@ -136,46 +123,3 @@ def end_last_line(path: Path) -> None:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
                 file.write(b"\n")
-
-
-def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
-    """The frames of a recording in order; other lines and lost pictures are skipped.
-
-    Only the folder's own pictures are frames: no other name, and nothing behind a link. Raises
-    `RecordingError` if the folder has no readable metadata.
-    """
-    try:
-        lines = read_plain(folder / METADATA).splitlines()
-    except OSError as error:
-        raise refused(folder, error) from None
-    if (folder / FRAMES).is_symlink():
-        return ()
-    return tuple(filter(None, (recorded(folder, line) for line in lines)))
-
-
-def recorded(folder: Path, line: bytes) -> Recorded | None:
-    """The frame that a line describes; None if it describes none or its picture is gone."""
-    try:
-        notes = json_value(line.decode())
-        name, captured_s = notes["image"], float(notes["captured_s"])
-    except (ValueError, KeyError, TypeError, OverflowError):
-        return None
-    if not (isinstance(name, str) and PICTURE.fullmatch(name) and math.isfinite(captured_s)):
-        return None
-    file = folder / name
-    return Recorded(file, captured_s, notes) if is_own(file) else None
-
-
-def is_own(file: Path) -> bool:
-    """Whether this is a file, and no link to one elsewhere."""
-    return file.is_file() and not file.is_symlink()
-
-
-def refused(folder: Path, error: OSError) -> RecordingError:
-    """The error for a folder that cannot be read or written."""
-    return RecordingError(
-        "The recording {folder} cannot be read or written ({reason}); name another folder "
-        "or make room on the disk.",
-        folder=folder,
-        reason=cause(error),
-    )

@@ -99,7 +99,7 @@ def distance(one: Colour, other: Colour) -> float:
     return float(np.abs(np.array(one) - np.array(other)).max())
 
 
-def scaled(colour: Colour, factor: float, plus: float = 0.0) -> Colour:
+def scaled(colour: Colour, factor: float) -> Colour:
     """A colour made lighter or darker."""
-    blue, green, red = (min(max(value * factor + plus, 0.0), 255.0) for value in colour)
+    blue, green, red = (min(max(value * factor, 0.0), 255.0) for value in colour)
     return blue, green, red

@@ -1,12 +1,11 @@
 """Writes trained weights as files that ONNX Runtime loads, see docs/sight-learned.md.
 
 The convolutional parts become four ONNX files for any number of crops; the small layers per place
-become plain matrices in one NumPy file. `training.quantise` makes the package's files of them.
+become plain matrices in one NumPy file.
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from torch.nn import functional
 from pasch_vision.learned.crops import SHAPE
 from pasch_vision.learned.likeness import CELLS, LIKENESS
 from pasch_vision.learned.patches import PATCH_PX, PATCHES
-from training.corners.export import stored
+from training.onnx_files import export_by_command, stored, written
 from training.sight.net import (
     DEEPEST,
     FINE,
@@ -81,8 +80,6 @@ class FacePart(nn.Module):
 
 def export(net: Net, folder: Path) -> None:
     """Write the files into a folder."""
-    net = net.to(memory_format=torch.contiguous_format).eval()
-    folder.mkdir(exist_ok=True, parents=True)
 
     def zeros(channels: int, rows: int = 1, columns: int = 1) -> Tensor:
         return torch.zeros(2, channels, rows, columns)
@@ -101,11 +98,7 @@ def export(net: Net, folder: Path) -> None:
          ["mean", "top"]),
     )  # fmt: skip
     for name, part, given, inputs, outputs in parts:
-        every_row = {tensor: {0: "rows"} for tensor in (*inputs, *outputs)}
-        torch.onnx.export(
-            part.eval(), given, str(folder / f"{name}.onnx"), input_names=inputs,
-            output_names=outputs, opset_version=13, dynamo=False, dynamic_axes=every_row,
-        )  # fmt: skip
+        written(part, folder / f"{name}.onnx", given, inputs, outputs)
     chosen = {
         name: value.detach().numpy().astype(np.float32)
         for name, value in net.state_dict().items()
@@ -131,16 +124,5 @@ def taken_over(net: Net, folder: Path) -> None:
     net.load_state_dict({name: known[name] for name in own})
 
 
-def main() -> None:
-    """Export as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--folder", type=Path, default=FOLDER)
-    arguments = parser.parse_args()
-    net = Net()
-    net.load_state_dict(torch.load(arguments.weights, weights_only=True)["mean"])
-    export(net, arguments.folder)
-
-
 if __name__ == "__main__":
-    main()
+    export_by_command(__doc__, Net(), export, FOLDER)

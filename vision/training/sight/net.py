@@ -20,8 +20,8 @@ from torch.nn import functional
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.crops import GEOMETRY, SHAPE
 from pasch_vision.learned.likeness import LIKENESS
-from training.corners.export import stored
 from training.corners.net import block, doubled
+from training.onnx_files import stored
 
 # Features of each part: its geometry, and flags for whether empty board and colours are known.
 TOLD = GEOMETRY + 2

@@ -9,8 +9,8 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from pasch.analysis.judged import CubeCall, Judged, Rating, judged, ratings
-from pasch.analysis.open_sage import open_sage
+from pasch.analysis.decisions import CubeCall, Judged, Rating, ratings
+from pasch.analysis.judged import Judge
 from pasch.analysis.telling import (
     dearest,
     decision_line,
@@ -25,9 +25,6 @@ from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.stats.gnubg import Analysis, analysed, find_judge_of
 from pasch.messages import sayer, sentence
-from pasch.players.machine.advice import Adviser
-from pasch.players.values.best import value_of
-from pasch.rules import game_named
 from pasch_hardware.message import message
 
 __all__ = ["run_analyse"]
@@ -48,17 +45,14 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         _by_gnubg(arguments, games, row.started_ms, plies)
         return 0
     is_sage = arguments.engine == "bgsage"
-    advising = open_sage(games, plies) if is_sage else Adviser
+    judge = Judge(games, arguments.level, plies if is_sage else None)
     busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
-    game = game_named(games[0].game)
-    value = value_of(game, game.in_force(games[0].options))
-    told = _announced(games, arguments.lang)
-    found = list(judged(told, value_of, arguments.level, advising))
-    figures = ratings(found, Adviser(value).unit)
+    found = list(judge.judged(_announced(games, arguments.lang)))
+    figures = ratings(found, judge.unit)
     print("\n".join(_told(found, figures, games[0], arguments)))
-    if value.note is not None and not is_sage:
-        print(sentence(value.note, arguments.lang), file=sys.stderr)
+    if judge.note is not None:
+        print(sentence(judge.note, arguments.lang), file=sys.stderr)
     return 0
 
 

@@ -19,7 +19,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.files import open_plain
 from pasch_hardware.message import cause, message
-from pasch_vision.sources.recording import is_own
+from pasch_vision.sources.recorded import is_own
 
 __all__ = ["add_arguments", "run"]
 

@@ -90,7 +90,7 @@ class CameraEyes:
 
 def _as_recorded(options: SightOptions, folder: Path) -> SightOptions:
     """The board of a recording, if the pictures lie in one."""
-    from pasch_vision.sources.recording import BOARD, CALIBRATION
+    from pasch_vision.sources.recorded import BOARD, CALIBRATION
 
     board, calibration = folder / BOARD, folder / CALIBRATION
     if not (board.is_file() and calibration.is_file()):

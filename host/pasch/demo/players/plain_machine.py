@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pasch.live.machine.job import Job, Thought, thought_over
+from pasch.live.machine.job import Job, Thought
+from pasch.live.machine.thinking import thought_over
 from pasch.players.player import Throw
 from pasch.referee.model.commands import Done, Double, Resign
 

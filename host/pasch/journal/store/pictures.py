@@ -14,7 +14,14 @@ from pathlib import Path
 from pasch.errors import JournalError
 from pasch.journal.store.journal import Journal
 from pasch_hardware.message import cause
-from pasch_vision.sources.recording import is_own, recorded_frames
+from pasch_vision.sources.recorded import (
+    BOARD,
+    CALIBRATION,
+    EVENTS,
+    METADATA,
+    is_own,
+    recorded_frames,
+)
 
 __all__ = [
     "DAYS_DIGITS",
@@ -39,7 +46,7 @@ DAYS_DIGITS = 6
 # An evening that goes on after midnight is one day, which ends at five o'clock.
 DAY_S, ENDS_S = 86_400.0, 5 * 3600.0
 # The files beside the pictures of a recording.
-BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
+BESIDE = (METADATA, EVENTS, BOARD, CALIBRATION)
 
 
 def beside(journal: Path, table: str, suffix: str) -> Path:
@@ -105,7 +112,7 @@ def forget_pictures(folder: Path, days: int | None) -> int:
     None keeps all; a folder without a recording has none. Raises `RecordingError` or
     `JournalError` if the system refuses.
     """
-    if days is None or not (folder / "metadata.jsonl").exists():
+    if days is None or not (folder / METADATA).exists():
         return 0
     last_days: set[float] = set()
     old = []

@@ -1,4 +1,6 @@
-"""A decision on its way to a worker and back: plain values; the worker finds the plays again."""
+"""A decision on its way to a worker and back: plain values, from which the worker finds the plays
+again. What thinks is loaded by the worker alone (`thinking`).
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pasch.players.careful.player import CarefulPlayer
-from pasch.players.machine.level import LEVELS
-from pasch.players.machine.machine import MachinePlayer
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision
-from pasch.players.self_play import decision_due
 from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.state import Cube, Match, Offer
 from pasch.referee.referee import Referee
@@ -19,7 +18,7 @@ from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
-__all__ = ["Job", "Thought", "careful", "first_job", "job_of", "thought_over"]
+__all__ = ["Job", "Thought", "decision_of", "first_job", "job_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,30 +95,10 @@ def first_job(start: Start, level: str) -> Job:
     return job_of(decision, level, is_ranked=True)
 
 
-def _decision(job: Job) -> Decision:
+def decision_of(job: Job) -> Decision:
+    """The decision that the job came from."""
     game = game_named(job.game)
     asked = Situation(job.position, job.turn, job.dice, job.hidden, job.options)
     plays = game.plays_in_time(asked) if job.has_plays else ()
     choices = (*plays, *job.acts) if job.acts else plays
     return Decision(game, job.seat, asked, job.before, choices, job.cube, job.match, job.offer)
-
-
-_PLAYERS: dict[str, MachinePlayer] = {}
-
-
-def thought_over(job: Job) -> Thought:
-    """The machine's choice; raises `PaschError` if its network's weights are missing."""
-    player = _PLAYERS.setdefault(job.level, MachinePlayer(LEVELS[job.level]))
-    decision = _decision(job)
-    if job.is_ranked:
-        adviser = player.adviser(decision)
-        rated = adviser.plays(decision.situation)
-        ranked = tuple((one.play, one.equity) for one in rated)
-        return Thought(rated[0].play, adviser.value.note, ranked, adviser.unit)
-    choice = player.choose(decision)
-    return Thought(choice, player.adviser(decision).value.note)
-
-
-def careful(job: Job) -> Thought:
-    """The choice of a careful player without a network."""
-    return Thought(CarefulPlayer().choose(_decision(job)))

@@ -13,14 +13,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pasch.errors import PaschError
-from pasch.live.machine.job import Thought, careful, job_of
+from pasch.live.machine.job import Thought, job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import dice_lying, named, player
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Input, ThrowAgain
+from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, Throw
-from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.events import EventKind
@@ -141,7 +142,7 @@ class MachineSeats:
             thought: Thought = await asyncio.to_thread(self._thinker.ask, job)
         except PaschError as error:
             self._note(message("machine.careful", why=error.message))
-            thought = await asyncio.to_thread(careful, job)
+            return await asyncio.to_thread(CarefulPlayer().choose, decision)
         if thought.note is not None:
             self._note(message("machine.note", why=thought.note))
         return thought.choice

@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from pasch.errors import PaschError
-from pasch.live.machine.job import Job, Thought, first_job, thought_over
+from pasch.live.machine.job import Job, Thought, first_job
 from pasch.live.model.terms import Terms
 from pasch_hardware.message import Message, message
 
@@ -164,8 +164,12 @@ def start_undisturbed(process: BaseProcess) -> None:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer questions until the pipe closes; failures are reported in words."""
+    """Answer questions until the pipe closes; failures are reported in words. Runs in the process,
+    which alone imports what thinks.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from pasch.live.machine.thinking import thought_over
+
     while True:
         try:
             job = pipe.recv()

@@ -6,7 +6,8 @@ offer only what may be done, and to explain why something else may not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from pasch.errors import PaschError
 from pasch.lights.hints import Hint
@@ -22,7 +23,7 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
-__all__ = ["is_of_machine", "may_resign", "why_not"]
+__all__ = ["Allowed", "allowed", "is_of_machine", "press_due"]
 
 # Words that stand for themselves.
 ALONE = ("roll", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo", "void")
@@ -35,18 +36,46 @@ SAMPLES: Mapping[str, str] = {
 SAID: Mapping[str, str] = {**SAMPLES, "dice": "1 1", "again": "again", "name": "name 1"}
 
 
-def why_not(
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What people may do now. `why_not`: for each word, why it makes no sense, None if it does;
+    `may_resign`: the seats that may resign, whoever is on turn; `is_by_hand`: whether dice are
+    thrown by hand, the players' own or where the board has no button for whoever is to roll.
+    """
+
+    why_not: Mapping[str, Message | None]
+    may_resign: tuple[str, ...]
+    is_by_hand: bool
+
+
+def allowed(
     state: State,
     settings: TableSettings,
     needs_press: bool = False,
     buttons: int = 0,
-) -> Mapping[str, Message | None]:
-    """For each word, why it makes no sense now; None if it does. `needs_press`: whether the board
-    rolls only for a press of its own; `buttons`: how many it has, the first seats' own.
+) -> Allowed:
+    """What people may do in this state. `needs_press`: whether the board rolls only for a press of
+    its own; `buttons`: how many it has, the first seats' own.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
-        return dict.fromkeys((*SAMPLES, "dice", *OTHERS), none)
+        words = (*SAMPLES, "dice", *OTHERS)
+        return Allowed(dict.fromkeys(words, none), (), settings.own_dice)
+    reasons = _reasons(state, settings)
+    is_by_hand = settings.own_dice
+    if needs_press and reasons["roll"] is None:
+        said = requested_command(SAID["roll"], state, Referee(state).dice_due)
+        if isinstance(said, ThrowAgain):
+            has_button = state.game.seats.index(said.seat) < buttons
+            is_by_hand = not has_button
+            reasons["roll"] = press_due(state, said.seat, has_button)
+    people = (seat for seat in state.playing if seat not in settings.machines)
+    resigning = tuple(seat for seat in people if _reason(state, f"resign {seat}") is None)
+    return Allowed(reasons, resigning, is_by_hand)
+
+
+def _reasons(state: State, settings: TableSettings) -> dict[str, Message | None]:
+    """For each word, why it makes no sense by game and settings, whatever the board can do."""
     reasons = {word: _reason(state, text, settings.is_watched) for word, text in SAMPLES.items()}
     # A player who may have dice thrown may also throw them by hand.
     reasons["dice"] = _reason(state, SAMPLES["roll"])
@@ -63,21 +92,7 @@ def why_not(
         for word, reason in reasons.items()
         if reason is None and word in SAID
     }
-    reasons |= closed
-    if needs_press and reasons["roll"] is None:
-        said = requested_command(SAID["roll"], state, Referee(state).dice_due)
-        if isinstance(said, ThrowAgain):
-            has_button = state.game.seats.index(said.seat) < buttons
-            reasons["roll"] = press_due(state, said.seat, has_button)
-    return reasons
-
-
-def may_resign(state: State, machines: Collection[str] = ()) -> tuple[str, ...]:
-    """The seats that people may resign for now, whoever is on turn."""
-    if state.phase is Phase.IDLE:
-        return ()
-    people = (seat for seat in state.playing if seat not in machines)
-    return tuple(seat for seat in people if _reason(state, f"resign {seat}") is None)
+    return reasons | closed
 
 
 def press_due(state: State, seat: str, has_button: bool) -> Message:

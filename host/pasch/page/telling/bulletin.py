@@ -17,7 +17,7 @@ from pasch.journal.stats.pips import pip_count
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
-from pasch.live.presses.allowed import is_of_machine, may_resign, why_not
+from pasch.live.presses.allowed import Allowed, allowed, is_of_machine
 from pasch.messages import as_sentence, sayer
 from pasch.page.telling.advice import at_a_page
 from pasch.referee.model.state import Phase, State
@@ -45,7 +45,7 @@ class Bulletin:
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
         self._texts: dict[str, tuple[int, bytes]] = {}
-        self._why: tuple[State | None, bool, Mapping[str, Message | None]] = (None, False, {})
+        self._allowed: tuple[State, bool, Allowed] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
 
@@ -70,7 +70,7 @@ class Bulletin:
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
-            self._why = (None, False, {})
+            self._allowed = None
         self._wake()
 
     def end(self) -> None:
@@ -124,25 +124,27 @@ class Bulletin:
 
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What the page adds: what may be done, whose dice, pip counts and machines."""
-        needs_press = self._keeper.needs_press
-        if self._why[0] is not state or self._why[1] != needs_press:
-            told = why_not(state, self._settings, needs_press, self._buttons)
-            self._why = (state, needs_press, told)
-        say = sayer(lang)
-        roll = self._why[2].get("roll")
-        is_by_hand = roll is not None and roll.id == "notice.press-none"
+        known, say = self._allowed_in(state), sayer(lang)
         reasons = {
             word: why and by_name(at_a_page(why), state.players)
-            for word, why in self._why[2].items()
+            for word, why in known.why_not.items()
         }
         can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {
             "can": can,
-            "may_resign": may_resign(state, self._settings.machines),
-            "own_dice": self._settings.own_dice or is_by_hand,
+            "may_resign": known.may_resign,
+            "own_dice": known.is_by_hand,
             "pips": _pips(state),
             "machines": self._settings.machines,
         }
+
+    def _allowed_in(self, state: State) -> Allowed:
+        """What people may do in this state, worked out once for all languages."""
+        needs_press, known = self._keeper.needs_press, self._allowed
+        if known is None or known[0] is not state or known[1] != needs_press:
+            found = allowed(state, self._settings, needs_press, self._buttons)
+            known = self._allowed = (state, needs_press, found)
+        return known[2]
 
     async def newer(self, number: int) -> None:
         """Return when there is a snapshot other than `number`."""

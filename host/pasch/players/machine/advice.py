@@ -18,8 +18,6 @@ from pasch.players.machine.level import LEVELS, STRONGEST, Level, as_seen, devia
 from pasch.players.machine.staked import efficiency_of, odds_of, stakes_of, weighed
 from pasch.players.values.search import (
     Choice,
-    RatedPlay,
-    Search,
     best_choices,
     best_plays,
     best_reply,
@@ -29,7 +27,7 @@ from pasch.players.values.search import (
     outcomes_ahead,
     thrown_again,
 )
-from pasch.players.values.value import Floats, Value, settled
+from pasch.players.values.value import Floats, RatedPlay, Search, Value, settled
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Situation
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from pasch.players.values.search import QUICK, STRONG, RatedPlay, Search
+from pasch.players.values.value import QUICK, STRONG, RatedPlay, Search
 from pasch.rules.model.game import Situation
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "as_seen", "deviate"]

@@ -23,7 +23,7 @@ from pasch.players.values.best import WEIGHTS
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import unpacked
-from pasch.players.values.search import QUICK, STRONG, Search
+from pasch.players.values.value import QUICK, STRONG, Search
 from pasch.rules import game_named
 
 __all__ = ["Compared", "compared", "fitting", "from_least", "loaded"]

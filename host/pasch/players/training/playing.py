@@ -31,8 +31,7 @@ from pasch.players.training.learning import (
 from pasch.players.training.moves import Counts, Rules, Scratch, held_by_others, scratch
 from pasch.players.training.net import Floats32, Net, Work, new_work
 from pasch.players.values.inputs import FLAGS
-from pasch.players.values.search import Search
-from pasch.players.values.value import Floats
+from pasch.players.values.value import Floats, Search
 
 __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_out"]
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from pasch.players.values.afterstates import Afterstates
-from pasch.players.values.value import Floats
 from pasch.rules.games.gamwin import strip
 from pasch.rules.games.ring import board as ring
 from pasch.rules.model.game import Game, Situation
@@ -84,16 +82,6 @@ class Paths:
                 offset = (seat - first) % seats * SIZE + point
                 found.append((offset, content.count(letter)))
         return tuple(found)
-
-    def by_seat(self, relative: Floats, standings: Sequence[Situation]) -> Floats:
-        """Columns counted from the thrower, `(n, seats)`, put in the order of `game.seats`."""
-        seats = self.game.seats
-        if isinstance(standings, Afterstates):
-            turn = seats.index(standings.turn)
-            return relative[:, [*range(-turn, len(seats) - turn)]]
-        first = np.array([seats.index(standing.turn) for standing in standings])
-        columns = (np.arange(len(seats))[None, :] - first[:, None]) % len(seats)
-        return np.take_along_axis(relative, columns, axis=1)
 
 
 def _points(game: Game, seat: str) -> Mapping[str, int]:

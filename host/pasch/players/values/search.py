@@ -9,23 +9,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import prod
 
 import numpy as np
 
 from pasch.players.values.afterstates import Afterstates, hands_over, states_of
-from pasch.players.values.value import Floats, Value, after, ended, settled
+from pasch.players.values.value import (
+    QUICK,
+    Floats,
+    RatedPlay,
+    Search,
+    Value,
+    after,
+    ended,
+    settled,
+)
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
 __all__ = [
-    "QUICK",
-    "STRONG",
     "Choice",
-    "RatedPlay",
-    "Search",
     "best_choices",
     "best_plays",
     "best_reply",
@@ -43,32 +48,6 @@ Choice = int | str
 MANY, FEW, BEAM = 600, 200, 4
 # Where a throw allows several steps, up to this many are considered together.
 STEPS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """How far to look: `rolls` whole rolls ahead (0 or 1) after the play.
-
-    Only the best `keep` plays, and of these only those within `within` points of the best, are
-    looked at further; the others keep the network's value.
-    """
-
-    rolls: int = 0
-    keep: int = 1
-    within: float = 0.0
-
-
-QUICK = Search()
-STRONG = Search(rolls=1, keep=6, within=0.16)
-
-
-@dataclass(frozen=True, slots=True)
-class RatedPlay:
-    """A play and its `equity`, the mover's expected points; `rolls`: how far it was looked at."""
-
-    play: Play
-    equity: float
-    rolls: int = 0
 
 
 def rolls_of(faces: Sequence[Sequence[int]]) -> dict[tuple[int, ...], float]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pasch.players.values.afterstates import Afterstates
 from pasch.players.values.bearing_off import settle_races
 from pasch.players.values.encoding import IGNORED, GameEncoding
 from pasch.players.values.inputs import TABLES, Int16s, add_all_inputs
@@ -98,4 +99,14 @@ class NetworkValue:
         paid = np.where(there, total - losses, 0.0)
         others = there.sum(axis=1, keepdims=True) - 1
         relative: Floats = losses * others - paid
-        return self.encoding.paths.by_seat(relative, standings)
+        return _by_seat(self.game.seats, relative, standings)
+
+
+def _by_seat(seats: Sequence[str], relative: Floats, standings: Sequence[Situation]) -> Floats:
+    """Columns counted from the thrower, `(n, seats)`, put in the order of `seats`."""
+    if isinstance(standings, Afterstates):
+        turn = seats.index(standings.turn)
+        return relative[:, [*range(-turn, len(seats) - turn)]]
+    first = np.array([seats.index(standing.turn) for standing in standings])
+    columns = (np.arange(len(seats))[None, :] - first[:, None]) % len(seats)
+    return np.take_along_axis(relative, columns, axis=1)

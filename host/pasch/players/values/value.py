@@ -7,12 +7,14 @@ seat, so no sign changes.
 
 A `Value` gives the distribution over what a game can end in, `outcomes`, and what that is worth to
 every seat in points, `equities`. Both are the same on every machine. It knows neither cube nor
-match: callers with a cube compute their values from `outcomes`.
+match: callers with a cube compute their values from `outcomes`. A `Search` says how far to look
+with it, a `RatedPlay` what was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -21,7 +23,17 @@ import numpy.typing as npt
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Floats", "Value", "after", "ended", "settled"]
+__all__ = [
+    "QUICK",
+    "STRONG",
+    "Floats",
+    "RatedPlay",
+    "Search",
+    "Value",
+    "after",
+    "ended",
+    "settled",
+]
 
 Floats = npt.NDArray[np.float64]
 
@@ -60,6 +72,32 @@ class Value(Protocol):
 
         A seat that does not play has 0. No standing is over.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How far to look: `rolls` whole rolls ahead (0 or 1) after the play.
+
+    Only the best `keep` plays, and of these only those within `within` points of the best, are
+    looked at further; the others keep the network's value.
+    """
+
+    rolls: int = 0
+    keep: int = 1
+    within: float = 0.0
+
+
+QUICK = Search()
+STRONG = Search(rolls=1, keep=6, within=0.16)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlay:
+    """A play and its `equity`, the mover's expected points; `rolls`: how far it was looked at."""
+
+    play: Play
+    equity: float
+    rolls: int = 0
 
 
 def after(game: Game, situation: Situation, play: Play) -> Situation:

@@ -45,6 +45,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "match": _match(state.match_after or state.match),
         "doubtful": _doubtful(state),
         "outcome": _outcome(state),
+        "is_beginning": not (state.record or state.dice),
         "record": [_entry(entry) for entry in state.record],
         "moved": _moved(state),
         "before": around(state, -1)[0].as_dict() if state.record else None,

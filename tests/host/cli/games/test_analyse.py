@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from host.journal.playing import Players
-from pasch.analysis.judged import CubeCall, JudgedPlay, Rating, judged, ratings
+from host.players.by_chance import RandomPlayer, played
+from pasch.analysis.decisions import CubeCall, JudgedPlay, Rating, ratings
+from pasch.analysis.judged import judged
 from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
 from pasch.cli.games import analyse
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
-from pasch.players.player import RandomPlayer
-from pasch.players.self_play import played
 from pasch.players.values.best import value_of
 from pasch.referee.model.commands import Double, Drop, Roll, Start, Take
 from pasch.referee.model.events import JournalEvent

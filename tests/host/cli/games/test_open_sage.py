@@ -10,7 +10,8 @@ import pytest
 
 from host.cli.games.test_analyse import game_of, value_of_game
 from pasch.analysis import open_sage
-from pasch.analysis.judged import CubeCall, JudgedPlay, judged
+from pasch.analysis.decisions import CubeCall, JudgedPlay
+from pasch.analysis.judged import judged
 from pasch.cli import main
 from pasch.errors import JournalError
 from pasch.journal import Journal

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from host.referee.telling import START
 from pasch.cli import main
 from pasch.cli.jsonl.advise import answer
 from pasch.cli.jsonl.legal import answer as legal
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.rules import GAMES, game_named
 
 

@@ -12,7 +12,8 @@ from pasch.cli import main
 from pasch.cli.jsonl.see_live import still_frames
 from pasch_vision.sources import recording
 from pasch_vision.sources.camera import Frame
-from pasch_vision.sources.recording import Recorder, recorded_frames
+from pasch_vision.sources.recorded import recorded_frames
+from pasch_vision.sources.recording import Recorder
 from vision.scenes import FELT, FOLDER, picture, true_corners
 
 CORNERS = " ".join(f"{x},{y}" for x, y in true_corners(FELT))

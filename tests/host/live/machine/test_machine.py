@@ -11,12 +11,13 @@ from dataclasses import replace
 import pytest
 
 from host.live import fakes
-from host.live.fakes import BLACK, FakeTable, observed, play
+from host.live.fakes import BLACK, FakeTable, careful, observed, play
 from pasch.lights.meanings import Meaning
 from pasch.link.messages import Rolled, RollRequest
 from pasch.live.machine.assistant import Assistant
-from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
+from pasch.live.machine.job import Job, Thought, job_of
 from pasch.live.machine.seats import MachineSeats
+from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
 from pasch.live.model.wanted_play import WantedPlay
@@ -25,8 +26,8 @@ from pasch.live.presses.presses import is_another_play
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.notices import notice_text
 from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, dice_by_chance
-from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Accept, Done, Double, Name, Roll, Start

@@ -1,16 +1,18 @@
 """The machine gets ready while people choose a camera and set up the board: nobody waits for its
 first decision, which on a fresh installation has to be compiled."""
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import PROFILE
+from host.live.fakes import PROFILE, careful
 from pasch.lights.hints import Hint
 from pasch.live.machine import worker
-from pasch.live.machine.job import Job, Thought, careful, first_job, thought_over
+from pasch.live.machine.job import Job, Thought, first_job
+from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import NextWorker
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms
@@ -20,11 +22,12 @@ from pasch.rules import GAMES
 # How many functions are compiled by a first job, and how many more by the game that follows.
 COUNTED = """
 import random, sys
+from host.players.by_chance import played
 from numba.core.registry import CPUDispatcher
-from pasch.live.machine.job import first_job, thought_over
+from pasch.live.machine.job import first_job
+from pasch.live.machine.thinking import thought_over
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
-from pasch.players.self_play import played
 from pasch.referee.model.commands import Start
 from pasch.referee.referee import Referee
 
@@ -51,8 +54,10 @@ print(compiled())
 @pytest.mark.parametrize("name", ["backgammon", "tric-trac", "high-gammon", "gamwin"])
 def test_after_a_first_job_nothing_is_compiled_in_the_game(name: str) -> None:
     counted = subprocess.run(
-        [sys.executable, "-c", COUNTED, name], capture_output=True, text=True, check=True
-    )
+        [sys.executable, "-c", COUNTED, name],
+        capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )  # fmt: skip
     first, later = map(int, counted.stdout.split())
     assert 0 < first == later
 

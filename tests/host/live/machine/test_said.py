@@ -8,11 +8,12 @@ import pytest
 from host.live.fakes import QUICK, FakeTable, play
 from host.live.machine.test_machine import Table, Thinker, begun, heard
 from pasch.live.machine.assistant import Assistant
-from pasch.live.machine.job import Job, Thought, job_of, thought_over
+from pasch.live.machine.job import Job, Thought, job_of
+from pasch.live.machine.thinking import thought_over
 from pasch.live.model.table_events import Notice
 from pasch.live.presses.inputs import Typed
 from pasch.live.voices.notices import notice_text
-from pasch.players.self_play import decision_due
+from pasch.players.due import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, Roll
 from pasch.referee.model.state import Offer, Phase

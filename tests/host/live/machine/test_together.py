@@ -14,7 +14,8 @@ from host.referee.telling import START
 from pasch.live import table
 from pasch.live.machine import seats
 from pasch.live.machine.assistant import Assistant
-from pasch.live.machine.job import Job, Thought, job_of, thought_over
+from pasch.live.machine.job import Job, Thought, job_of
+from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.presses import held_press
 from pasch.live.presses.inputs import Typed

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
+from host.players.by_chance import command_of
 from pasch.live.model.wanted_play import steps_of
-from pasch.players.self_play import command_of, decision_due
+from pasch.players.due import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Start
 from pasch.rules import GAMES

@@ -20,7 +20,8 @@ from pasch.referee.model.commands import Observed, Start
 from pasch_hardware.message import Message
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.camera import Frame
-from pasch_vision.sources.recording import Recorder, recorded_frames
+from pasch_vision.sources.recorded import recorded_frames
+from pasch_vision.sources.recording import Recorder
 
 # A picture of noise, far larger than the room that is left.
 SHAPE = (240, 320, 3)

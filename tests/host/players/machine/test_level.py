@@ -1,7 +1,7 @@
 """Weaker levels err, repeatably, within what they may, and never overlook what is plain."""
 
 from pasch.players.machine.level import LEVELS, as_seen, deviate
-from pasch.players.values.search import RatedPlay
+from pasch.players.values.value import RatedPlay
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 

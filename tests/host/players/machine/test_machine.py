@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer, played
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
-from pasch.players.player import Decision, Player, RandomPlayer, Throw
-from pasch.players.self_play import played
+from pasch.players.player import Decision, Player, Throw
 from pasch.players.values.best import value_of
 from pasch.players.values.trained import NetworkValue
 from pasch.referee.model.commands import (

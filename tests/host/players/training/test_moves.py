@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import (
     ends_of_roll,

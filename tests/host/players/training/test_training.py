@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.players.training import __main__ as training
 from pasch.players.training import compare, freeze
 from pasch.players.training.backups import all_rolls, backed_up
@@ -23,8 +23,8 @@ from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.network import load, packed
 from pasch.players.values.paths import Paths
-from pasch.players.values.search import QUICK, STRONG, best_plays, outcomes_ahead
-from pasch.players.values.value import after
+from pasch.players.values.search import best_plays, outcomes_ahead
+from pasch.players.values.value import QUICK, STRONG, after
 from pasch.rules import game_named
 
 pytestmark = pytest.mark.slow

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from pasch.errors import PaschError
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.players.training.bearing_off import chances, reached
 from pasch.players.values import bearing_off
 from pasch.players.values.bearing_off import FULL, HOME, MOST, TABLE, numbered, settle_races

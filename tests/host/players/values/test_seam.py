@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
+from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer
 from pasch.players.values.afterstates import Afterstates, borne_off, hands_over
 from pasch.players.values.best import value_of
-from pasch.players.values.search import QUICK, Search, best_plays, equities_of, looked_ahead
-from pasch.players.values.value import after, settled
+from pasch.players.values.search import best_plays, equities_of, looked_ahead
+from pasch.players.values.value import QUICK, Search, after, settled
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Next, Situation
 

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from pasch.live.machine.job import careful, job_of, thought_over
-from pasch.players.self_play import decision_due
+from pasch.live.machine.job import job_of
+from pasch.live.machine.thinking import thought_over
+from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.values.best import value_of
-from pasch.players.values.search import STRONG, best_plays
+from pasch.players.values.search import best_plays
+from pasch.players.values.value import STRONG
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.rules import game_named
@@ -81,6 +84,6 @@ def test_at_the_table_nobody_reads_all_the_plays_of_a_vast_doublet(
     assert len(decision.choices) > 5000
     job = job_of(decision, "quick")
     assert decision.offers(thought_over(job).choice)
-    assert decision.offers(careful(job).choice)
+    assert decision.offers(CarefulPlayer().choose(decision))
     assert not decision.offers(play)
     assert len(thought_over(job_of(decision, "quick", is_ranked=True)).ranked) > 1

@@ -46,6 +46,17 @@ def test_every_moment_of_every_game_has_the_documented_keys_as_plain_json():
     assert reached == set(Phase)
 
 
+def test_a_game_is_at_its_beginning_until_something_is_rolled_or_played():
+    table = Table(turn="white")
+    told = [shown(table)["is_beginning"]]
+    table.roll("white", 3, 1)
+    told.append(shown(table)["is_beginning"])
+    table.seen(MADE_POINT)
+    table.tell("done", seat="white")
+    told.append(shown(table)["is_beginning"])
+    assert told == [True, False, False]
+
+
 def test_an_opening_says_what_was_thrown_and_who_still_throws():
     table = Table(players={})
     table.roll("black", 5)

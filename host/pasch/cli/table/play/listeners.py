@@ -89,7 +89,8 @@ def recording(
     from pasch.live.model.table_events import Notice
     from pasch.live.recording.recording_listener import RecordingListener
     from pasch.live.voices.notices import notice_text
-    from pasch_vision.sources.recording import EVENTS, Recorder
+    from pasch_vision.sources.recorded import EVENTS
+    from pasch_vision.sources.recording import Recorder
 
     def complain(fault: Message) -> None:
         printed(notice_text(Notice("recording", fault, is_error=True), arguments.lang))

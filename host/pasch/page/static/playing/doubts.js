@@ -15,12 +15,11 @@ export const doubtsOf = ({ camera, can }) => (can.look === null ? (camera?.doubt
 
 export function Doubts() {
   const { snapshot } = useTable();
-  const { record, dice } = snapshot.game;
   const doubtful = doubtsOf(snapshot);
   const section = useRef(null);
   // Whoever says that the board does not lie as the game begins is asked about each place.
   const [isOtherwise, setOtherwise] = useState(false);
-  const isBeginning = !record.length && !dice.lying.length && !isOtherwise;
+  const isBeginning = snapshot.game.is_beginning && !isOtherwise;
   // On a phone it would otherwise begin below the visible part.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);
   useEffect(() => setOtherwise(false), [!doubtful.length]);

@@ -13,7 +13,7 @@ from host.rules.selfplay import decisions, random_game
 from host.rules.twins.backgammon import board, outcomes
 from pasch.errors import RuleError
 from pasch.players.careful.player import CarefulPlayer
-from pasch.players.self_play import decision_due
+from pasch.players.due import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Done, Roll, Seen, Start

@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
+from host.players.by_chance import RandomPlayer, played
+from pasch.players.due import decision_due
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import RandomPlayer, Throw, dice_by_chance
-from pasch.players.self_play import decision_due, played
+from pasch.players.player import Throw, dice_by_chance
 from pasch.referee import Phase, Referee, Verdict
 from pasch.referee.model.commands import (
     Beaver,

@@ -1,19 +1,17 @@
-"""Games before a referee without board or camera: players decide, the referee rules.
+"""What has to be decided now in a game before a referee, and everything that may be chosen.
 
-It does not work out the choices itself: it offers whatever the referee does not refuse. Knows no
-clock and no file; the referee's state and answers hold what happened.
+It does not work out the choices itself: it offers whatever the referee does not refuse.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from pasch.errors import PaschError
-from pasch.players.player import Act, Choice, Decision, Player, Throw, dice_by_chance
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.players.player import Act, Choice, Decision, Throw
+from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
     Beaver,
@@ -23,15 +21,12 @@ from pasch.referee.model.commands import (
     Drop,
     Name,
     Resign,
-    Roll,
-    Seen,
     Take,
 )
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
-from pasch.rules.model.game import Play
 
-__all__ = ["decision_due", "played"]
+__all__ = ["decision_due"]
 
 
 def decision_due(referee: Referee) -> Decision | None:
@@ -59,40 +54,6 @@ def decision_due(referee: Referee) -> Decision | None:
     plays = state.game.plays_in_time(state.situation)
     throws = _throws(referee, seat)
     return _decision(state, seat, (*plays, *throws) if throws else plays)
-
-
-def command_of(decision: Decision, choice: Choice, chance: random.Random) -> Command:
-    """The command for a choice; `chance` throws the dice, and a play becomes an observation."""
-    if isinstance(choice, Play):
-        return Seen(choice.position)
-    if not isinstance(choice, Throw):
-        return choice
-    is_opening = not decision.situation.turn
-    count = decision.game.opening.dice if is_opening else decision.game.equipment.dice
-    dice = dice_by_chance(decision.game, chance, choice.which, count)
-    return Roll(decision.seat, dice, which=choice.which)
-
-
-def played(
-    referee: Referee, players: Mapping[str, Player], chance: random.Random
-) -> Iterator[tuple[Decision, Choice, Answer]]:
-    """Play the game that the referee has begun to its end, decision by decision.
-
-    >>> from pasch.players.player import RandomPlayer
-    >>> from pasch.referee.model.commands import Start
-    >>> from pasch.rules import GAMES, game_named
-    >>> chance = random.Random(1)
-    >>> for name in GAMES:
-    ...     referee = Referee()
-    ...     begun = referee.handle(Start(name))
-    ...     players = dict.fromkeys(game_named(name).seats, RandomPlayer(chance))
-    ...     *_, (decision, choice, answer) = played(referee, players, chance)
-    ...     assert answer.winner == referee.state.outcome.winner, name
-    """
-    while (decision := decision_due(referee)) is not None:
-        choice = players[decision.seat].choose(decision)
-        answer = referee.handle(command_of(decision, choice, chance))
-        yield decision, choice, answer
 
 
 def _decision(state: State, seat: str, choices: Sequence[Choice]) -> Decision:
