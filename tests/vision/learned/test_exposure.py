@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,7 +10,10 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.kept import cells_of
 from pasch_vision.picture import Picture
-from vision.scenes import FELT, picture, profile, true_calibration, true_corners
+from pasch_vision.pose.view import field_corners
+from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
+
+SKIN = (90, 120, 180)
 
 
 def seen_as(image: Picture, *times: float) -> Picture:
@@ -46,6 +50,17 @@ def test_light_as_it_always_differs_is_left_as_it_is(known: Calibration) -> None
     assert exposure.as_learned(board, cells_of(board)) is board
     slightly = seen_as(board, 1.05, 1.05, 1.05)
     assert exposure.as_learned(slightly, cells_of(slightly)) is slightly
+
+
+def test_a_hand_over_the_whole_strip_is_no_other_light() -> None:
+    calibration = true_calibration(STRIP)
+    exposure = Exposure.of(calibration)
+    assert exposure is not None
+    image = picture(STRIP, "calib_start").copy()
+    strip = calibration.view.project(field_corners(calibration.profile.field))
+    cv2.polylines(image, [strip.astype(np.int32)], True, SKIN, 60)
+    cv2.fillPoly(image, [strip.astype(np.int32)], SKIN)
+    assert exposure.as_learned(image) is image
 
 
 def test_of_a_night_or_a_white_wall_nothing_is_made(known: Calibration) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from pasch_hardware.boards.geometry import corners
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.kept import CELL_PX, cells_of
@@ -27,11 +28,16 @@ DARK, BRIGHT = 12, 245
 FEWEST, MOST = 50, 4.0
 # Two pictures differ by this much anyhow (natural log): not worth correcting.
 USUAL = 0.12
+# No place is farther away than so many cells: one beside or behind the camera would be.
+FARTHEST = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exposure:
-    """The mean levels of the `cells` that show the `board` in the picture learned from."""
+    """The mean levels of the `cells` that show the `board` in the picture learned from.
+
+    The board is all that lies between its places: a hand alone covers most of a strip's field.
+    """
 
     cells: Picture
     board: Mask
@@ -43,9 +49,13 @@ class Exposure:
         if learned is None:
             return None
         cells = cells_of(learned)
-        corners = calibration.view.project(field_corners(calibration.profile.field)) / CELL_PX
+        profile = calibration.profile
+        outline = [field_corners(profile.field)[:, :2]]
+        outline += [np.array(corners(shape)) for shape in profile.places]
+        seen = calibration.view.project(np.concatenate(outline)) / CELL_PX
+        near = np.clip(np.nan_to_num(seen), -FARTHEST, FARTHEST).round().astype(np.int32)
         board = np.zeros(cells.shape[:2], np.uint8)
-        cv2.fillConvexPoly(board, np.round(corners).astype(np.int32), 1)
+        cv2.fillConvexPoly(board, cv2.convexHull(near), 1)
         return cls(cells[board > 0], board > 0)
 
     def times(self, cells: Picture) -> Floats:
