@@ -7,6 +7,7 @@ nothing about the contents of a file and has no messages of its own: its errors 
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -19,6 +20,7 @@ from typing import BinaryIO
 
 __all__ = [
     "DATABASE",
+    "check_place",
     "open_plain",
     "read_plain",
     "write_new",
@@ -34,6 +36,8 @@ DATABASE = b"SQLite format 3\x00"
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
 OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 ORDINARY, OWNER_ONLY = 0o666, 0o600
+# What a file is called while it is not whole.
+PART = ".pasch-"
 
 
 @contextmanager
@@ -67,6 +71,18 @@ def write_whole(
     write_parts(path, (data,), is_durable=is_durable, is_private=is_private)
 
 
+def check_place(path: str | Path) -> None:
+    """Raise the `OSError` that `write_whole` would raise there; everything stays as it was."""
+    try:
+        if not _is_special(Path(path)):
+            _refuse(Path(path))
+            with tempfile.TemporaryFile(prefix=PART, dir=Path(path).parent):
+                pass
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def write_new(path: str | Path, data: bytes) -> None:
     """Write a new file, as `write_whole` does; raises `FileExistsError` if there is one.
 
@@ -98,17 +114,14 @@ def write_parts(
 
 
 def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: bool) -> None:
-    if path.exists() and not path.is_file():
+    if _is_special(path):
         with path.open("wb") as device:
             device.writelines(parts)
         return
-    if path.is_symlink():
-        raise OSError(None, "it is a link: name the file itself")
-    if _is_database(path):
-        raise OSError(None, "it is a journal: it would be lost")
+    _refuse(path)
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else ORDINARY & ~_umask()
     mode = OWNER_ONLY if is_private else mode
-    handle, part = tempfile.mkstemp(prefix=".pasch-", dir=path.parent)
+    handle, part = tempfile.mkstemp(prefix=PART, dir=path.parent)
     try:
         with open(handle, "wb") as file:
             file.writelines(parts)
@@ -122,6 +135,21 @@ def _write(path: Path, parts: Iterable[bytes], is_durable: bool, is_private: boo
         raise
     if is_durable:
         _settle_names(path.parent)
+
+
+def _is_special(path: Path) -> bool:
+    """Whether a device or a pipe lies there, which is written to directly."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _refuse(path: Path) -> None:
+    """Raise `OSError` if what lies there is not to be replaced."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if path.is_symlink():
+        raise OSError(None, "it is a link: name the file itself")
+    if _is_database(path):
+        raise OSError(None, "it is a journal: it would be lost")
 
 
 def _is_database(path: Path) -> bool:

@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 from pasch_hardware import files
-from pasch_hardware.files import read_plain, write_new, write_text, write_whole
+from pasch_hardware.files import (
+    DATABASE,
+    check_place,
+    read_plain,
+    write_new,
+    write_text,
+    write_whole,
+)
 
 
 def raising_full(*_: object) -> None:
@@ -94,6 +101,27 @@ def test_what_cannot_be_written_is_named_by_its_own_name(tmp_path: Path) -> None
         with pytest.raises(OSError, match=r"\w") as refused:
             write_whole(path, b"1" * 100_000)
         assert refused.value.filename == str(path)
+
+
+def test_what_cannot_be_written_is_known_beforehand(tmp_path: Path) -> None:
+    nowhere, link, journal = tmp_path / "no" / "file", tmp_path / "link", tmp_path / "games.db"
+    link.symlink_to("file")
+    journal.write_bytes(DATABASE)
+    for path in (nowhere, link, journal, tmp_path):
+        with pytest.raises(OSError, match=r"\w") as beforehand:
+            check_place(path)
+        with pytest.raises(OSError, match=r"\w") as refused:
+            write_whole(path, b"1")
+        assert str(beforehand.value) == str(refused.value)
+
+
+def test_where_something_can_be_written_nothing_is_left(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("old")
+    for path in (tmp_path / "new", old, Path("/dev/null")):
+        check_place(path)
+    assert list(tmp_path.iterdir()) == [old]
+    assert old.read_text() == "old"
 
 
 def test_no_link_is_followed(tmp_path: Path) -> None:

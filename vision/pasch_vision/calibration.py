@@ -13,7 +13,8 @@ import json
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +24,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
-from pasch_hardware.files import read_plain, write_whole, zip_of
+from pasch_hardware.files import check_place, read_plain, write_whole, zip_of
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError, PictureError
@@ -162,15 +163,14 @@ class Calibration:
             for name, picture in ((EMPTY, self.empty), (START, self.start))
             if picture is not None
         ]
-        try:
+        with _writing(path):
             write_whole(path, zip_of(files, is_packed=False))
-        except OSError as error:
-            raise CalibrationError(
-                "The calibration cannot be written to {path} ({reason}); make room or choose "
-                "another place.",
-                path=path,
-                reason=cause(error),
-            ) from None
+
+    @staticmethod
+    def check_place(path: str | Path) -> None:
+        """Raise the `CalibrationError` that saving there would raise."""
+        with _writing(path):
+            check_place(path)
 
     @classmethod
     def load(cls, path: str | Path, profile: BoardProfile) -> Calibration:
@@ -257,6 +257,20 @@ def _view(document: Mapping[str, Any], field_mm: tuple[float, float]) -> View:
 def now_text() -> str:
     """The current time as ISO text, to the second."""
     return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+@contextmanager
+def _writing(path: str | Path) -> Iterator[None]:
+    """Raises a `CalibrationError` where the system cannot write to `path`."""
+    try:
+        yield
+    except OSError as error:
+        raise CalibrationError(
+            "The calibration cannot be written to {path} ({reason}); make room or choose "
+            "another place.",
+            path=path,
+            reason=cause(error),
+        ) from None
 
 
 def unreadable(path: str | Path) -> CalibrationError:

@@ -101,6 +101,8 @@ def learn(arguments: argparse.Namespace) -> int:
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
     """The calibration from a live camera; guides the person step by step."""
+    from pasch_vision.calibration import Calibration
+
     if arguments.empty or arguments.start or arguments.corners:
         raise RequestError(
             "--camera takes the pictures itself; leave out --empty, --start and --corners"
@@ -112,6 +114,7 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     laid_out = profile.kind.laid_out if is_usual else {}
     options = replace(sight_options(arguments), game=arguments.game or usual)
     places = laid_out or start_places(options, profile)
+    Calibration.check_place(arguments.out)
     with guiding(arguments.camera, arguments.lang) as guide:
         return guide.learn(profile, places, is_usual and not laid_out)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
+from pasch.cli.table import calibrate
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from vision.recorded import FOLDER
@@ -73,3 +74,12 @@ def test_what_cannot_be_learned_is_refused_in_one_sentence(
     assert reason in captured.err
     assert captured.err.count("\n") == 1
     assert not out.exists()
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_anybody_sets_up_a_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrate, "guiding", lambda *_: pytest.fail("somebody is asked"))
+    out = tmp_path / "nowhere" / "board.cal"
+    assert main([*BOARD, "--camera", "0", "--out", str(out)]) == 2
+    assert f"cannot be written to {out} (" in capsys.readouterr().err
