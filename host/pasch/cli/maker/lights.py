@@ -18,6 +18,7 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
 from pasch.messages import sentence
 from pasch.workflows.doctor.board import Link, left_dark
+from pasch.workflows.doctor.examination import NONE
 from pasch.workflows.light_walk import STEP_S, light_walk
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.board import BoardProfile
@@ -54,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show what was asked for; raises `LinkError` if no board answers, or stops answering."""
+    if arguments.port == NONE:
+        raise RequestError(
+            "this needs a board with lights: plug one in, and leave out --port {port}",
+            port=arguments.port,
+        )
     profile = board_or_file(arguments.board, default_journal())
     places = _places(arguments.places, profile)
     link = BoardLink(arguments.port, __version__)

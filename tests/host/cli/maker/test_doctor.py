@@ -157,6 +157,14 @@ def test_lights_shows_a_meaning_where_it_was_asked_for(
     assert sentence(meaning.sentence, "de") in capsys.readouterr().out
 
 
+def test_lights_without_a_board_says_at_once_that_it_needs_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lights, "BoardLink", lambda *_: pytest.fail("a board is looked for"))
+    assert main(["lights", "--port", "none", "--lang", "en"]) == 2
+    assert "needs a board with lights" in capsys.readouterr().err
+
+
 def test_lights_refuses_a_place_without_lights(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lights", "no-play", "--places", "7,attic", "--lang", "en"]) == 2
     assert "no lights at attic" in capsys.readouterr().err
