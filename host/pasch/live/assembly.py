@@ -119,7 +119,7 @@ async def open_table(
         events = () if setup.is_new else unfinished(journal, setup.start)
         parts = _put_together(setup, camera, telling(listeners), journal, events)
         if events:
-            listener(notice_of_going_on(parts.table.state))
+            listener(notice_of_going_on(parts.table.state, setup.settings.machines))
         else:
             await parts.table.tell(setup.start)
         listeners.append(_teacher(parts.watcher))

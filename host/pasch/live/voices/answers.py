@@ -5,7 +5,7 @@ Lines of plain text in the reader's language, made from the state alone. Decides
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count
 from pasch.live.model.crawford import crawford_note
@@ -22,23 +22,26 @@ from pasch_hardware.message import Message, message
 __all__ = ["answer_lines"]
 
 
-def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
-    """The lines that answer a question; empty for one that needs no answer."""
+def answer_lines(asked: Asked, lang: str, machines: Collection[str] = ()) -> tuple[str, ...]:
+    """The lines that answer a question; empty for one that needs no answer.
+
+    Nobody has to do what the seats of `machines` do by themselves.
+    """
     if asked.question is Question.HELP:
         return tuple(typed_card(lang))
     if asked.question is Question.BOARD:
         state = asked.state
-        due = (sentence(each, lang) for each in _due(state))
+        due = (sentence(each, lang) for each in _due(state, machines))
         return (*board_text(state.game, state.position, lang), *due)
     said = ANSWERS.get(asked.question)
     return tuple(sentence(each, lang) for each in said(asked.state)) if said else ()
 
 
-def _due(state: State) -> Iterator[Message]:
+def _due(state: State, machines: Collection[str]) -> Iterator[Message]:
     """Who has to do what, where that can be said in a sentence."""
     if offered := offer_note(state):
         yield offered
-    elif naming := naming_note(state):
+    elif naming := naming_note(state, machines):
         yield naming
     elif state.phase is Phase.TO_ROLL:
         yield message("asked.to-roll", player=player(state, state.mover))

@@ -111,7 +111,7 @@ class Commentary:
             self._thrown = news.state.thrown
         elif isinstance(news, Asked):
             self._latest = ""
-            for line in answer_lines(news, self._lang):
+            for line in answer_lines(news, self._lang, self._machines):
                 self._write(f"  {line}")
 
     def say(self, key: str, **values: object) -> str:
@@ -163,10 +163,8 @@ class Commentary:
             self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer, state)
-        elif (
-            is_asked and answer.verdict is not Verdict.REFUSED and state.turn not in self._machines
-        ):
-            self._tell(self.said(naming_note(state)))
+        elif is_asked and answer.verdict is not Verdict.REFUSED:
+            self._tell(self.said(naming_note(state, self._machines)))
 
     def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
         """The new entries of the record, with the numbers that `correct` takes; a roll may have

@@ -6,7 +6,7 @@ Makes notices from events; `notice_text` puts a notice into words.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, LinkProblem, Ready, Rebooted
 from pasch.live.model.crawford import crawford_note
@@ -73,9 +73,9 @@ def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Noti
     return Notice("press", press_due(state, state.game.seats[seat_index], has_button))
 
 
-def notice_of_going_on(state: State) -> Notice:
+def notice_of_going_on(state: State, machines: Collection[str] = ()) -> Notice:
     """The notice that a game, or a match between two games, is continued, and who has to do what:
-    dice of another seat may still lie there.
+    dice of another seat may still lie there, and the seats of `machines` name by themselves.
     """
     after = state.match_after
     if after is not None:
@@ -87,7 +87,7 @@ def notice_of_going_on(state: State) -> Notice:
     resumed = Message("notice.resumed")
     if offered := offer_note(state):
         return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=offered))
-    if naming := naming_note(state):
+    if naming := naming_note(state, machines):
         return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=naming))
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)
@@ -102,9 +102,12 @@ def notice_of_going_on(state: State) -> Notice:
     return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
 
 
-def naming_note(state: State) -> Message | None:
-    """Who has to name a doublet, or how it is played, and with which words; None if nobody has."""
-    if state.phase is not Phase.NAMING:
+def naming_note(state: State, machines: Collection[str]) -> Message | None:
+    """Who has to name a doublet, or how it is played, and with which words; None if nobody has.
+
+    The seats of `machines` name by themselves.
+    """
+    if state.phase is not Phase.NAMING or state.turn in machines:
         return None
     names, who = state.game.flow.choices(state.situation), player(state, state.mover)
     said = [shown(f"name {name}") for name in names]

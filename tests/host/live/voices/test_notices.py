@@ -8,6 +8,7 @@ import pytest
 from pasch.link.messages import Rebooted
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.live.voices.answers import answer_lines
+from pasch.live.voices.board_text import board_text
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on, notice_of_link, notice_text
 from pasch.messages import sentence
@@ -24,6 +25,7 @@ from pasch.referee.model.commands import (
     Start,
 )
 from pasch.rules import game_named
+from pasch_hardware.message import Message
 
 
 @pytest.mark.parametrize(
@@ -95,6 +97,17 @@ def test_who_comes_back_amid_naming_is_told_with_which_words(
     at_page = sentence(at_a_page(notice.message), lang)
     assert "Anna" in at_page
     assert not re.search("name a|ansagen 1", at_page)
+
+
+@pytest.mark.parametrize("game", ["high-gammon", "acey-deucey"])
+def test_who_comes_back_while_a_machine_names_is_told_of_nothing_to_do(game: str) -> None:
+    state = naming(game).state
+    assert notice_of_going_on(state, {state.turn}).message == Message("notice.resumed")
+    asked = answer_lines(Asked(Question.BOARD, state), "en", {state.turn})
+    assert asked == tuple(board_text(state.game, state.position, "en"))
+    lines: list[str] = []
+    Commentary(lines.append, "en", {}, machines={state.turn}).hear(Asked(Question.BOARD, state))
+    assert lines == [f"  {line}" for line in asked] or lines == list(asked)
 
 
 @pytest.mark.parametrize(("machines", "count"), [((), 1), (("blue",), 0)])
