@@ -141,6 +141,41 @@ def test_only_what_lay_after_that_very_play_is_laid(tmp_path: Path, browser: Bro
         browser.until(lambda: len(browser.all(laid)) == 6, "what lay after Bruno's play")
 
 
+# From where to where a checker goes in each turn with 2-1; the first could have been 24/21.
+AFTER_IT = (
+    ("13", "10"),
+    ("12", "15"),
+    ("8", "5"),
+    ("17", "20"),
+    ("8", "5"),
+    ("17", "20"),
+    ("6", "3"),
+)
+
+
+def test_a_play_that_is_laid_anew_is_named_and_shown_with_what_follows(
+    tmp_path: Path, browser: Browser
+) -> None:
+    fake = table()
+    for number, (start, end) in enumerate(AFTER_IT):
+        seat = ("white", "black")[number % 2]
+        fake.referee.handle(Roll(seat, (2, 1)))
+        fake.referee.handle(Seen(places_after(fake, (start, end, seat[0]))))
+        fake.referee.handle(Done(seat))
+    with served(tmp_path, fake) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/play/1'")
+        browser.tap("It was another play")
+        browser.tap("Lay it on the board")
+        browser.sees("Anna: 2-1 13/10")
+        browser.drag("[data-place='10'].target", "[data-place='13'].target")
+        browser.drag("[data-place='24'].target", "[data-place='21'].target")
+        browser.tap("Show what follows")
+        browser.sees("Anna: 2-1 24/21")
+        listed = browser.one(".repair")
+        assert (listed.get_attribute("start"), len(browser.all(".repair li"))) == ("1", 5)
+
+
 # What the program says of its hardware while it is `now` at this work, or at none.
 TOLD = """
 const told = (now) => ({now, is_playing: false, boards: ["club-50"], own: [], kept: []});

@@ -47,10 +47,10 @@ export const entryText = (game, entry) => {
 
 const numbered = (game, entry) => `${entry.number}. ${entryText(game, entry)}`;
 
-/** A preview: the entries from this number on. */
-export const Entries = ({ game, from }) => html`
+/** A preview: the entries from this number on, at most so many. */
+export const Entries = ({ game, from, most = Infinity }) => html`
   <ol class="repair" start=${from}>
-    ${game.record.slice(from - 1).map((entry, index) => html`<li key=${index}>${entryText(game, entry)}</li>`)}
+    ${game.record.slice(from - 1, from - 1 + most).map((entry, index) => html`<li key=${index}>${entryText(game, entry)}</li>`)}
   </ol>
 `;
 

@@ -7,9 +7,9 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { Choice, Deed, useAnswer, useIsShown } from "../parts.js";
 import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
-import { Entries } from "./record.js";
+import { Entries, entryText } from "./record.js";
 
-// A preview shows this many of the last plays.
+// A preview shows this many plays: from the corrected one on, or the last ones.
 const MOST_SHOWN = 5;
 
 /**
@@ -21,6 +21,7 @@ export function PutRight({ turnOf, from, onClose }) {
   const { snapshot, plan, device, say } = useTable();
   const game = snapshot.game;
   const recorded = from ?? game.places;
+  const entry = turnOf && game.record[turnOf - 1];
   const isPlayed = !turnOf && game.play !== null;
   const [places, lay] = useState(isPlayed && game.seen ? whole(game) : recorded);
   const [turn, setTurn] = useState(game.turn ?? game.game.playing[0]);
@@ -57,10 +58,11 @@ export function PutRight({ turnOf, from, onClose }) {
       </div>
       <aside>
         ${shown
-          ? html`<${Shown} game=${shown.game} onAccept=${accept} onBack=${() => show(null)} />`
+          ? html`<${Shown} game=${shown.game} from=${turnOf} onAccept=${accept} onBack=${() => show(null)} />`
           : html`
               <section class="verdict">
-                <h1>${t(turnOf ? "page.correct-play" : "page.put-right")}</h1>
+                <h1>${turnOf ? t("page.correct-entry", { number: turnOf }) : t("page.put-right")}</h1>
+                ${entry && html`<p><b>${entryText(game, entry)}</b></p>`}
                 <p>${t("page.right-how")}</p>
               </section>
               ${!turnOf && !isPlayed && html`<${Turn} ...${{ game, turn, setTurn }} />`}
@@ -114,12 +116,13 @@ const Turn = ({ game, turn, setTurn }) => html`
 `;
 
 /** A preview of the result. */
-function Shown({ game, onAccept, onBack }) {
+function Shown({ game, from, onAccept, onBack }) {
+  const first = from ?? Math.max(1, game.record.length - MOST_SHOWN + 1);
   return html`
     <section class="verdict">
       <h1>${t("page.would-be")}</h1>
       ${game.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
-      <${Entries} game=${game} from=${Math.max(1, game.record.length - MOST_SHOWN + 1)} />
+      <${Entries} game=${game} from=${first} most=${MOST_SHOWN} />
     </section>
     <div class="deeds">
       <${Deed} kind="first" isOnce onDo=${onAccept}>${t("page.so-it-is")}<//>
