@@ -172,6 +172,8 @@ def test_a_play_that_is_laid_anew_is_named_and_shown_with_what_follows(
         browser.drag("[data-place='24'].target", "[data-place='21'].target")
         browser.tap("Show what follows")
         browser.sees("Anna: 2-1 24/21")
+        # Of the board only what lies otherwise now is marked, not what was played since.
+        browser.until(lambda: marked(browser) == {"10", "13", "21", "24"}, "what is corrected")
         listed = browser.one(".repair")
         assert (listed.get_attribute("start"), len(browser.all(".repair li"))) == ("1", 5)
 

@@ -53,7 +53,7 @@ export function PutRight({ turnOf, from, onClose }) {
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           edit=${shown ? undefined : edit}
-          before=${recorded}
+          before=${shown ? game.places : recorded}
         />
       </div>
       <aside>
