@@ -20,7 +20,7 @@ from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.referee import Referee
-from pasch.referee.model.commands import Roll, SetUp, Start
+from pasch.referee.model.commands import Command, Correct, Done, Roll, SetUp, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message
 from pasch_vision.sources.camera import Frame
@@ -380,6 +380,30 @@ def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
     assert "illegal" in [
         news.answer.verdict.value for news in play(scene, begun()).news if isinstance(news, Ruled)
     ]
+
+
+@pytest.mark.parametrize(
+    "another",
+    [
+        Correct(1, notation="24/23 8/5"),
+        SetUp(MADE_POINT | {"24": "w", "23": "w"}, "black"),
+    ],
+)
+def test_where_the_record_has_become_another_the_board_is_looked_at(another: Command) -> None:
+    """Nothing moves over it, and it has to be put so."""
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        fake.table.put(Done("white"))
+        await fake.settle()
+        looks = fake.looks
+        fake.table.put(another)
+        await fake.settle()
+        assert fake.table.state.position.at("23") == "w"
+        assert fake.looks > looks
+
+    play(scene, begun())
 
 
 def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> None:

@@ -21,6 +21,10 @@ from pasch.referee.referee import DiceDue
 
 __all__ = ["Showing"]
 
+# After these the board may lie otherwise although nobody moves anything: hands may have been
+# faster than the dice, and another position is on record.
+LOOKED_AT = frozenset({Verdict.ROLLED, Verdict.CORRECT, Verdict.SET_UP, Verdict.UNDO})
+
 
 class Showing:
     """Shows one table's game; `look_again` has the camera report the current position."""
@@ -76,8 +80,7 @@ class Showing:
                 # own.
                 self._display.keep(state.dice)
             self.light(state)
-        if answer.verdict is Verdict.ROLLED or state.phase is not before:
-            # Hands may have been faster than the dice.
+        if answer.verdict in LOOKED_AT or state.phase is not before:
             self._look_again()
 
     async def opening(
