@@ -60,7 +60,7 @@ def test_a_hand_over_the_whole_strip_is_no_other_light() -> None:
     strip = calibration.view.project(field_corners(calibration.profile.field))
     cv2.polylines(image, [strip.astype(np.int32)], True, SKIN, 60)
     cv2.fillPoly(image, [strip.astype(np.int32)], SKIN)
-    assert exposure.as_learned(image) is image
+    assert exposure.as_learned(image, cells_of(image)) is image
 
 
 def test_of_a_night_or_a_white_wall_nothing_is_made(known: Calibration) -> None:

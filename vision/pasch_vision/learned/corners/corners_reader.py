@@ -35,7 +35,7 @@ class CornersSight:
     """The reader for one view of a 24-point board, whose corners are at `corners_px` (4, 2).
 
     `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher. `looks`:
-    the shifts and scales at which the network looks.
+    how often the network looks.
     """
 
     canvas: Canvas

@@ -30,11 +30,22 @@ NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parents[2] / "weights"
-Looks = tuple[tuple[float, float, float], ...]
-# Shift (x, y) in px and scale of each look, which is repeated in all four mirrorings; the first
-# alone where less will do.
-LOOKS: Looks = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
-STRAIGHT: Looks = LOOKS[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How often the network looks: shift (x, y) in px and scale of each look, which is repeated
+    in every mirroring (across, along; -1 mirrors)."""
+
+    moves: tuple[tuple[float, float, float], ...]
+    mirrorings: tuple[tuple[int, int], ...]
+
+
+LOOKS = Looks(
+    ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01)), ((1, 1), (1, -1), (-1, 1), (-1, -1))
+)
+# Where less will do: as it is, and turned by half a turn.
+STRAIGHT = Looks(LOOKS.moves[:1], ((1, 1), (-1, -1)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,20 +77,19 @@ class Net:
     def read(self, canvas: Picture, bar_px: float, looks: Looks = LOOKS) -> BoardSeen:
         """What lies on a rectified board (288, 368, 3) whose bar is `bar_px` wide."""
         points, bars, heats = [], [], []
-        for x, y, growth in looks:
+        for x, y, growth in looks.moves:
             middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
             matrix = cv2.getRotationMatrix2D(middle, 0.0, growth) + [(0, 0, x), (0, 0, y)]
             moved = cv2.warpAffine(
                 canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE
             )
             seen = normalised(np.asarray(moved, np.uint8))
-            for across in (1, -1):
-                for along in (1, -1):
-                    said, said_of_bar, heat = self.look(seen[:, ::along, ::across], bar_px)
-                    sides = said.reshape(2, 12, -1)[::along, ::across]
-                    points.append(sides.reshape(24, -1))
-                    bars.append(said_of_bar)
-                    heats.append(heat[:, ::along, ::across])
+            for across, along in looks.mirrorings:
+                said, said_of_bar, heat = self.look(seen[:, ::along, ::across], bar_px)
+                sides = said.reshape(2, 12, -1)[::along, ::across]
+                points.append(sides.reshape(24, -1))
+                bars.append(said_of_bar)
+                heats.append(heat[:, ::along, ::across])
         return told(mean_of(points), mean_of(bars), mean_of(heats))
 
     def look(self, seen: Maps, bar_px: float) -> tuple[Maps, Maps, Maps]:
