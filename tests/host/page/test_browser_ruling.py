@@ -126,7 +126,9 @@ def test_of_a_board_that_was_moved_the_camera_room_says_what_can_be_done(
         browser.button("Leave this game?")
         asyncio.run(there.fake.see(places_after(there.fake)))
         browser.until(lambda: "push it back" not in browser.text, "it lies where it was")
-        assert not browser.all(".camera-room .deed")
+        # On a busy machine the picture grows old, and another camera is offered.
+        offered = {deed.text for deed in browser.all(".camera-room .deed")}
+        assert not offered & {"Learn the board anew", "Leave this game?"}
         site.camera.close()
 
 
