@@ -100,12 +100,12 @@ def play_name(notation: str) -> Message | str:
 
 
 def way_name(way: str) -> Message:
-    """What is done with a doublet that is played this way, as the page says it.
+    """What is done with a doublet that is played this way, as the option of the game says it.
 
     >>> sentence(way_name("b"), "en")
     'four times'
     """
-    return Message("page." + f"doublet-{way}")
+    return Message(f"option.doublet-{way}")
 
 
 def _name(prefix: str, code: str, lang: str) -> str:

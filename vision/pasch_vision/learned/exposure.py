@@ -53,7 +53,7 @@ class Exposure:
         outline = [field_corners(profile.field)[:, :2]]
         outline += [np.array(corners(shape)) for shape in profile.places]
         seen = calibration.view.project(np.concatenate(outline)) / CELL_PX
-        near = np.clip(np.nan_to_num(seen), -FARTHEST, FARTHEST).round().astype(np.int32)
+        near = np.clip(seen, -FARTHEST, FARTHEST).round().astype(np.int32)
         board = np.zeros(cells.shape[:2], np.uint8)
         cv2.fillConvexPoly(board, cv2.convexHull(near), 1)
         return cls(cells[board > 0], board > 0)

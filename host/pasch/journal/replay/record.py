@@ -64,8 +64,9 @@ class GameSummary:
     @property
     def grade(self) -> str:
         """The grade of the win, where it says what the win is worth; `""` elsewhere."""
-        is_told = self.outcome is not None and game_named(self.game).scoring.is_graded
-        return self.outcome.grade if self.outcome and is_told else ""
+        if self.outcome is None or not game_named(self.game).scoring.is_graded:
+            return ""
+        return self.outcome.grade
 
     @property
     def score_after(self) -> Mapping[str, int] | None:

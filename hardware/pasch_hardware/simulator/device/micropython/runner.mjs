@@ -38,7 +38,7 @@ let watchdog = null;
 let drawn = 0;
 
 // The firmware looks at its link and its buttons every few milliseconds; one that nothing happens
-// to is woken every DOZE_MS only, which takes a tenth of the time. What comes in wakes it at once.
+// to is woken every DOZE_MS only, which takes less than half the time. What comes in wakes it at once.
 const DOZE_MS = 20;
 const AWAKE_MS = 100;
 const after = globalThis.setTimeout;
