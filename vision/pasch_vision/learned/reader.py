@@ -24,7 +24,7 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
+from pasch_vision.learned.hands.occlusion_finder import Hidden, OcclusionFinder
 from pasch_vision.learned.kept import KnownPlaces, LastReading
 from pasch_vision.learned.network import (
     CropsSeen,
@@ -61,10 +61,11 @@ HAND = 0.95
 # The log odds that a place is covered: a constant, and how much the reader's own log odds and the
 # log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
 # where some place is likelier covered than the first bound. A hand over more than `FEW` places
-# hides one of them plainly; where none is, light has changed: there the second bound counts.
+# hides one of them plainly; where none is, light has changed: there the second bound counts. Where
+# more is hidden on and around few places than `HAND_AREA`, in checkers, there is a hand.
 JOINT_ODDS = (2.4, 0.58, 0.8)
 JOINT_HAND, PLAIN_HAND, JOINTLY_COVERED = 0.7, 0.85, 0.3
-FEW = 3
+FEW, HAND_AREA = 3, 4.0
 LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
@@ -150,11 +151,11 @@ class LearnedReader:
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         said = self.looked_again(image)
-        shares = self.finder.hidden(image) if self.finder else None
+        found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.is_moved and not where.is_recovered
-        seen = self.judged(said, counts, is_lost, where.is_recovered, shares, others)
+        seen = self.judged(said, counts, is_lost, where.is_recovered, found, others)
         self.last = seen, self.kept
         return seen
 
@@ -240,13 +241,13 @@ class LearnedReader:
         counts: Mapping[str, int] | None,
         is_lost: bool,
         is_found: bool,
-        shares: Mapping[str, float] | None = None,
+        found: Hidden | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
         """The observation from all places taken together.
 
-        `shares`: how much of each place was found hidden, None where nobody looked; `others`: the
-        second network's reading.
+        `found`: what was found hidden, None where nobody looked; `others`: the second network's
+        reading.
         """
         alone, hidden, trays = self.shown(said)
         if self.has_yard and not self.calibration.profile.place("yard"):
@@ -255,7 +256,7 @@ class LearnedReader:
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], chances) for name, chances in others.items()}
-        covered = covered_by(hidden, shares)
+        covered = covered_by(hidden, found)
         counts = counts or self.counted()
         readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
@@ -399,21 +400,24 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
-def covered_by(hidden: Mapping[str, float], shares: Mapping[str, float] | None = None) -> set[str]:
+def covered_by(hidden: Mapping[str, float], found: Hidden | None = None) -> set[str]:
     """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
 
-    `shares`: how much of each place was found hidden, None where nobody looked.
+    `found`: what was found hidden on and around the places, None where nobody looked.
     """
-    hand, least = HAND, COVERED
-    if shares is not None:
-        hidden = {**hidden} | {
-            name: jointly(hidden[name], share) for name, share in shares.items() if name in hidden
-        }
-        least = JOINTLY_COVERED
-    covered = {name for name, chance in hidden.items() if chance > least}
-    if shares is not None:
-        hand = JOINT_HAND if len(covered) <= FEW else PLAIN_HAND
-    return covered if any(hidden[name] > hand for name in covered) else set()
+    if found is None:
+        covered = {name for name, chance in hidden.items() if chance > COVERED}
+        return covered if any(hidden[name] > HAND for name in covered) else set()
+    joint = {**hidden} | {
+        name: jointly(hidden[name], share)
+        for name, share in found.shares.items()
+        if name in hidden
+    }
+    covered = {name for name, chance in joint.items() if chance > JOINTLY_COVERED}
+    if len(covered) <= FEW and found.area > HAND_AREA:
+        return covered
+    hand = JOINT_HAND if len(covered) <= FEW else PLAIN_HAND
+    return covered if any(joint[name] > hand for name in covered) else set()
 
 
 def jointly(chance: float, share: float) -> float:

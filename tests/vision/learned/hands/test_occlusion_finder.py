@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
-from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.hands.occlusion_finder import Hidden, OcclusionFinder
+from pasch_vision.learned.reader import LearnedReader, covered_by
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, reader
 
@@ -83,7 +83,7 @@ def test_a_thing_as_large_as_a_die_is_no_hand() -> None:
     width, height = calibration().profile.field
     finder = OcclusionFinder(calibration())
     for x in (0.2, 0.4, 0.8):
-        assert max(finder.hidden(small(x * width, height / 2, 8.0)).values()) < SLIGHTLY
+        assert max(finder.hidden(small(x * width, height / 2, 8.0)).shares.values()) < SLIGHTLY
 
 
 @pytest.mark.parametrize("has_empty", [True, False])
@@ -92,9 +92,26 @@ def test_a_hand_is_found_with_and_without_a_picture_of_the_empty_board(has_empty
     finder = OcclusionFinder(known)
     rows = {row.name: row for row in known.profile.places}
     ends = rows["10"].anchor[0], rows["9"].anchor[0]
-    shares = finder.hidden(painted(picture("frame_02.jpg"), over_places(*ends, 300.0), SKIN))
-    assert {name for name, share in shares.items() if share > PLAINLY} == {"9", "10"}
-    assert max(finder.hidden(picture("frame_02.jpg")).values()) < SLIGHTLY
+    found = finder.hidden(painted(picture("frame_02.jpg"), over_places(*ends, 300.0), SKIN))
+    assert {name for name, share in found.shares.items() if share > PLAINLY} == {"9", "10"}
+    # A strip from axis to axis, on to two diameters below the field: 43 by 220 mm.
+    assert found.area == pytest.approx(43 * 220 / (np.pi * 20**2), rel=0.3)
+    bare = finder.hidden(picture("frame_02.jpg"))
+    assert max(bare.shares.values()) < SLIGHTLY
+    assert bare.area < 0.5
+
+
+def test_a_hand_plain_beside_the_board_covers_what_its_fingertip_may_touch() -> None:
+    """As on veneer with a fingertip on a checker of 20: by itself that is no hand."""
+    places, shares = {"20": 0.083, "3": 0.001}, {"20": 0.135, "3": 0.0}
+    assert covered_by(places, Hidden(shares, 7.0)) == {"20"}
+    assert covered_by(places, Hidden(shares, 0.7)) == set()
+
+
+def test_light_that_changed_on_many_places_is_no_hand_however_much_seems_hidden() -> None:
+    names = [str(number) for number in range(1, 9)]
+    places, shares = dict.fromkeys(names, 0.083), dict.fromkeys(names, 0.135)
+    assert covered_by(places, Hidden(shares, 20.0)) == set()
 
 
 def test_missing_weights_are_told(tmp_path: Path) -> None:

@@ -7,21 +7,32 @@ from. Does not say what lies where.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from pasch_vision.arrays import Maps
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.hands.plan import DRAWN, Plan
+from pasch_vision.learned.hands.plan import DRAWN, SQUARES_PER_CHECKER, Plan
 from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.picture import Picture
 
-__all__ = ["INPUTS", "WEIGHTS", "OcclusionFinder", "stacked"]
+__all__ = ["INPUTS", "WEIGHTS", "Hidden", "OcclusionFinder", "stacked"]
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
 # Channels: three pictures, which of the two learned ones are known, what the profile says.
 INPUTS = 9 + 2 + DRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What was found hidden: the `shares` of the places (0 to 1), by name, and the `area` of all
+    that is, on the places and around them, in checkers."""
+
+    shares: Mapping[str, float]
+    area: float
 
 
 class OcclusionFinder:
@@ -34,13 +45,15 @@ class OcclusionFinder:
         self.empty = None if empty is None else plan.seen(empty)
         self.net = OnnxNet(weights / "hands.onnx")
 
-    def hidden(self, image: Picture) -> dict[str, float]:
-        """The share of each place (0 to 1) that something hides, by its name, in a picture
-        (H, W, 3) BGR uint8 in which the board lies as calibrated."""
+    def hidden(self, image: Picture) -> Hidden:
+        """What is hidden in a picture (H, W, 3) BGR uint8; the board lies in it as calibrated."""
         given = stacked(self.plan.seen(image), self.start, self.empty, self.plan.drawn)
         (logits,) = self.net.run(["hidden"], plan=given[None])
         shares = 1 / (1 + np.exp(-logits.ravel()))
-        return {name: float(shares[at].mean()) for name, at in self.plan.cells.items() if len(at)}
+        places = {
+            name: float(shares[at].mean()) for name, at in self.plan.cells.items() if len(at)
+        }
+        return Hidden(places, float((shares > 0.5).sum()) / SQUARES_PER_CHECKER)
 
 
 def stacked(seen: Picture, start: Picture | None, empty: Picture | None, drawn: Maps) -> Maps:

@@ -19,7 +19,7 @@ from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture, scaled_to
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["DRAWN", "STRIDE", "Plan"]
+__all__ = ["DRAWN", "SQUARES_PER_CHECKER", "STRIDE", "Plan"]
 
 # Width of a checker, in pixels; how far around field and places is drawn, in diameters.
 PX_PER_DIAMETER, MARGIN = 8.0, 2.0
@@ -27,6 +27,7 @@ PX_PER_DIAMETER, MARGIN = 8.0, 2.0
 MULTIPLE = 16
 # The network says for each square of so many pixels whether something hides it.
 STRIDE = 2
+SQUARES_PER_CHECKER = np.pi / 4 * (PX_PER_DIAMETER / STRIDE) ** 2
 # A picture that shows checkers more than this many times as wide is scaled down first.
 FINEST = 1.4
 # Channels that show what the profile says: places and field, and how far one layer leans.
