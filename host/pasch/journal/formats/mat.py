@@ -53,20 +53,25 @@ def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = No
                 number=number,
             )
     notes = tuple(note for number, game in enumerate(games, 1) for note in notes_on(game, number))
-    lines = list(_header(games[0], [say(note) for note in notes], played_ms))
+    lines = list(_header(games, [say(note) for note in notes], played_ms))
     for number, game in enumerate(games, 1):
         lines += [f" Game {number}", _names(game), *_rows(game), ""]
     return Export("\n".join(lines), notes)
 
 
-def _header(game: GameRecord, notes: Sequence[str], played_ms: int | None) -> Iterator[str]:
+def _header(
+    games: Sequence[GameRecord], notes: Sequence[str], played_ms: int | None
+) -> Iterator[str]:
     """Tags and comments, which readers skip or keep, and the line with the match length."""
-    tags = []
+    game, tags = games[0], []
+    options = dict(game.options)
+    if _is_after_crawford(games):
+        options["crawford"] = "off"
     if played_ms is not None:
         year, month, day = local_day(played_ms)
         tags.append(f'; [EventDate "{year:04}.{month:02}.{day:02}"]')
     for option, tag, is_for_match, usual in TAGS:
-        value = game.options.get(option, usual)
+        value = options.get(option, usual)
         if value != usual and is_for_match == bool(game.match):
             tags.append(f'; [{tag} "{value.capitalize()}"]')
     tags += [f"; {note}" for note in notes]
@@ -74,6 +79,13 @@ def _header(game: GameRecord, notes: Sequence[str], played_ms: int | None) -> It
         yield from (*tags, "")
     yield f" {game.match.length if game.match else 0} point match"
     yield ""
+
+
+def _is_after_crawford(games: Sequence[GameRecord]) -> bool:
+    """Whether the Crawford game came before these: readers would take one of them for it."""
+    matches = [game.match for game in games if game.match]
+    at_match_point = [match for match in matches if match.length - max(match.score.values()) == 1]
+    return bool(at_match_point) and not at_match_point[0].is_crawford
 
 
 def _names(game: GameRecord) -> str:

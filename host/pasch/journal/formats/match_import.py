@@ -129,10 +129,12 @@ class _Replay:
         return answer.verdict
 
     def _start(self, game: ForeignGame, match: ForeignMatch) -> None:
-        first = next((deed for deed in game.deeds if deed.kind is ImportedKind.PLAY), None)
+        opens = (ImportedKind.PLAY, ImportedKind.DOUBLE)
+        first = next((deed for deed in game.deeds if deed.kind in opens), None)
         begun = game.deeds[0] if game.deeds else None
         is_set_up = begun is not None and begun.kind is ImportedKind.SET_UP
-        is_tie = first is not None and len(set(first.dice)) < len(first.dice)
+        # Two different numbers were the opening roll's; whoever doubles or throws a tie had begun.
+        is_on_turn = first is not None and len(set(first.dice)) < 2
         options = dict(match.options)
         if any(deed.kind is ImportedKind.BEAVER for deed in game.deeds):
             options["beaver"] = "on"
@@ -141,7 +143,7 @@ class _Replay:
                 GAME,
                 options=options,
                 players={seat: name for seat, name in game.players.items() if name},
-                turn=first.seat if first and (is_set_up or is_tie) else None,
+                turn=first.seat if first and (is_set_up or is_on_turn) else None,
                 places=begun.position if begun and is_set_up else None,
                 match=_terms(game, match),
             ),
@@ -218,10 +220,10 @@ class _Replay:
 
     def _end(self, game: ForeignGame) -> None:
         """End the game as the file says: on the board, by a drop, or by resignation."""
-        if not game.winner:
-            return
         where = Message("at its end")
         self._close_play(where)
+        if not game.winner:
+            return
         state = self.referee.state
         if state.phase is not Phase.OVER:
             loser = state.game.following(game.winner)

@@ -135,6 +135,13 @@ def test_a_refusal_is_an_answer_and_no_error():
     assert [answer["verdict"] for answer in answers] == ["refused", "started", "refused"]
 
 
+def test_fields_that_an_event_does_not_have_are_passed_over():
+    events = [BEGIN, ROLL, {"event": "seen", "places": MADE_POINT}]
+    answers, status, errors = pasch(events)
+    assert [answer["verdict"] for answer in answers] == ["started", "rolled", "legal"]
+    assert pasch([event | {"id": 7} for event in events]) == (answers, status, errors)
+
+
 def test_each_answer_is_there_before_the_next_event_is_sent():
     process = subprocess.Popen(
         [sys.executable, "-m", "pasch", "referee"],

@@ -36,6 +36,9 @@ MAT = """; [EventDate "2026.01.02"]
 """
 
 
+FORMS = ((export_mat, read_mat), (export_sgf, read_sgf))
+
+
 def records(match, lang="en"):
     played = list(replayed(match))
     said = tuple(sentence(note, lang) for _, notes in played for note in notes)
@@ -129,6 +132,76 @@ def test_money_games_keep_their_rules():
     assert (games[0].outcome.score, notes) == (1, ())
 
 
+HEAD = " 0 point match\n\n Game 1\n Ada : 0                        Ben : 0\n"
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            "  1)  Doubles => 2                Takes\n  2) 31: 8/5 6/5\n",
+            [("white", "doubled"), ("black", "taken"), ("white", "played")],
+        ),
+        (
+            "  1)                              Doubles => 2\n  2)  Drops\n",
+            [("black", "doubled"), ("white", "dropped")],
+        ),
+        (
+            "  1)  Doubles => 2                Beavers => 4\n  2) 31: 8/5 6/5\n",
+            [("white", "doubled"), ("black", "beavered"), ("white", "played")],
+        ),
+    ],
+)
+def test_a_double_before_the_first_roll(turns, told):
+    games, notes = records(read_mat(HEAD + turns))
+    assert [(entry.seat, entry.kind.value) for entry in games[0].entries] == told
+    again = [records(read(export(games, str).text)) for export, read in FORMS]
+    assert [lines_of(back) for back, _ in again] == [lines_of(games)] * 2
+    assert [notes, *(said for _, said in again)] == [()] * 3
+
+
+def test_a_double_from_a_set_up_position():
+    text = "(;FF[4]GM[6]MI[length:0]PW[Ada]PB[Ben];PL[W]AE[a:y]AW[a][a]AB[x][x];W[double];B[drop])"
+    games, notes = records(read_sgf(text))
+    assert (games[0].outcome.winner, games[0].outcome.by, notes) == ("white", Termination.DROP, ())
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_wrong_play_at_the_end_of_an_unfinished_game_stands(form):
+    export, read = form
+    games, notes = records(read_mat(HEAD + "  1) 31: 8/3\n"))
+    assert [entry.kind for entry in games[0].entries] == [EntryKind.ACCEPTED_ILLEGAL]
+    assert (len(notes), games[0].is_abandoned) == (1, True)
+    back, _ = records(read(export(games, str).text))
+    assert lines_of(back) == lines_of(games)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_after_the_crawford_game_alone_keeps_its_cube(form):
+    export, read = form
+    text = """ 3 point match
+
+ Game 1
+ Ada : 2                        Ben : 0
+  1) 31: 8/5 6/5
+                                  Wins 1 point
+
+ Game 2
+ Ada : 2                        Ben : 1
+  1) 31: 8/5 6/5                  Doubles => 2
+  2)  Takes
+                                  Wins 2 points
+"""
+    games, notes = records(read_mat(text))
+    assert ([game.match.is_crawford for game in games], notes) == ([True, False], ())
+    for exported in (games, games[1:]):
+        back, said = records(read(export(exported, str).text))
+        assert (lines_of(back), said) == (lines_of(exported), ())
+        assert [game.match.is_crawford for game in back] == [
+            game.match.is_crawford for game in exported
+        ]
+
+
 def a_match(folder, seed, **manner):
     with Journal.open(folder / f"{seed}.db") as journal:
         journal._connection.execute("PRAGMA synchronous = OFF")
@@ -145,7 +218,7 @@ def lines_of(games):
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_exported_comes_back(tmp_path, seed):
     games = a_match(tmp_path, seed)
-    for export, read in ((export_mat, read_mat), (export_sgf, read_sgf)):
+    for export, read in FORMS:
         text = export(games, "en", NOW_MS).text
         back, notes = records(read(text))
         assert notes == ()
