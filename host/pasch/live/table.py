@@ -278,7 +278,7 @@ class Table:
             case LookedAt(places=places, is_whole=is_whole):
                 still = self._last_still
                 observation = still.observation if still else None
-                self._human_readings.tell(places, observation, is_whole)
+                self._human_readings.tell(places, observation, is_whole, self.state.look_at)
                 if still is not None:
                     await self._on_still(still)
                 elif is_whole:
