@@ -230,7 +230,7 @@ def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
         browser.click("summary")
         browser.tap("Bruno")
         browser.tap("Show what follows")
-        browser.sees("Bruno would be to play.")
+        browser.sees("It would be Bruno's turn.")
         browser.tap("Change more")
         browser.drag("[data-place='8'].target", "[data-place='5'].target")
         browser.drag("[data-place='6'].target", "[data-place='5'].target")
