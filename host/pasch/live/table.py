@@ -239,7 +239,12 @@ class Table:
             self._listener(notice_of_clock(self.left_s, self.state.players))
         frame, observation = (still.frame, still.observation) if still else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
+        self._warn()
         await self._showing.answer(answer, before, self.state)
+
+    def _warn(self) -> None:
+        """Warn whose time runs out, if anybody's does."""
+        self._display.warn(self._time.warning(self._clock()), self._time.running, self.state)
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -294,7 +299,7 @@ class Table:
         """Take in what comes from the board, the clock or a helper; anything else is a command."""
         match item:
             case Tick():
-                self._display.warn(self._time.warning(self._clock()), self.state)
+                self._warn()
                 self._showing.light(self.state)
                 self._loop.call_later(TICK_S, self._inputs.put_nowait, item)
             case Rolled():
