@@ -273,8 +273,10 @@ class Table:
                     self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
+                elif isinstance(said, Pressed):
+                    await self._on_typed_press(said)
                 else:
-                    await self._take(self._dated(said))
+                    await self._take(said)
             case HintsWanted(hint=hint):
                 self._display.want_hints(hint, self.state)
                 self._showing.light(self.state)
@@ -376,6 +378,16 @@ class Table:
         wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._press_counter.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
+
+    async def _on_typed_press(self, press: Pressed) -> None:
+        """What was typed is complete, unless presses step through a choice: who types it twice
+        means no double.
+        """
+        seat = self.state.game.seats[press.seat_index]
+        if choice_of(self.state, seat, press.presses) is None:
+            await self._hold(HeldPress(seat, press.presses, self._clock()))
+        else:
+            await self._take(self._dated(press))
 
     async def _on_request(self, asked: Requested) -> None:
         """Obey a display's request like typed words, and always answer it."""
