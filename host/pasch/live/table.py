@@ -239,7 +239,12 @@ class Table:
             self._listener(notice_of_clock(self.left_s, self.state.players))
         frame, observation = (still.frame, still.observation) if still else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
+        self._warn()
         await self._showing.answer(answer, before, self.state)
+
+    def _warn(self) -> None:
+        """Warn whose time runs out, if anybody's does."""
+        self._display.warn(self._time.warning(self._clock()), self._time.running, self.state)
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -268,8 +273,10 @@ class Table:
                     self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
+                elif isinstance(said, Pressed):
+                    await self._on_typed_press(said)
                 else:
-                    await self._take(self._dated(said))
+                    await self._take(said)
             case HintsWanted(hint=hint):
                 self._display.want_hints(hint, self.state)
                 self._showing.light(self.state)
@@ -278,7 +285,7 @@ class Table:
             case LookedAt(places=places, is_whole=is_whole):
                 still = self._last_still
                 observation = still.observation if still else None
-                self._human_readings.tell(places, observation, is_whole)
+                self._human_readings.tell(places, observation, is_whole, self.state.look_at)
                 if still is not None:
                     await self._on_still(still)
                 elif is_whole:
@@ -294,7 +301,7 @@ class Table:
         """Take in what comes from the board, the clock or a helper; anything else is a command."""
         match item:
             case Tick():
-                self._display.warn(self._time.warning(self._clock()), self.state)
+                self._warn()
                 self._showing.light(self.state)
                 self._loop.call_later(TICK_S, self._inputs.put_nowait, item)
             case Rolled():
@@ -371,6 +378,16 @@ class Table:
         wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._press_counter.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
+
+    async def _on_typed_press(self, press: Pressed) -> None:
+        """What was typed is complete, unless presses step through a choice: who types it twice
+        means no double.
+        """
+        seat = self.state.game.seats[press.seat_index]
+        if choice_of(self.state, seat, press.presses) is None:
+            await self._hold(HeldPress(seat, press.presses, self._clock()))
+        else:
+            await self._take(self._dated(press))
 
     async def _on_request(self, asked: Requested) -> None:
         """Obey a display's request like typed words, and always answer it."""

@@ -10,6 +10,7 @@ from pasch_hardware.message import Message
 __all__ = [
     "day_name",
     "game_name",
+    "game_said",
     "given_names",
     "grade_name",
     "level_name",
@@ -58,6 +59,11 @@ def game_name(game: str, lang: str) -> str:
     'Friedls Tric-Trac'
     """
     return _name("page.", f"game-{game}", lang) or game
+
+
+def game_said(game: str) -> Message:
+    """What a known game is called, in whatever language it will be said."""
+    return Message("page." + f"game-{game}")
 
 
 def grade_name(grade: str, lang: str) -> str:

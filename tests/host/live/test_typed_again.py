@@ -1,14 +1,17 @@
 """Dice typed again over a play, and rolls taken back: what is told, and how to go on."""
 
+from dataclasses import replace
+
 import pytest
 
-from host.live.fakes import WRONG, FakeTable, play
+from host.live.fakes import QUICK, WRONG, FakeTable, play, rulings
 from host.referee.telling import START
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.inputs import Typed
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.commentary import Commentary
 from pasch.referee import Referee
+from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.state import Phase
 
@@ -140,3 +143,20 @@ def test_only_a_wrong_play_has_to_be_put_right_before_the_next_roll(
         assert f"Anna must {told} before Bruno rolls." in await say(fake, "roll", over=places)
 
     play(scene, begun())
+
+
+@pytest.mark.parametrize("times", [2, 3, 5])
+def test_who_types_roll_again_and_again_rolls_once(times: int) -> None:
+    """As presses they would double, take back or resign."""
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        for _ in range(times):
+            fake.table.put(Typed("roll"))
+        fake.table.put(Typed("score"))
+        while not any(isinstance(news, Asked) for news in fake.news):
+            await fake.settle()
+
+    fake = play(scene, begun(), replace(QUICK, gather_s=60.0))
+    assert set(rulings(fake)[1:]) == {Verdict.ASK_ROLL}
+    assert len(set(fake.kinds("roll"))) == 1

@@ -270,7 +270,7 @@ def test_the_board_is_put_right_by_dragging_taps_and_keys(
         wanted = places_after(there.fake, ("13", "7", "w"), ("6", "4", "w"), ("24", "23", "w"))
         before = there.fake.referee.state.position
         browser.tap("Show what follows")
-        browser.sees("Bruno would be to play.")
+        browser.sees("It would be Bruno's turn.")
         assert there.fake.referee.state.position == before
         browser.tap("Yes, so it is")
         browser.sees("Bruno is to roll")

@@ -261,3 +261,20 @@ def test_how_a_play_is_written_is_shown_by_one_of_the_same_game(
         assert field(1) == ["in>L7 in>L3", "in>L7 in>L3"]
         # The sign for a play in which nothing was moved is the program's own.
         assert field(2) == ["", "in>L7 in>L3"]
+
+
+def test_a_play_is_laid_anew_by_the_numbers_it_is_written_in(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """Bruno is on turn and counts from the other side; what follows is shown as he counts."""
+    with served(tmp_path, table(*PLAYED)) as there:
+        browser.open(there.page.link())
+        browser.run("location.hash = '/play/right/1'")
+        browser.sees("Anna: 3-1 8/5 6/5")
+        eight = "[data-place='8'].target"
+        assert browser.one(eight).get_attribute("aria-label").startswith("point 8:")
+        browser.drag("[data-place='5'].target", "[data-place='6'].target")
+        browser.drag("[data-place='24'].target", "[data-place='23'].target")
+        browser.tap("Show what follows")
+        browser.sees("It would be Bruno's turn.")
+        assert browser.one(eight).get_attribute("aria-label").startswith("point 17:")

@@ -333,7 +333,7 @@ def test_two_taps_in_quick_succession_show_what_follows_and_accept_nothing(
     with served(tmp_path, table()) as there:
         dragged(browser, there)
         browser.tap("Show what follows")
-        browser.sees("Anna would be to play.")
+        browser.sees("It would be Anna's turn.")
         browser.run(HOLD_COMMANDS)
         browser.run(SECOND_TAP, "Yes, so it is")
         is_held(browser, 0)
@@ -350,7 +350,7 @@ def test_what_was_shown_is_what_is_put_right(tmp_path: Path, browser: Browser) -
         is_held(browser, 1)
         browser.drag("[data-place='6'].target", "[data-place='4'].target")
         let_go(browser, 0)
-        browser.sees("Anna would be to play.")
+        browser.sees("It would be Anna's turn.")
         browser.tap("Yes, so it is")
         is_held(browser, 2)
         let_go(browser, 1)
@@ -364,7 +364,7 @@ def test_who_has_put_right_and_gone_elsewhere_stays_there(
     with served(tmp_path, table()) as there:
         dragged(browser, there)
         browser.tap("Show what follows")
-        browser.sees("Anna would be to play.")
+        browser.sees("It would be Anna's turn.")
         browser.run(HOLD_COMMANDS)
         browser.tap("Yes, so it is")
         is_held(browser, 1)

@@ -2,6 +2,7 @@
 stays."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from pasch.referee.model.commands import Done, Double, MatchTerms, Roll, Seen, S
 from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
+from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import FakeCamera, LatestFrame
 from vision.scenes import FELT, picture, true_calibration
 
@@ -157,7 +159,10 @@ def test_a_second_tap_answers_no_question_that_nobody_has_read(
         first = browser.until(lambda: browser.run(heading), "the first question")
         browser.rest()
         browser.run("later += 1000")
-        there.fake.table.put(doubted("1", "8", "6", "5"))
+        likely = PlaceReading("5", {"ww": 0.94, "": 0.06})
+        seen = doubted().observation
+        seen = replace(seen, places={**seen.places, "5": likely})
+        there.fake.table.put(replace(doubted(), observation=seen))
         browser.until(lambda: browser.run(heading) not in (first, None), "the second question")
         browser.rest()
         browser.click(".readings button")
@@ -225,7 +230,7 @@ def test_a_play_that_is_misread_is_put_right_and_the_roll_stands(
         browser.click("summary")
         browser.tap("Bruno")
         browser.tap("Show what follows")
-        browser.sees("Bruno would be to play.")
+        browser.sees("It would be Bruno's turn.")
         browser.tap("Change more")
         browser.drag("[data-place='8'].target", "[data-place='5'].target")
         browser.drag("[data-place='6'].target", "[data-place='5'].target")

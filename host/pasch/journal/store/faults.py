@@ -113,6 +113,8 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
             "there is no folder {folder} for the journal; make it or name another file",
             folder=folder,
         )
+    if code in UNWRITABLE and not _is_readable(path):
+        return message("{path} cannot be read; ask its owner for permission", path=path)
     if code in UNWRITABLE:
         return message(
             "{path} cannot be written; name a journal in a folder that you may write to", path=path
@@ -124,6 +126,17 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
         path=path,
         error=cause(error),
     )
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether this program may read a file, or begin it."""
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def _free(folder: Path) -> int:

@@ -175,7 +175,7 @@ class SnapshotKeeper:
             "hints": shown.hint.value,
             "proof": self._proof_told(),
             "notices": [
-                {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()
+                {"key": key, "says": notice.said(say)} for key, notice in self._notices.items()
             ],
         }
 

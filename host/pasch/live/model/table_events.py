@@ -11,6 +11,7 @@ from pasch.lights.hints import Hint
 from pasch.lights.signals import Signal
 from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
 from pasch.live.model.wanted_play import WantedPlay
+from pasch.messages import as_sentence
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -46,6 +47,11 @@ class Notice:
     message: Message
     is_over: bool = False
     is_error: bool = False
+
+    def said(self, say: Callable[[Message], str]) -> str:
+        """What people are told. An error's text, which has no capital, is made into a sentence."""
+        told = say(self.message)
+        return as_sentence(told) if self.is_error else told
 
 
 @dataclass(frozen=True, slots=True)

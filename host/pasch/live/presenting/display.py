@@ -110,10 +110,9 @@ class Display:
         if choice and choice.shown:
             self.dice(choice.shown)
 
-    def warn(self, meaning: Meaning | None, state: State) -> None:
-        """Show a warning before the seat on turn; None ends it."""
-        front = state.game.equipment.front(state.turn) if meaning and state.turn else ()
-        self._over = (Signal(meaning, front),) if meaning and front else ()
+    def warn(self, meaning: Meaning | None, seat: str, state: State) -> None:
+        """From the next `light` on, show a warning before a seat; None ends it."""
+        self._over = (Signal(meaning, state.game.equipment.front(seat)),) if meaning else ()
 
     def dice(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers, 1 to 9, on the dice; none: dark."""

@@ -95,10 +95,9 @@ def why_no_roll(command: Command, state: State, is_watched: bool) -> Message | N
     if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
         return _set_up_first("set-up-first", board=shown("board"))
     if isinstance(command, AskRoll) and is_watched and state.awaits_start:
-        places = state.doubt.look_at if state.doubt else ()
-        if not places:
+        if not state.look_at:
             return _set_up_first("set-up-unseen")
-        return _set_up_first("set-up-unsure", places=in_words(state, places))
+        return _set_up_first("set-up-unsure", places=in_words(state, state.look_at))
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would replace a roll that the board may already have made.

@@ -1,23 +1,23 @@
-"""What people say lies on places where the camera is in doubt, or on the whole board.
+"""What people say lies on places where camera or referee is in doubt, or on the whole board.
 
-Their word holds until the game goes on, or until the camera by itself is certain of something
-else. The camera does not count as certain while its picture as a whole is in doubt and shows the
-other places unchanged. While more or fewer checkers of a colour certainly lie elsewhere than when
-the word was given, it does not hold: they came from there, or have gone there. Word about the
-whole board holds until a picture certainly shows something that was not seen when it was given.
-What lay there as the dice fell is not asked for, either, as long as the picture shows all as it
-did then. Rules on nothing.
+Their word holds until the game goes on, or until the camera by itself is certain of something else
+than when it was given. The camera does not count as certain while its picture as a whole is in
+doubt and shows the other places unchanged. While more or fewer checkers of a colour certainly lie
+elsewhere than when the word was given, it does not hold: they came from there, or have gone there.
+Word about the whole board holds until a picture certainly shows something that was not seen when
+it was given. What lay there as the dice fell is not asked for, either, as long as the picture
+shows all as it did then. Rules on nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from pasch_vision.observation import VOUCHED, Observation, PlaceReading
 
-__all__ = ["HumanReadings"]
+__all__ = ["HumanReadings", "places_to_ask"]
 
 
 class HumanReadings:
@@ -26,6 +26,7 @@ class HumanReadings:
     def __init__(self) -> None:
         self._told: dict[str, str] = {}
         self._doubted: set[str] = set()
+        self._in_question: set[str] = set()
         self._asked: Observation | None = None
         self._is_whole = False
         self._begun: tuple[Observation, Mapping[str, str]] | None = None
@@ -35,8 +36,11 @@ class HumanReadings:
         places: Mapping[str, str],
         asked: Observation | None = None,
         is_whole: bool = False,
+        in_question: Iterable[str] = (),
     ) -> None:
-        """Take in what people say lies on places that `asked` left in doubt, or on all."""
+        """Take in what people say lies on places that `asked` left in doubt, that are in question
+        although it is certain of them, or on all.
+        """
         self._begun = None
         if asked is not None:
             self._told = self._untouched(_telling(places, asked))
@@ -44,12 +48,14 @@ class HumanReadings:
         self._is_whole = is_whole and asked is not None
         self._asked = asked
         if asked is not None:
-            self._doubted |= {place for place in places if _doubts(asked, place)}
+            self._in_question.update(in_question)
+            self._doubted |= {place for place in places if self._is_open(asked, place)}
 
     def forget(self) -> None:
         """Forget everything: the game has gone on, and checkers have moved."""
         self._told.clear()
         self._doubted.clear()
+        self._in_question.clear()
         self._asked = None
         self._is_whole = False
         self._begun = None
@@ -75,13 +81,22 @@ class HumanReadings:
         doubted = {
             place: content
             for place, content in self._told.items()
-            if place in still or (place in untouched and _doubts(seen, place))
+            if place in still or (place in untouched and self._is_open(seen, place))
         }
         if not doubted:
             return seen
         seen = _telling(doubted, seen)
         is_sure = not any(one.is_doubtful for one in seen.places.values())
         return replace(seen, confidence=max(seen.confidence, VOUCHED)) if is_sure else seen
+
+    def _is_open(self, seen: Observation, place: str) -> bool:
+        """Whether the observation leaves a place in doubt, or shows what was in question."""
+        reading, asked = seen.places.get(place), self._asked
+        if reading is None or reading.is_doubtful:
+            return reading is not None
+        if asked is None or place not in self._in_question:
+            return False
+        return reading.best == asked.places[place].best
 
     def _shows_anew(self, seen: Observation) -> bool:
         """Whether the observation is certain of something that was not seen when people spoke."""
@@ -126,6 +141,19 @@ class HumanReadings:
         )
 
 
+def places_to_ask(seen: Observation, in_question: Collection[str]) -> list[str]:
+    """The places to ask people about, first those on which the ruling depends, and of these first
+    those that the camera doubts. Where they have said what lies there, nothing is asked.
+    """
+    doubts = {
+        name: reading.is_doubtful
+        for name, reading in seen.places.items()
+        if reading.is_doubtful
+        or (name in in_question and not reading.covered and len(reading.probabilities) > 1)
+    }
+    return sorted(doubts, key=lambda name: (name not in in_question, not doubts[name]))
+
+
 def _showing(places: Mapping[str, str], seen: Observation) -> Observation:
     """The observation, certain that all lies so."""
     told = {place: places.get(place, "") for place in seen.places}
@@ -140,7 +168,3 @@ def _telling(places: Mapping[str, str], seen: Observation) -> Observation:
 
 def _is_sure(reading: PlaceReading) -> bool:
     return not (reading.covered or reading.is_doubtful)
-
-
-def _doubts(seen: Observation, place: str) -> bool:
-    return place in seen.places and seen.places[place].is_doubtful

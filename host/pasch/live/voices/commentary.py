@@ -18,6 +18,7 @@ from pasch.live.model.opening import opening_result
 from pasch.live.model.place_names import in_words
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.presses.vocabulary import shown
+from pasch.live.seeing.human_readings import places_to_ask
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import naming_note, notice_text
 from pasch.live.voices.patience import Patience
@@ -26,11 +27,12 @@ from pasch.messages.columns import filled
 from pasch.messages.names import game_name, grade_name, player_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import Done, Observed, Roll, Seen
+from pasch.referee.model.commands import Command, Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message, reworded
+from pasch_vision.observation import Observation
 
 __all__ = ["Commentary"]
 
@@ -46,7 +48,6 @@ ANSWERING = (
 )  # fmt: skip
 # After this many doubtful pictures in a row, 0.4 s apart, nobody is just adjusting a checker.
 LASTING = 15
-LOOK = 'look {"6": "ww"}'
 # What names lights or buttons, and has other words where there are none.
 UNLIT = {
     said: f"{said}-unlit"
@@ -129,7 +130,7 @@ class Commentary:
         if is_asked:
             self._latest = ""
         else:
-            self._on_picture(answer, state)
+            self._on_picture(ruled.command, answer, state)
         if answer.before and not answer.announce:
             self._tell(
                 self.say("stood", reason=Message(f"reason.{answer.before_reason}")), mark="✗"
@@ -178,16 +179,17 @@ class Commentary:
         new = enumerate(state.record[known:], known + 1)
         return [(number, entry) for number, entry in new if entry.kind in TURNS]
 
-    def _on_picture(self, answer: Answer, state: State) -> None:
+    def _on_picture(self, command: Command, answer: Answer, state: State) -> None:
         """Say once what to do when picture after picture leaves a play in doubt."""
         self._doubts = self._doubts + 1 if answer.verdict is Verdict.DOUBTFUL else 0
-        if self._doubts != LASTING or state.phase is not Phase.PLAYING:
+        is_lasting = self._doubts == LASTING and state.phase is Phase.PLAYING
+        if not is_lasting or not isinstance(command, Observed):
             return
         guess = state.ruling.play if state.doubt and state.doubt.guess is not None else None
         values = {
             "places": in_words(state, answer.look_at),
             "player": self._name(state.mover),
-            "look": shown(LOOK),
+            "look": shown(_look(command.observation, answer.look_at)),
         }
         if guess is None:
             self._tell(self.say("doubt-lasts", **values))
@@ -322,6 +324,15 @@ def _checkers(letters: str, state: State) -> tuple[Message, ...]:
     """The checkers that these letters stand for, as a list to be said."""
     counts = {seat: letters.count(x) for seat, x in state.game.equipment.letters.items()}
     return tuple(message(f"checkers.{seat}", count=n) for seat, n in counts.items() if n)
+
+
+def _look(seen: Observation, look_at: tuple[str, ...]) -> str:
+    """How it is typed what lies on the first place in doubt: what may well lie there."""
+    place = (*places_to_ask(seen, look_at), *look_at)[0]
+    reading = seen.places[place]
+    likely = sorted(reading.probabilities, key=reading.probability, reverse=True)
+    content = next(filter(None, likely), "")
+    return f'look {{"{place}": "{content}"}}'
 
 
 def _dice(dice: tuple[int, ...]) -> str:

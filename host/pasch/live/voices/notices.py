@@ -17,7 +17,7 @@ from pasch.live.model.table_events import Notice
 from pasch.live.presses.allowed import press_due
 from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.live.presses.vocabulary import shown
-from pasch.messages import as_sentence, sentence
+from pasch.messages import sayer
 from pasch.messages.names import day_name, way_name
 from pasch.referee.model.state import Phase, State
 from pasch.referee.model.verdict import Verdict
@@ -40,15 +40,12 @@ CAUSES = ("pwron", "wdt", "reset")
 
 
 def notice_text(notice: Notice, lang: str) -> str:
-    """A notice in words. An error's text, which has no capital, is made into a sentence.
+    """A notice in words.
 
     >>> notice_text(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
     'A die shows 1 to 6, not 7.'
     """
-    said = sentence(notice.message, lang)
-    if not notice.is_error:
-        return said
-    return as_sentence(said)
+    return notice.said(sayer(lang))
 
 
 def notice_of_link(event: LinkEvent) -> Notice | None:

@@ -150,6 +150,9 @@ class TerminalBoard:
         game, at = state.game, set(places)
         equipment = game.equipment
         seats = [seat for seat in game.seats if at & set(equipment.front(seat))]
+        if not seats and state.offer is not None:
+            # A warning of the clock lies over those who have to answer.
+            seats = list(state.offer.waiting)
         colours = {
             letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
         }

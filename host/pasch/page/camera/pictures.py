@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
+from pasch.live.seeing.human_readings import places_to_ask
 from pasch.messages import as_sentence, sayer
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.referee.model.state import Phase, State
@@ -155,10 +156,9 @@ class Eye:
             {
                 "place": name,
                 "called": _called(state, name),
-                "readings": _likely(reading, state.position.at(name)),
+                "readings": _likely(observation.places[name], state.position.at(name)),
             }
-            for name, reading in observation.places.items()
-            if reading.is_doubtful
+            for name in places_to_ask(observation, state.look_at)
         ]
         return {
             "picture": frame.number,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pasch.messages.names import game_said
 from pasch.players.values.afterstates import Afterstates
 from pasch.players.values.bearing_off import settle_races
 from pasch.players.values.encoding import IGNORED, GameEncoding
@@ -66,9 +67,10 @@ class NetworkValue:
         if not changed:
             return None
         return message(
-            "the machine has learned {game} without {options:and}, and plays as well as it can",
-            game=self.game.name,
-            options=changed,
+            "the machine has learned {game} without this: {options:and}; "
+            "it plays as well as it can",
+            game=game_said(self.game.name),
+            options=tuple(Message(f"option.{name}") for name in changed),
         )
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:

@@ -331,6 +331,11 @@ class State:
         """The position on the board: as last seen, otherwise by the record."""
         return self.look.position if self.look else self.position
 
+    @property
+    def look_at(self) -> tuple[str, ...]:
+        """The places that the last doubtful picture leaves in question."""
+        return self.doubt.look_at if self.doubt else ()
+
     def unseen(self) -> State:
         """The state as if the board had not been looked at since the last event of the game."""
         return updated(self, look=None, unclear=None, doubt=None)

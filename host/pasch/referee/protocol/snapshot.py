@@ -127,7 +127,7 @@ def _doubtful(state: State) -> Mapping[str, Any] | None:
     doubt = state.doubt if state.unclear is Verdict.DOUBTFUL else None
     return {
         "verdict": state.unclear.value,
-        "look_at": list(doubt.look_at) if doubt else [],
+        "look_at": list(state.look_at) if doubt else [],
         "guess": doubt.guess.as_dict() if doubt and doubt.guess is not None else None,
     }
 

@@ -76,6 +76,26 @@ def test_a_journal_that_may_only_be_read_is_refused_before_play(
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
 
 
+def test_a_journal_that_may_not_be_read_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    Journal.open(path).close()
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    def not_opened(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(sqlite3, "connect", not_opened)
+    with pytest.raises(JournalError, match="cannot be read; ask its owner"):
+        Journal.open(path)
+
+
 def test_another_users_lock_counts_and_keeps_nobody_out_once_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -160,6 +160,13 @@ def test_what_broke_down_is_told_until_the_next_play(key: str) -> None:
     assert tell(Done("white")) == []
 
 
+def test_what_was_refused_is_told_as_a_sentence() -> None:
+    keeper = SnapshotKeeper()
+    keeper.hear(Notice("looked", Message("the camera is in no doubt"), is_error=True))
+    (told,) = keeper.snapshot("en")["notices"]
+    assert told["says"] == "The camera is in no doubt."
+
+
 def test_after_a_game_nothing_is_said_of_where_it_stood() -> None:
     keeper, referee = SnapshotKeeper(), Referee()
     keeper.hear(notice_of_going_on(State()))

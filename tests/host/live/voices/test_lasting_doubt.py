@@ -59,6 +59,12 @@ def test_how_to_get_on_is_said_once_after_a_while(lang: str, word: str, back: st
     assert "Anna" in evening.said
 
 
+def test_the_example_names_the_place_in_doubt_and_what_may_lie_there() -> None:
+    evening = Evening()
+    evening.show(NEAR, LASTING)
+    assert evening.said.count('\'look {"13": "wwwwww"}\'') == 1
+
+
 def test_a_picture_that_is_right_begins_the_count_again() -> None:
     evening = Evening()
     for _ in range(3):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pasch.errors import PaschError
+from pasch.messages import sentence
 from pasch.players.values import best
 from pasch.players.values.best import value_of
 from pasch.players.values.encoding import encoding_of
@@ -102,7 +103,11 @@ def test_what_is_packaged_is_small_and_fits(name: str) -> None:
 def test_options_that_were_not_learned_are_named() -> None:
     note = value_of(game_named("puff"), {"partial_top": "lapse_all"}).note
     assert note is not None
-    assert note.values == {"game": "puff", "options": ("partial_top",)}
+    assert sentence(note, "en") == (
+        "the machine has learned Puff without this:"
+        " A doublet whose top numbers do not all go; it plays as well as it can"
+    )
+    assert "partial_top" not in sentence(note, "de")
     assert value_of(game_named("backgammon"), {"crawford": "off"}).note is None
 
 

@@ -49,7 +49,7 @@ export function PutRight({ turnOf, from, onClose }) {
         <${Board}
           plan=${plan}
           places=${shown?.game.places ?? places}
-          counting=${countingSeat(game)}
+          counting=${shown ? countingSeat(shown.game) : entry?.seat || countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           edit=${shown ? undefined : edit}

@@ -1,0 +1,80 @@
+"""The clock warns before the seat whose time runs out, also while another has to answer."""
+
+from dataclasses import replace
+
+from host.live.fakes import LEDS, QUICK, FakeTable, begun, play
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import compose
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.model.table_events import Shown
+from pasch.live.presses.inputs import Tick
+from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.referee.model.commands import Double
+
+# Both are warned as soon as they have thought for more than ten seconds.
+SHORT = replace(QUICK, clock=ClockTerms(10.0, 5.0))
+
+
+async def tick(fake: FakeTable, passed_s: float) -> None:
+    """The clock is looked at after so long."""
+    fake.now_s += passed_s
+    fake.table.put(Tick())
+    await fake.settle()
+
+
+def warned(fake: FakeTable) -> list[str]:
+    """The seats before which a warning of the clock is lit now."""
+    shown = [news for news in fake.news if isinstance(news, Shown)][-1]
+    lit = {
+        place
+        for signal in shown.signals
+        if signal.meaning in (Meaning.TIME_LOW, Meaning.TIME_UP)
+        for place in signal.places
+    }
+    equipment = fake.referee.state.game.equipment
+    return [seat for seat in equipment.letters if lit & set(equipment.front(seat))]
+
+
+def test_who_thinks_about_a_double_is_warned_and_not_who_doubled() -> None:
+    fake = begun()
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        fake.table.put(Double("white"))
+        await fake.settle()
+        assert warned(fake) == []
+        await tick(fake, 11.0)
+        assert warned(fake) == ["black"]
+
+    play(scene, fake, SHORT)
+
+
+def test_a_warning_ends_with_the_turn_that_it_was_for() -> None:
+    fake = begun()
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        await tick(fake, 11.0)
+        assert warned(fake) == ["white"]
+        fake.table.put(Double("white"))
+        await fake.settle()
+        assert warned(fake) == []
+
+    play(scene, fake, SHORT)
+
+
+def test_the_terminal_says_to_whom_a_double_is_offered_though_a_warning_lies_over_it() -> None:
+    fake = begun()
+    lines: list[str] = []
+    board = TerminalBoard(LEDS, lines.append, lambda _: None, "en", lambda: fake.referee.state)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        fake.table.put(Double("white"))
+        await fake.settle()
+        await tick(fake, 11.0)
+        shown = [news for news in fake.news if isinstance(news, Shown)][-1]
+        board.want_lights(compose(shown.signals, LEDS, 10))
+
+    play(scene, fake, SHORT)
+    assert lines == ["  (a double is offered to Black · reserve running out: Black)"]
