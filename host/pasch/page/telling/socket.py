@@ -26,7 +26,6 @@ from pasch.page.door.keys import Role
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.commands import (
-    Accept,
     Correct,
     PageCommand,
     Ping,
@@ -221,7 +220,7 @@ class _Conversation:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(come, reply)
 
-        late = partial(self._bulletin.is_late, asked.number, isinstance(asked, Accept))
+        late = partial(self._bulletin.is_late, asked.number, asked.do == "accept")
         put(Requested(words, late, hear))
         async with asyncio.timeout(ANSWER_S):
             return self._reply(asked, await came)
