@@ -4,8 +4,6 @@
 in any way raises `PortGone`, and its owner reopens it.
 """
 
-from __future__ import annotations
-
 import errno
 from typing import Any, Protocol
 

@@ -8,8 +8,6 @@ A language is a folder under `locale` with one file of sentences (`.po`) per roo
 them into `pasch.mo`, which is read here.
 """
 
-from __future__ import annotations
-
 import locale
 import os
 from collections.abc import Mapping, Sequence

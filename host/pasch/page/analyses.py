@@ -7,8 +7,6 @@ One at a time, at low priority, so that the table never waits; results are kept 
 gone on or was corrected. `pasch.analysis` defines the figures.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import multiprocessing

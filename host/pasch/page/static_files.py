@@ -1,7 +1,5 @@
 """The page's own files and its sentences, the same for every table."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

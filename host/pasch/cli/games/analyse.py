@@ -3,8 +3,6 @@
 By Pasch's own machine player, for every game, or by GNU Backgammon or Open Sage where installed.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence

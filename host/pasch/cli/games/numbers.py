@@ -1,7 +1,5 @@
 """`pasch games statistics`: players and their dice in figures; also the arguments of `analyse`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Mapping

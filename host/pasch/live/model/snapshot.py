@@ -5,8 +5,6 @@ is the referee's own snapshot; only the live table knows the rest. Decides nothi
 display.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded

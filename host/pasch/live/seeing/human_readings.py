@@ -9,8 +9,6 @@ What lay there as the dice fell is not asked for, either, as long as the picture
 did then. Rules on nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace

@@ -3,8 +3,6 @@
 One struct per command (docs/page-protocol.md); the table decides whether it fits the moment.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 from typing import Annotated, Literal

@@ -3,8 +3,6 @@
 One task speaks and one listens, so that no page waits for another, and the table for none.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ A small network sees the board and what is around it from above, beside the pict
 from. Does not say what lies where.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
