@@ -4,16 +4,6 @@ from pathlib import Path
 
 from pasch_hardware.errors import PaschError
 
-__all__ = [
-    "CalibrationError",
-    "CameraError",
-    "FilmEnd",
-    "PictureError",
-    "PictureLost",
-    "RecordingError",
-    "damaged_weights",
-]
-
 
 class PictureError(PaschError):
     """A picture is missing, unreadable, too small, or not of this board."""

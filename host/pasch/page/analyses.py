@@ -47,8 +47,6 @@ from pasch.page.door.keys import Role
 from pasch.page.reading import opened, row_of
 from pasch_hardware.message import Message, message
 
-__all__ = ["Analyses", "levels_for"]
-
 GNUBG, SAGE = "gnubg", "bgsage"
 LEVELS = ("quick", "strong", GNUBG, SAGE)
 # How deep engines look: GNU Backgammon's default, and what takes some seconds a game.

@@ -8,8 +8,6 @@ import threading
 import time
 from dataclasses import dataclass
 
-__all__ = ["CameraFrame", "FrameBox"]
-
 
 @dataclass(frozen=True, slots=True)
 class CameraFrame:

@@ -25,8 +25,6 @@ from pasch.journal.stats.gnubg import Analysis, analysed, find_judge_of
 from pasch.messages import sayer, sentence
 from pasch_hardware.message import message
 
-__all__ = ["run_analyse"]
-
 SLIPS = 5
 # The engines' default depths: GNU Backgammon's own, and one that takes some seconds a game.
 PLIES = {"gnubg": 2, "bgsage": 1}

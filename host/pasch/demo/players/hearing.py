@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 from pasch.referee.model.commands import Roll
 
-__all__ = ["Hearing"]
-
 
 class Hearing:
     """`rolls` grows with every announced roll; None if none are announced."""

@@ -5,8 +5,6 @@ count unless more presses have come since. What matters is when presses came (s,
 when they were processed.
 """
 
-__all__ = ["PressCounter"]
-
 
 class PressCounter:
     """The presses of all seats that are still waiting for another."""

@@ -13,8 +13,6 @@ from queue import Empty, Queue
 
 from pasch.errors import RequestError
 
-__all__ = ["Voice", "find_speaker"]
-
 SPEAK_S = 30.0
 MAC_VOICES = {"de": "Anna", "en": "Samantha"}
 POWERSHELL = (

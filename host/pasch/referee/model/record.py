@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
-__all__ = ["Record"]
-
 Entry = TypeVar("Entry")
 
 

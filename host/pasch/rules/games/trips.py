@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from pasch.errors import NotationError
 
-__all__ = ["PlaceTrip", "TripNotation"]
-
 _WORD = re.compile(r"(\w+)((?:>\w+\*?)+)(?:\(([2-4])\))?")
 _STOP = re.compile(r">(\w+)(\*?)")
 
