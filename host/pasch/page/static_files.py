@@ -16,7 +16,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-PREFIX = "page."
+# The page's own sentences, and names that it shares with others.
+PREFIXES = ("page.", "seat.", "grade.", "option.doublet-")
 
 
 async def index(request: Request) -> Response:
@@ -37,7 +38,8 @@ async def icon(request: Request) -> Response:
 async def say_words(request: Request) -> Response:
     """Send all sentences of the page."""
     lang = lang_of(request)
-    return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": words(lang, PREFIX)})
+    said = words(lang, *PREFIXES)
+    return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": said})
 
 
 @cache

@@ -80,7 +80,7 @@ function openingText(game) {
 function wonText(game) {
   const { winner, score, grade, match_winner: match } = game.outcome;
   if (match) return t("page.won-match", { name: nameOf(game, match) });
-  const word = `page.grade-${grade}`;
+  const word = `grade.${grade}`;
   const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
   // No single grade fits several losers.
   const isGraded = isWord(word) && grade !== "single" && !paysText(game);
