@@ -8,6 +8,8 @@ from pasch.live.presses.vocabulary import shown
 from pasch.messages import LANGUAGES, sayer
 from pasch_hardware.message import message
 
+__all__ = ["page"]
+
 DOCS = Path(__file__).resolve().parents[1]
 HEAD = """\
 # The card

@@ -9,6 +9,8 @@ from pasch.referee.deciding import transitions
 from pasch.referee.model.commands import Start
 from pasch.referee.model.state import Phase
 
+__all__ = ["of_link", "of_referee"]
+
 
 def of_referee() -> str:
     """The referee's phases; commands that stay in a phase are left out."""

@@ -22,6 +22,8 @@ from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.files import write_text, write_whole
 
+__all__ = ["MOMENTS", "NAMES", "Moment", "draw", "page"]
+
 DOCS = Path(__file__).resolve().parents[1]
 
 COLOURS = {

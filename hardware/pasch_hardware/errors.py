@@ -22,6 +22,8 @@ from typing import Any
 
 from pasch_hardware.message import Message
 
+__all__ = ["PaschError", "ProfileError", "TwinError"]
+
 
 class PaschError(Exception):
     """Something a person can put right; its message is one clear sentence that says how.

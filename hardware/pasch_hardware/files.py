@@ -16,6 +16,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+__all__ = [
+    "DATABASE",
+    "check_place",
+    "open_plain",
+    "read_plain",
+    "write_new",
+    "write_parts",
+    "write_text",
+    "write_whole",
+    "zip_of",
+]
+
 LARGEST = 256 * 1024 * 1024
 # How every SQLite file begins.
 DATABASE = b"SQLite format 3\x00"

@@ -9,6 +9,16 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+__all__ = [
+    "DEEPEST",
+    "MOST_DIGITS",
+    "JsonFile",
+    "decoder",
+    "json_value",
+    "printable",
+    "without_password",
+]
+
 # Nothing read here is nested more deeply; at some greater depth Python itself gives up.
 DEEPEST = 64
 MOST_DIGITS = 100

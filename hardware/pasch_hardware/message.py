@@ -23,6 +23,20 @@ from typing import Any
 
 from pasch_hardware.foreign import printable, without_password
 
+__all__ = [
+    "Message",
+    "MessageFormatter",
+    "Say",
+    "Text",
+    "cause",
+    "foreign",
+    "message",
+    "messages",
+    "named_cause",
+    "reworded",
+    "said",
+]
+
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
 # Before these characters an inner sentence loses its full stop; the format of such a field.

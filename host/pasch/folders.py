@@ -4,6 +4,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+__all__ = ["default_journal"]
+
 
 def default_journal() -> Path:
     """The journal used unless another one is named."""

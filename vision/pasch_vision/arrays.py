@@ -3,6 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
+__all__ = ["Floats", "Integers", "Maps", "Mask"]
+
 Maps = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int32]

@@ -4,6 +4,16 @@ from pathlib import Path
 
 from pasch_hardware.errors import PaschError
 
+__all__ = [
+    "CalibrationError",
+    "CameraError",
+    "FilmEnd",
+    "PictureError",
+    "PictureLost",
+    "RecordingError",
+    "damaged_weights",
+]
+
 
 class PictureError(PaschError):
     """A picture is missing, unreadable, too small, or not of this board."""

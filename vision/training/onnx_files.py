@@ -14,6 +14,8 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+__all__ = ["export_by_command", "stored", "written"]
+
 AnyNet = TypeVar("AnyNet", bound=nn.Module)
 # What a file leaves open: a network reads any number of crops at once.
 ROWS = {0: "rows"}

@@ -6,6 +6,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import torch
 
+__all__ = ["ReplayBuffer", "rate_at", "saved"]
+
 T = TypeVar("T")
 WARM_STEPS = 60
 # The learning rate falls over this last share of all steps.

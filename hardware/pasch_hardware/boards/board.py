@@ -13,6 +13,17 @@ from itertools import chain
 
 from pasch_hardware.boards.kinds import KINDS, BoardKind
 
+__all__ = [
+    "Area",
+    "BoardProfile",
+    "Electronics",
+    "Fiducial",
+    "PlaceShape",
+    "Point",
+    "Pose",
+    "Row",
+]
+
 Point = tuple[float, float]
 
 

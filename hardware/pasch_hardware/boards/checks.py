@@ -37,6 +37,8 @@ from pasch_hardware.boards.layout import (
 )
 from pasch_hardware.message import Message, message
 
+__all__ = ["building_faults"]
+
 # The most LEDs whose frame fits one line of the link; the firmware refuses more.
 MAX_LEDS = 150
 # The most that one chain can take; above it the firmware ignores board.json.

@@ -8,6 +8,8 @@ from typing import Any
 
 from pasch_hardware.boards.board import BoardProfile
 
+__all__ = ["board_config", "led_count"]
+
 
 def led_count(profile: BoardProfile) -> int:
     """How many LEDs the chain has: one more than the highest index used."""

@@ -18,6 +18,20 @@ from pasch_hardware.boards.board import (
     Row,
 )
 
+__all__ = [
+    "Point3",
+    "area_capacity",
+    "area_slots",
+    "capacity",
+    "content_centres",
+    "corners",
+    "die_pixel_centres",
+    "has_fixed_spots",
+    "led_positions",
+    "row_point",
+    "slot_centre",
+]
+
 Point3 = tuple[float, float, float]
 
 # A row may be this much too short for its last checker: profiles round to tenths of a millimetre.

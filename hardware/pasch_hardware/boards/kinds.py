@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 from pasch_hardware.boards.text_drawing import four_sides, strip, two_rows
 
+__all__ = ["KINDS", "OTHER_PLACES", "TRAYS", "BoardKind", "CheckerColour"]
+
 # Where checkers out of play lie: borne off, not yet entered. No light shows them, and no picture
 # has to.
 TRAYS = ("off", "yard")

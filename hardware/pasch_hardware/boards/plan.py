@@ -14,6 +14,8 @@ import numpy.typing as npt
 from pasch_hardware.boards.board import Area, BoardProfile, Point, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, corners, led_positions, row_point
 
+__all__ = ["draw_plan"]
+
 Image = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 

@@ -7,6 +7,8 @@ board is left to the caller. Knows how boards look and no game.
 
 from collections.abc import Mapping, Sequence
 
+__all__ = ["four_sides", "strip", "tallied", "two_rows"]
+
 STACK = 5
 CELL = 5
 

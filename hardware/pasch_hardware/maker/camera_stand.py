@@ -13,6 +13,8 @@ from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.geometry import Point3
 from pasch_hardware.boards.layout import MARKER_RIM, Rectangle, around, place_rectangle, united
 
+__all__ = ["DEFAULT_FOV_DEG", "CameraStand", "camera_stand", "must_see", "project"]
+
 # Webcams sold as "78 degrees" mean the diagonal; across a 16:9 picture that is about 70.
 DEFAULT_FOV_DEG = 70.0
 PICTURE_PX = (1280, 720)

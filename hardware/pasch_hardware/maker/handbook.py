@@ -40,6 +40,8 @@ from pasch_hardware.maker.sheet.shapes import Drawing
 from pasch_hardware.maker.wiring import GROUND_PIN, SHIFTER_PINS, VSYS_PIN, connections, wire_runs
 from pasch_hardware.message import Message, Say, Text, message, messages, said
 
+__all__ = ["DRAWINGS", "board_page", "drawings", "file_name", "templates"]
+
 DRAWINGS: Mapping[str, Callable[[BoardProfile], Drawing]] = MappingProxyType(
     {
         "arrangement": arrangement_drawing,

@@ -27,6 +27,8 @@ from pasch_hardware.maker.power import power_budget
 from pasch_hardware.maker.wiring import wire_runs
 from pasch_hardware.message import Message, Text, message
 
+__all__ = ["PartsLine", "parts_list"]
+
 # Spare LEDs and resistors: one breaks in soldering, one has a dead pixel.
 SPARE = 0.05
 SAW_CUT_MM = 2.0

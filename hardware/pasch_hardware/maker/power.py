@@ -14,6 +14,16 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
 
+__all__ = [
+    "PowerBudget",
+    "Wire",
+    "chain_length_m",
+    "lead_drop_v",
+    "lowest_led_v",
+    "power_budget",
+    "wire_for",
+]
+
 SUPPLY_V = 5.0
 # A WS2812B: one colour at full level, and its own logic (firmware/pixels.py has the same).
 CHANNEL_MA = 20

@@ -13,6 +13,16 @@ from pasch_hardware.boards.layout import outline, seat_name
 from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
 from pasch_hardware.message import Message, Text, message, messages
 
+__all__ = [
+    "SHIFTER_PINS",
+    "Connection",
+    "WireRun",
+    "connections",
+    "electronics_centre",
+    "pico_pin",
+    "wire_runs",
+]
+
 # The Pico's edge counted from the USB socket, down the left side and up the right one
 # (Raspberry Pi Pico datasheet, pin-out): which pin a GP number comes out at.
 LEFT_PINS = (0, 1, None, 2, 3, 4, 5, None, 6, 7, 8, 9, None, 10, 11, 12, 13, None, 14, 15)

@@ -21,6 +21,8 @@ from pasch_hardware.maker.sheet.pdf import write_pdf
 from pasch_hardware.maker.sheet.svg import drawing_svg
 from pasch_hardware.message import Say
 
+__all__ = ["write_box", "write_page", "write_templates"]
+
 
 def write_page(
     profile: BoardProfile,

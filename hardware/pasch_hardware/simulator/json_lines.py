@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+__all__ = ["Child", "child", "tell"]
+
 Child = subprocess.Popen[str]
 
 

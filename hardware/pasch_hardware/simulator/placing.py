@@ -13,6 +13,8 @@ from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Ro
 from pasch_hardware.boards.geometry import Point3, area_capacity, area_slots, capacity, row_point
 from pasch_hardware.simulator.optics.scene import CheckerState
 
+__all__ = ["CheckerPlacer", "along_row", "position_of"]
+
 # Standard deviations in mm of a checker's distance from the axis and from its neighbour.
 ACROSS_MM = 1.6
 GAP_MM = 0.9

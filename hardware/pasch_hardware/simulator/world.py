@@ -17,6 +17,8 @@ from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.optics.scene import CheckerState, HandState, SceneState
 from pasch_hardware.simulator.placing import CheckerPlacer, along_row, position_of
 
+__all__ = ["World"]
+
 # How far beyond the middle of a player's side the arm begins.
 SHOULDER_MM = 520.0
 HELD_BELOW_MM = 12.0

@@ -7,6 +7,8 @@ points. Plain values; whoever only shows them loads no network.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+__all__ = ["CubeCall", "Judged", "JudgedPlay", "Rating", "ratings"]
+
 # XG's performance rating: 500 times the mean loss, which matches the scale of Snowie's.
 PR = 500.0
 

@@ -19,6 +19,8 @@ from pasch.referee.model.state import Cube, EntryKind, RecordEntry
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Situation
 
+__all__ = ["Judge", "judged"]
+
 # A cube decision counts if its two lines lie this close together, or if it was wrong (gnubg).
 CLOSE = 0.16
 

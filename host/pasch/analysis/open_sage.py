@@ -22,6 +22,8 @@ from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import cause
 
+__all__ = ["OpenSage", "open_sage"]
+
 OWNERS = {0: "centered", 1: "player", -1: "opponent"}
 
 

@@ -12,6 +12,8 @@ from pasch.errors import JournalError
 from pasch.journal.replay.record import GameRecord
 from pasch.players.cube.match_equity import LONGEST
 
+__all__ = ["find_open_sage", "find_sage_for"]
+
 PACKAGE = "bgsage"
 
 

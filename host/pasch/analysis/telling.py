@@ -11,6 +11,15 @@ from pasch.messages.names import play_name
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "NOTHING",
+    "dearest",
+    "decision_line",
+    "explained",
+    "is_in_field_terms",
+    "rating_name",
+]
+
 # Smaller losses are not reported.
 NOTHING = 0.0005
 # gnubg's ratings of players: each holds below this loss per decision, in thousandths of an even

@@ -11,6 +11,8 @@ from pathlib import Path
 import pasch
 from pasch.errors import RequestError
 
+__all__ = ["add_arguments", "run"]
+
 TESTS = Path(pasch.__file__).resolve().parents[2] / "tests"
 
 

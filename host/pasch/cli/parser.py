@@ -19,6 +19,8 @@ from pasch.errors import PaschError, RequestError
 from pasch.messages import LANGUAGES, sentence, system_language
 from pasch_hardware.message import Message, foreign
 
+__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language", "helped", "within"]
+
 # argparse's messages that contain values.
 REFUSALS = (
     "the following arguments are required: {names}",

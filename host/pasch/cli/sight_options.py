@@ -8,6 +8,8 @@ from pasch.rules import GAMES
 from pasch.workflows.sight import LETTERS_OF_PLACES, SightOptions
 from pasch_hardware.message import message
 
+__all__ = ["add_sight_arguments", "sight_options"]
+
 
 def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `--board` and the ways to say what the board looks like."""

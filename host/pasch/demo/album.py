@@ -18,6 +18,8 @@ from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.files import write_whole
 from pasch_vision.drawing.lettering import ascii_only
 
+__all__ = ["Album", "AlbumPage", "save_picture"]
+
 Image = npt.NDArray[np.uint8]
 PAPER = (32, 30, 29)
 INK = (232, 230, 226)

@@ -16,6 +16,8 @@ from pasch.referee.model.state import EntryKind, RecordEntry, State
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
+__all__ = ["Witness", "differences"]
+
 KINDS = frozenset({EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL})
 
 

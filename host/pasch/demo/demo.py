@@ -55,6 +55,8 @@ from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
+__all__ = ["DemoOptions", "Onlooker", "run_demo"]
+
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03

@@ -18,6 +18,8 @@ from pasch.referee.referee import Referee
 from pasch_hardware.files import write_text
 from pasch_hardware.message import cause
 
+__all__ = ["JOURNAL", "clear_for_demo", "leave_match", "replays_to"]
+
 JOURNAL = "games.db"
 PAGE = re.compile(r"(\d\d+|calibration)-[a-z0-9-]*\.png")
 RECORDS = re.compile(r"games\.(db(-wal|-shm)?|log)|match\.(mat|json)")

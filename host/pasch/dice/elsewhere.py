@@ -17,6 +17,8 @@ from pasch.journal import Journal
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
+__all__ = ["Elsewhere", "secrets_for"]
+
 # Findings that may arise because another game of the journal cannot be read.
 OF_OTHERS = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
 

@@ -6,6 +6,8 @@ The sentences for people are in `findings`.
 from dataclasses import dataclass
 from enum import StrEnum
 
+__all__ = ["Finding", "FindingCode"]
+
 
 class FindingCode(StrEnum):
     """What a check can find; the codes in `NO_FAULTS` are remarks, not faults."""

@@ -8,6 +8,8 @@ from pasch.dice.proof import codes_of
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
+__all__ = ["conclusion", "message_of", "shown_code"]
+
 
 def message_of(finding: Finding) -> Message:
     """One finding in words."""

@@ -13,6 +13,8 @@ import msgspec
 from pasch.link.messages import SeriesEnded
 from pasch_hardware.files import read_plain, write_whole
 
+__all__ = ["KeptSecret", "SecretFile"]
+
 LIMIT = 64 * 1024
 LOGGER = logging.getLogger("pasch.dice")
 

@@ -6,6 +6,8 @@ the first die first. Decides nothing.
 
 from collections.abc import Sequence
 
+__all__ = ["Faces", "faces_thrown", "marks_field", "marks_of", "numbers_shown", "sides_of"]
+
 Faces = Sequence[Sequence[int]]
 
 

@@ -14,6 +14,19 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Game, Next, Scoring
 
+__all__ = [
+    "LYING",
+    "SAYS_DICE",
+    "Entries",
+    "Unlike",
+    "are_thrown_apart",
+    "begun",
+    "gone",
+    "is_turn_given",
+    "out_of_turn",
+    "unlike",
+]
+
 Data = Mapping[str, Any]
 # Events that repeat which dice are played.
 SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)

@@ -26,6 +26,8 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Game
 
+__all__ = ["check_rolls"]
+
 Data = Mapping[str, Any]
 
 

@@ -16,6 +16,8 @@ from pasch.dice.proof import COUNTED, commitment_of, faces_of_roll
 from pasch.link.messages import Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.referee.model.events import EventKind, JournalEvent
 
+__all__ = ["ProgramDice"]
+
 SECRET_BYTES, BOOT_BYTES = 64, 4
 
 

@@ -18,6 +18,20 @@ from pasch.dice.matching import check_rolls
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules.model.game import Game
 
+__all__ = [
+    "BOARD",
+    "COUNTED",
+    "OF_DICE",
+    "Secret",
+    "Series",
+    "code_of",
+    "codes_of",
+    "commitment_of",
+    "faces_of_roll",
+    "secrets_in",
+    "verify",
+]
+
 # The journal's dice events: a series' begin, its rolls, and its end.
 OF_DICE = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
 # The limits of what a board can throw.

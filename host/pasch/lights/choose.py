@@ -18,6 +18,9 @@ from pasch.rules.model.game import Repair
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 
+__all__ = ["Trouble", "choose"]
+
+
 NO_HINTS = Hints()
 YOURS = {Phase.TO_ROLL: Meaning.YOUR_TURN, Phase.NAMING: Meaning.NAME_DOUBLET}
 

@@ -14,6 +14,8 @@ from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 
+__all__ = ["Hint", "Hints", "hint_signals"]
+
 # More plays than this begin and end nearly everywhere, so there is nothing to hint at (Puff has up
 # to 200,000, which would take seconds to write out).
 MOST = 1000

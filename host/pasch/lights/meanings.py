@@ -13,6 +13,8 @@ from enum import Enum
 from pasch.link import wire
 from pasch_hardware.message import Message
 
+__all__ = ["Meaning", "Scope"]
+
 
 class Scope(Enum):
     """What a meaning is about: places, a seat, or something that is obvious or said elsewhere."""

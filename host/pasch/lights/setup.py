@@ -15,6 +15,8 @@ from pasch.referee.model.state import State
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 
+__all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
+
 MISSING = {
     "w": Meaning.SETUP_WHITE,
     "b": Meaning.SETUP_BLUE,

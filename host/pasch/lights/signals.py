@@ -18,6 +18,8 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
 
+__all__ = ["LedMap", "Signal", "compose", "dark"]
+
 OFF = "0"
 
 

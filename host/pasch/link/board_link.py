@@ -26,6 +26,8 @@ from pasch.link.messages import (
 from pasch.link.serial_edge import Port, PortGone, SerialPort, find_board_port
 from pasch.link.states import LinkState
 
+__all__ = ["BoardLink"]
+
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0)
 # States in which the port is released: the board may come back, or another program may need it.
 ENDED = (LinkState.LOST, LinkState.REFUSED)

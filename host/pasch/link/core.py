@@ -26,6 +26,8 @@ from pasch.link.messages import (
 from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
 
+__all__ = ["LinkCore"]
+
 SETTLE_S = 0.1
 HELLO_S = 0.5
 LATE_ACTIVE_S = 0.6

@@ -14,6 +14,8 @@ from pathlib import Path
 from pasch.link.messages import Health, Hello
 from pasch.link.states import LinkState
 
+__all__ = ["EVERY_S", "LOGGER", "health_line", "log_file"]
+
 EVERY_S = 60.0
 LOGGER = logging.getLogger("pasch.link")
 # The logger of all of Pasch, so that the table's errors are logged too.

@@ -10,6 +10,32 @@ from types import MappingProxyType
 
 from pasch_hardware.message import Message
 
+__all__ = [
+    "Absent",
+    "BoardLog",
+    "Console",
+    "Health",
+    "Hello",
+    "Late",
+    "LedFrame",
+    "LinkEvent",
+    "LinkProblem",
+    "Lost",
+    "Now",
+    "PressDue",
+    "Pressed",
+    "Proof",
+    "Ready",
+    "Rebooted",
+    "Refused",
+    "RollRequest",
+    "RollVoid",
+    "Rolled",
+    "SeriesBegun",
+    "SeriesEnded",
+]
+
+
 # The sentences for people by the key of a `LinkProblem`: what is wrong and what to do.
 SENTENCES: Mapping[str, Message] = MappingProxyType(
     {

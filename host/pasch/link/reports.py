@@ -11,6 +11,8 @@ from operator import gt
 from pasch.link import wire
 from pasch.link.messages import Hello, Now, Proof
 
+__all__ = ["generation_of", "read_hello", "read_now", "read_proof", "read_protocol"]
+
 # Limits: counters and uptime; presses of a button; LEDs, as many as fit a line; rolls of a boot or
 # series, and names of series.
 MOST, MOST_PRESSES, MOST_LEDS = (1 << 64) - 1, (1 << 32) - 1, 255

@@ -5,6 +5,8 @@ Knows names, keys and times, not lines.
 
 from dataclasses import dataclass
 
+__all__ = ["REPEAT_S", "Outbox"]
+
 # How often things are sent that the board has not agreed to.
 REPEAT_S = 0.2
 

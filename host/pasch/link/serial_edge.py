@@ -17,6 +17,8 @@ try:
 except ImportError:  # Windows
     TerminalError = OSError  # type: ignore[assignment, misc]
 
+__all__ = ["FakePort", "Port", "PortGone", "SerialPort", "find_board_port"]
+
 READ_TIMEOUT_S = 0.05
 WRITE_TIMEOUT_S = 1.0
 BAUD = 115200

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
+__all__ = ["TRANSITIONS", "LinkState", "Trigger", "next_state"]
+
 
 class LinkState(Enum):
     """The state of the connection."""

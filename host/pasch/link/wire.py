@@ -13,6 +13,14 @@ from pasch_firmware import wire as shared
 from pasch.errors import WireError
 from pasch_hardware.message import cause
 
+__all__ = [
+    "AMBER", "BLUE", "CLICK", "CODE_BASE", "CODE_COUNT", "CYAN", "DIM", "DOUBLE_FLASH",
+    "FAST_BLINK", "GREEN", "HEARTBEAT", "HIT", "MAGENTA", "MAJOR", "MINOR",
+    "NOTHING", "NO_PLAY", "OFF", "OFFER", "PULSE", "RED", "SILENCE", "SLOW_BLINK", "STEADY",
+    "TO_BOARD", "TO_HOST", "TURN", "WAVE", "WHITE", "WIN", "WRONG",
+    "LineReader", "checksum", "decode", "encode", "from_list", "led_code", "led_parts", "to_list",
+]  # fmt: skip
+
 MAJOR: Final[int] = shared.MAJOR
 MINOR: Final[int] = shared.MINOR
 TO_BOARD: Final[str] = shared.TO_BOARD

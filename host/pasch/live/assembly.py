@@ -51,6 +51,8 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.sources.camera import LatestFrame
 
+__all__ = ["NO_BOARD", "TableSetup", "left_open", "open_table", "unfinished"]
+
 # The port name for people who have no board with lights.
 NO_BOARD = "none"
 

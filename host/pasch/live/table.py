@@ -88,6 +88,8 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
 
+__all__ = ["Table"]
+
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")

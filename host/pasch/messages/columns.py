@@ -2,6 +2,8 @@
 
 import unicodedata
 
+__all__ = ["filled", "width_of"]
+
 
 def width_of(text: str) -> int:
     """The columns that a text takes: none for a combining accent, two for a Chinese character.

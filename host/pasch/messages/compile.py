@@ -14,6 +14,8 @@ from babel.messages.pofile import read_po
 
 from pasch_hardware.files import write_whole
 
+__all__ = ["FOLDER", "catalogue", "main", "read_file"]
+
 FOLDER = Path(__file__).parent / "locale"
 # Without today's date, so that equal sentences make equal files.
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)

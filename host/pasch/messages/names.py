@@ -5,6 +5,18 @@ from collections.abc import Mapping
 from pasch.messages import LANGUAGES, sentence
 from pasch_hardware.message import Message
 
+__all__ = [
+    "day_name",
+    "game_name",
+    "given_names",
+    "grade_name",
+    "level_name",
+    "play_name",
+    "player_name",
+    "seat_name",
+    "way_name",
+]
+
 
 def seat_name(seat: str, lang: str) -> str:
     """The seat's name as used in a sentence; anything else stays as it is.

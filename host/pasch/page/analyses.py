@@ -47,6 +47,8 @@ from pasch.page.door.keys import Role
 from pasch.page.reading import opened, row_of
 from pasch_hardware.message import Message, message
 
+__all__ = ["Analyses", "levels_for"]
+
 LEVELS = ("quick", "strong", *PLIES)
 # At most this many results are kept.
 KEPT = 12

@@ -21,6 +21,8 @@ from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.page.door.answers import json_answer, lang_of
 from pasch.page.reading import opened, row_of
 
+__all__ = ["JournalFigures"]
+
 
 class JournalFigures:
     """The figures of one journal."""

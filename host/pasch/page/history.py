@@ -44,6 +44,8 @@ from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message, message
 
+__all__ = ["History"]
+
 AT_ONCE = 50
 # Stands for a play in which nothing was moved.
 NOTHING = "-"

@@ -19,6 +19,8 @@ from pasch.page.door.guard import only_table
 from pasch.page.door.keys import Role
 from pasch.page.door.names import LOOPBACK, own_names
 
+__all__ = ["LanAccess", "link_routes", "qr_text"]
+
 
 class LanAccess:
     """What others in the network need; `folder` keeps the certificates.

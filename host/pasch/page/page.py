@@ -23,6 +23,8 @@ from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
 from pasch_hardware.message import message
 
+__all__ = ["Mode", "Page", "open_page"]
+
 KEYS = ".keys"
 
 

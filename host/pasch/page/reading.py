@@ -7,6 +7,8 @@ from pathlib import Path
 from pasch.journal import GameRow, Journal
 from pasch.page.door.answers import Refusal
 
+__all__ = ["opened", "row_of"]
+
 
 @contextmanager
 def opened(path: Path) -> Iterator[Journal]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
+__all__ = ["SETUP", "SetupSteps", "Site"]
+
 SETUP, PLAY = "setup", "play"
 
 

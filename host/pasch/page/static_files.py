@@ -9,6 +9,8 @@ from starlette.responses import Response
 from pasch.messages import LANGUAGES, words
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 
+__all__ = ["icon", "index", "say_words", "static"]
+
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -24,6 +24,8 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 
+__all__ = ["decision_due"]
+
 
 def decision_due(referee: Referee) -> Decision | None:
     """What has to be decided now; None before and after a game."""

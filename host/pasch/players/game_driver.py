@@ -16,6 +16,8 @@ from pasch.referee.model.commands import Done, Name
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation, without_players
 from pasch.rules.model.position import Position
 
+__all__ = ["GameDriver"]
+
 # Where one throw allows several steps, nobody makes more of them than this.
 STEPS = 3
 

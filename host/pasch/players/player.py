@@ -16,6 +16,8 @@ from pasch.rules.model.game import Game, Play, Situation, Status
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 
+__all__ = ["Act", "Choice", "Decision", "Player", "Throw", "dice_by_chance"]
+
 
 @dataclass(frozen=True, slots=True)
 class Throw:

@@ -6,6 +6,8 @@ from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 
+__all__ = ["known_position"]
+
 ENOUGH_POINTS = 6
 OUTSIDE = ("bar", "off", "yard")
 

@@ -15,6 +15,8 @@ from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
 from pasch_hardware.message import Message, message
 
+__all__ = ["STEP_S", "go_dark", "light_walk", "walk_lights"]
+
 STEP_S = 0.6
 ANSWER_S = 8.0
 # A board that does not answer this soon may come later; nobody waits for it to go dark.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
+__all__ = ["BoardAsTold", "dragged", "draw_board", "is_seen", "measured_board"]
+
 USUAL_BAR_HEIGHT_MM = 10.0
 
 

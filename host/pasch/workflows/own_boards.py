@@ -19,6 +19,17 @@ from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_new, write_whole
 from pasch_hardware.message import cause
 
+__all__ = [
+    "board_named",
+    "board_of",
+    "board_or_file",
+    "forget",
+    "name_for",
+    "own_boards",
+    "save",
+    "write_board",
+]
+
 # Letters, digits, hyphens: file names that every system accepts.
 NAME = re.compile(r"\w[\w-]{0,39}")
 

@@ -20,6 +20,8 @@ from pasch_hardware.files import read_plain, write_whole, zip_of
 from pasch_hardware.message import cause
 from pasch_vision.sources.recorded import METADATA
 
+__all__ = ["about", "pictures_of", "write_report", "zipped"]
+
 LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 
 

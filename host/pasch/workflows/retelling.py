@@ -16,6 +16,8 @@ from pasch.referee.protocol.answers import by_name
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
+__all__ = ["event_text"]
+
 # Fields of events that hold a code, and where the catalogue has its words.
 CODES = {"reason": "reason.", "what": "replay.what-"}
 

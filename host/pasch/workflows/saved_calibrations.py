@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.picture import Picture
 
+__all__ = ["all_saved", "file_of", "forget", "load", "save", "why_not"]
+
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
     """The file for the calibration of this board under this camera, beside the journal.

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+__all__ = ["ascii_only"]
+
 LETTERS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
     | dict.fromkeys("„“”", '"')

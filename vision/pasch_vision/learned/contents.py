@@ -11,6 +11,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+__all__ = ["MOST", "NUMBERS", "SLOTS", "Table", "counted", "ordered"]
+
 MOST = 15
 NUMBERS = MOST + 1
 # The order of a strip's row is read for at most this many checkers.

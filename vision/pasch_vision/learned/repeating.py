@@ -15,6 +15,8 @@ from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
+__all__ = ["CalibratedReader", "RepeatingReader", "reader_of"]
+
 
 class CalibratedReader(Protocol):
     """A reader of one calibrated camera's pictures."""

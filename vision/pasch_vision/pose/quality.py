@@ -11,6 +11,8 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, checked, field_corners, packed, unpacked
 
+__all__ = ["ERROR_TIMES", "Quality", "corner_error_px", "in_mm"]
+
 # The fit's own error estimate does not cover what its model lacks: of 72 drawn boards of all
 # kinds, sizes, lights and slants, nine in ten had all corners within three times that estimate.
 ERROR_TIMES = 3.0

@@ -14,6 +14,8 @@ from pasch_vision.pose.least_squares import jacobian
 from pasch_vision.pose.view import View
 from pasch_vision.pose.views import Views
 
+__all__ = ["BLURS_PX", "Score", "swept"]
+
 # `score(round, views)` (V,), in units of half a squared standard deviation.
 Score = Callable[[int, Views], Floats]
 

@@ -6,6 +6,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+__all__ = ["Camera", "Frame", "Image"]
+
 Image = npt.NDArray[np.uint8]
 
 

@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from pasch_vision.picture import Picture
 
+__all__ = ["FrameAverage"]
+
 
 class FrameAverage:
     """The running mean of frames (H, W, 3), uint8."""

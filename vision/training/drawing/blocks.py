@@ -10,6 +10,8 @@ from typing import TypeVar
 
 import numpy as np
 
+__all__ = ["MEETING", "SHARE", "in_turn", "meeting"]
+
 # How often a colour's points are near each other; otherwise they are anywhere.
 SHARE = 0.4
 # The scatter of their distances in that case, in points (mean of an exponential).

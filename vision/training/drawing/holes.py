@@ -2,6 +2,8 @@
 
 import numpy as np
 
+__all__ = ["SHARE", "hole"]
+
 # The share of rows with a hole, and of holes of two checkers; at least half are at the base.
 SHARE, TWO_SHARE = 0.1, 0.25
 

@@ -15,6 +15,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, message
 
+__all__ = ["arrangement_drawing"]
+
 NUMBER = "#8c1f4e"
 LINE_MM = 5.2
 

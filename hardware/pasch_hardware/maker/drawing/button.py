@@ -32,6 +32,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, message
 
+__all__ = ["button_drawing"]
+
 DOWEL = Style(INK, 0.35, "#f0e2c4")
 CAP = Style(INK, 0.3, "#b05555")
 BODY = Style(INK, 0.3, "#4a4a4a")

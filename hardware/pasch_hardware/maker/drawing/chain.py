@@ -26,6 +26,8 @@ from pasch_hardware.maker.sheet.shapes import (
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
 from pasch_hardware.message import Message, message
 
+__all__ = ["chain_drawing"]
+
 DATA = "#1b7f3b"
 ROUTE = Style(DATA, 0.45)
 UNDER = Style(DATA, 0.35, None, (1.6, 1.2))

@@ -39,6 +39,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, message
 
+__all__ = ["dice_window_drawing"]
+
 LID = Style(INK, 0.3, "#dde1e7")
 HIDDEN = Style("#4a6fa5", 0.25, None, (1.6, 1.0))
 WINDOW = Style(INK, 0.3, "#ffffff")

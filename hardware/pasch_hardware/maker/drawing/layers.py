@@ -28,6 +28,8 @@ from pasch_hardware.maker.enclosure.dice_box import BODY_MM, LID, LID_MM, PRINTE
 from pasch_hardware.maker.enclosure.shade import Image, Mesh, prism, shaded
 from pasch_hardware.maker.paper.drilling import feet
 
+__all__ = ["block", "disc", "layers_picture"]
+
 Colour = tuple[int, int, int]
 
 # Blue, green, red.

@@ -30,6 +30,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, message
 
+__all__ = ["section_drawing"]
+
 WOOD = Style(INK, 0.35, "#ead9bd")
 BASE = Style(INK, 0.35, "#d8c19a")
 ROD = Style(INK, 0.3, "#ffffff")

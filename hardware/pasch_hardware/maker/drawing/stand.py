@@ -26,6 +26,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Message, message, messages
 
+__all__ = ["post_and_boom_mm", "stand_drawing"]
+
 WOOD = Style(INK, 0.35, "#ead9bd")
 POST = Style(INK, 0.3, "#c9ced6")
 VIEW = Style("#d08a00", 0.25, "#fff6dc")

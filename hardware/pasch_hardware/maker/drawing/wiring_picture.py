@@ -27,6 +27,8 @@ from pasch_hardware.maker.wiring import (
 )
 from pasch_hardware.message import Message, Text, message
 
+__all__ = ["wiring_drawing"]
+
 RED, BLACK, GREEN = Style("#c62828", 0.6), Style("#111111", 0.6), Style("#1b7f3b", 0.45)
 YELLOW = Style("#b8860b", 0.45)
 PART = Style(INK, 0.35, "#f4f6f8")

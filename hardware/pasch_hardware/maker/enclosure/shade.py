@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+__all__ = ["Mesh", "mesh_of", "prism", "shaded"]
+
 Array = npt.NDArray[np.float64]
 Image = npt.NDArray[np.uint8]
 

@@ -21,6 +21,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import message
 
+__all__ = ["artwork"]
+
 EDGE = Style(INK, 0.4)
 TONES = ("#d9c3a0", "#a9654c")
 GROUND = Style(None, fill="#f6f1e6")

@@ -36,6 +36,8 @@ from pasch_hardware.maker.sheet.shapes import (
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
 from pasch_hardware.message import Message, message
 
+__all__ = ["cable_holes", "drilling_plan", "feet", "groove_runs", "light_holes"]
+
 SAW = Style(INK, 0.5)
 DRILL = Style("#b00020", 0.3)
 GROOVE = Style(None, fill="#dbe6f4")

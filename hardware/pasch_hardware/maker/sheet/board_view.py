@@ -25,6 +25,8 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
 )
 
+__all__ = ["Cut", "Placing", "board_shapes", "placed"]
+
 WOOD, FIELD, POINT, DARK_POINT = "#f3ece0", "#fbf8f1", "#eadfca", "#dccbb0"
 
 

@@ -17,6 +17,8 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.message import Say, said
 
+__all__ = ["ToolMissing", "write_pdf"]
+
 POINTS_PER_MM = 72 / 25.4
 
 

@@ -13,6 +13,23 @@ from pasch_hardware.boards.board import Point
 from pasch_hardware.boards.layout import Rectangle
 from pasch_hardware.message import Message, Text
 
+__all__ = [
+    "SHEET_MM",
+    "Circle",
+    "Drawing",
+    "Group",
+    "Polyline",
+    "Shape",
+    "Style",
+    "TextLabel",
+    "cross",
+    "dimension",
+    "leader",
+    "line",
+    "rectangle",
+    "sheet",
+]
+
 # A4, landscape.
 SHEET_MM = (297.0, 210.0)
 INK = "#222222"

@@ -18,6 +18,8 @@ from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause, message
 from pasch_hardware.simulator.json_lines import child, tell
 
+__all__ = ["NodeProcess", "find_node"]
+
 RUNNER = Path(__file__).parent / "micropython" / "runner.mjs"
 OLDEST_MAJOR = 18
 START_S = 20.0

@@ -18,6 +18,8 @@ from typing import Protocol
 from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause
 
+__all__ = ["PtyEnd", "SerialEnd", "TcpEnd"]
+
 READ_BYTES = 4096
 
 Receive = Callable[[bytes], None]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+__all__ = ["BoardLike", "StillBoard"]
+
 Pixel = tuple[int, int, int]
 
 

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+__all__ = ["Array", "dot", "unit", "vector"]
+
 # float32 unless a docstring says otherwise; shapes stand in the docstrings.
 Array = npt.NDArray[Any]
 

@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from pasch_hardware.simulator.optics.arrays import Array
 
+__all__ = ["PinholeCamera", "fitted"]
+
 
 @dataclass(frozen=True, slots=True)
 class PinholeCamera:

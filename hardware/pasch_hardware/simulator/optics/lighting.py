@@ -14,6 +14,8 @@ import numpy as np
 from pasch_hardware.simulator.optics.arrays import Array, dot
 from pasch_hardware.simulator.optics.scene import RoomLight
 
+__all__ = ["LitFrame", "Placement", "window_pattern"]
+
 LAMP_REFERENCE_MM = 800.0
 LAMP_RADIUS_MM = 45.0
 # The panes of the window, and the bars between them.

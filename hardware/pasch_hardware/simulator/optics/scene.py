@@ -14,6 +14,17 @@ from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.simulator.optics.camera import PinholeCamera, fitted
 from pasch_hardware.simulator.optics.footprint import outer_rectangle, rectangle_of
 
+__all__ = [
+    "CheckerState",
+    "HandState",
+    "RoomLight",
+    "SceneState",
+    "SceneStyle",
+    "camera_for",
+    "light_for",
+    "look_for",
+]
+
 # Linear light, blue, green, red, 1.0 being a white that just saturates.
 Colour = tuple[float, float, float]
 

@@ -6,6 +6,8 @@ import numpy.typing as npt
 
 from pasch_hardware.simulator.optics.arrays import Array
 
+__all__ = ["Sensor"]
+
 BLUR_PX = 0.62
 # How far the noise picture reaches beyond the frame, so that it can be shifted.
 SPARE_PX = 64

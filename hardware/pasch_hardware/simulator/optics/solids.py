@@ -8,6 +8,15 @@ import numpy as np
 
 from pasch_hardware.simulator.optics.arrays import Array, dot
 
+__all__ = [
+    "box_distance",
+    "box_normal",
+    "capsule_distance",
+    "cylinder_distance",
+    "is_box_between",
+    "is_cylinder_between",
+]
+
 FAR = np.float32(np.inf)
 # Keeps divisions finite; no viewing direction is that flat over a board.
 TINY = np.float32(1e-6)

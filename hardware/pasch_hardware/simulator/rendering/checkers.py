@@ -20,6 +20,8 @@ from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.scene import CheckerState
 from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage, Window
 
+__all__ = ["CheckerArtist", "PicturePatch", "Shadow", "Solid"]
+
 # How the axes are swapped so that the checker's own axis becomes the third.
 SWAPS = {0: [2, 1, 0], 1: [0, 2, 1], 2: [0, 1, 2]}
 

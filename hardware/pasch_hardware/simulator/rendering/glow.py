@@ -16,6 +16,8 @@ from pasch_hardware.simulator.optics.arrays import Array
 from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.lighting import Placement
 
+__all__ = ["GlowArtist"]
+
 DOME_RADIUS_MM = 2.8
 CORE_LIGHT = 2.6
 BLOOM_LIGHT = 0.42

@@ -17,6 +17,8 @@ from pasch_hardware.simulator.optics.scene import HandState, SceneStyle
 from pasch_hardware.simulator.optics.textures import linear
 from pasch_hardware.simulator.rendering.stage import Stage
 
+__all__ = ["HandArtist"]
+
 # Rounded cones in the hand's frame: backwards from the fingertips, to the right of the reach,
 # up from the fingertips' height, radius; two ends each. A right hand that pinches a checker.
 SKIN = (

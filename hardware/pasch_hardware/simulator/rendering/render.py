@@ -29,6 +29,8 @@ from pasch_hardware.simulator.rendering.glow import GlowArtist
 from pasch_hardware.simulator.rendering.hand import HandArtist
 from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage, build_stage
 
+__all__ = ["Renderer"]
+
 Picture = npt.NDArray[np.uint8]
 
 SIDE_REACH_MM = 8.0

@@ -27,6 +27,8 @@ from pasch_hardware.simulator.optics.textures import surface
 from pasch_hardware.simulator.rendering.painting import TEXELS_PER_MM, paint_board
 from pasch_hardware.simulator.rendering.tabletop import TableObject, table_objects
 
+__all__ = ["SAMPLES", "Stage", "Window", "build_stage"]
+
 # Rows and columns of the picture.
 Window = tuple[slice, slice]
 

@@ -13,6 +13,8 @@ from pasch_hardware.simulator.optics.arrays import Array, vector
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_hardware.simulator.optics.textures import linear
 
+__all__ = ["TableObject", "table_objects"]
+
 Vector = tuple[float, float, float]
 
 

@@ -24,6 +24,8 @@ from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause
 from pasch_hardware.simulator.json_lines import child, tell
 
+__all__ = ["TwinClient"]
+
 START_S = 90.0
 ANSWER_S = 30.0
 END_S = 5.0

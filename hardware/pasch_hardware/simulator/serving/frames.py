@@ -8,6 +8,8 @@ import threading
 import time
 from dataclasses import dataclass
 
+__all__ = ["CameraFrame", "FrameBox"]
+
 
 @dataclass(frozen=True, slots=True)
 class CameraFrame:

@@ -13,6 +13,8 @@ from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause
 from pasch_hardware.simulator.serving.frames import CameraFrame, FrameBox
 
+__all__ = ["MjpegServer"]
+
 BOUNDARY = "pasch-frame"
 PATIENCE_S = 20.0
 

@@ -24,6 +24,8 @@ from pasch_hardware.simulator.serving.frames import FrameBox
 from pasch_hardware.simulator.serving.mjpeg import MjpegServer
 from pasch_hardware.simulator.serving.session import Session
 
+__all__ = ["main", "serve"]
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a twin until its input ends; 2 if it cannot run (one sentence on stderr)."""

@@ -26,6 +26,8 @@ from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.serving.frames import FrameBox
 from pasch_hardware.simulator.world import World
 
+__all__ = ["Session"]
+
 JPEG_QUALITY = 88
 PRESS_S = 0.06
 # A button must be released this long to count again; and the most presses in one command.

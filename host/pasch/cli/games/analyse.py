@@ -26,6 +26,8 @@ from pasch.journal.stats.gnubg import Analysis, analysed
 from pasch.messages import sayer, sentence
 from pasch_hardware.message import message
 
+__all__ = ["run_analyse"]
+
 SLIPS = 5
 
 

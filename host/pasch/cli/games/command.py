@@ -15,6 +15,8 @@ from pasch.cli.games.numbers import add_analyse, add_statistics
 from pasch.cli.games.pictures import add_pictures
 from pasch.cli.parser import add_subcommand
 
+__all__ = ["GamesAction", "add_arguments", "run"]
+
 
 @dataclass(frozen=True, slots=True)
 class GamesAction:

@@ -18,6 +18,18 @@ from pasch.referee.model.state import Termination
 from pasch_hardware.files import write_parts
 from pasch_hardware.message import cause, message
 
+__all__ = [
+    "add_journal",
+    "chosen",
+    "day_of",
+    "name_in",
+    "opened",
+    "players_of",
+    "result_of",
+    "terms_of",
+    "write_text",
+]
+
 
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
     """Add the journal file and, if the action is about one game, its number."""

@@ -34,6 +34,8 @@ from pasch.messages import sayer, sentence
 from pasch_hardware.files import DATABASE, open_plain, read_plain
 from pasch_hardware.message import Message, cause, message
 
+__all__ = ["add_export", "add_import", "run_export", "run_import"]
+
 STDOUT = Path("-")
 # The most bytes of another program's match; with all its analyses it has a few million.
 LARGEST_MATCH = 1 << 24

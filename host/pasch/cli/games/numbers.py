@@ -15,6 +15,8 @@ from pasch.messages.names import seat_name
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
+__all__ = ["add_analyse", "add_statistics", "in_digits", "run_statistics"]
+
 
 def add_statistics(parser: argparse.ArgumentParser) -> None:
     """Add the journal, and the game or player to restrict it to."""

@@ -18,6 +18,8 @@ from pasch.journal.store.pictures import (
 from pasch.messages import sentence
 from pasch_hardware.message import Message, message
 
+__all__ = ["add_pictures", "run_pictures"]
+
 FOR_EVER = "forever"
 
 

@@ -22,6 +22,8 @@ from pasch.referee.model.events import EventKind
 from pasch.workflows.retelling import event_text
 from pasch_hardware.message import message
 
+__all__ = ["run_replay"]
+
 # A turn that took longer was none: the game was left, or the computer's clock was set.
 PAUSE_MS = 6 * 3_600_000
 

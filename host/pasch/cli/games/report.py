@@ -19,6 +19,8 @@ from pasch_hardware.files import open_plain
 from pasch_hardware.message import cause, message
 from pasch_vision.sources.recorded import is_own
 
+__all__ = ["add_arguments", "run"]
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game, its recording's folder, and the zip's name."""

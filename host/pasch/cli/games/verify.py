@@ -17,6 +17,8 @@ from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
+__all__ = ["run_verify"]
+
 # Fewer digits of a code could match by chance, or by trying.
 LEAST_DIGITS = 8
 

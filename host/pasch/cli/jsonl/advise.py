@@ -24,6 +24,8 @@ from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
+__all__ = ["add_arguments", "answer", "run"]
+
 ASKS = ("double", "take", "name")
 MORE = ("ask", "count", "cube", "level", "match", "seed")
 

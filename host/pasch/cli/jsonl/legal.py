@@ -15,6 +15,19 @@ from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "FIELDS",
+    "add_arguments",
+    "answer",
+    "any_roll",
+    "entry",
+    "malformed",
+    "no_play",
+    "run",
+    "situation_of",
+    "wrong",
+]
+
 _OBJECTS = ("places", "state", "options")
 FIELDS = ("game", "turn", "dice", "places")
 

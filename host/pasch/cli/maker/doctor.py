@@ -16,6 +16,8 @@ from pasch.workflows.doctor.examination import Examination, examined
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.message import Message, Say
 
+__all__ = ["Terminal", "add_arguments", "run"]
+
 
 class Terminal:
     """The person at the terminal."""
@@ -38,9 +40,7 @@ class Terminal:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the camera, the profile, and whether to try LEDs and buttons."""
-    parser.add_argument(
-        "--port", metavar="PORT", help="the board's port or URL, or 'none' (default: on USB)"
-    )
+    parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", default="0", help="number, folder, video, stream, or 'none' (default: 0)"
     )

@@ -8,12 +8,12 @@ from pasch.workflows.flash import flash
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.message import Message, message
 
+__all__ = ["add_arguments", "run"]
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the port and the board."""
-    parser.add_argument(
-        "--port", metavar="PORT", help="the board's serial port (default: the Pico on USB)"
-    )
+    parser.add_argument("--port", help="the board's serial port (default: the Pico on USB)")
     parser.add_argument(
         "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
     )

@@ -23,6 +23,8 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.message import message
 
+__all__ = ["add_arguments", "run", "show", "walk"]
+
 ANSWER_S = 8.0
 MEANING_S = 4.0
 BRIGHTNESS = 8
@@ -44,9 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--places", default="", help="where, with commas (default: everywhere)")
-    parser.add_argument(
-        "--port", metavar="PORT", help="the board's port or URL (default: found on USB)"
-    )
+    parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
     parser.add_argument("--board", default="club-50", help="built-in board or profile file")
     parser.add_argument("--seconds", type=within(0.02, 3600), help="how long each is shown")
 

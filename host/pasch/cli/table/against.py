@@ -9,6 +9,8 @@ from pasch.players.machine.ladder import ratings, signed
 from pasch.players.machine.level import LEVELS
 from pasch_hardware.message import message
 
+__all__ = ["add_against", "machines_from"]
+
 USUAL = "club"
 
 

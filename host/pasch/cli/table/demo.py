@@ -12,6 +12,8 @@ from pasch.errors import RequestError
 from pasch.rules import GAMES, game_named
 from pasch_hardware.message import message
 
+__all__ = ["add_arguments", "run"]
+
 SEEDS = 1000
 
 

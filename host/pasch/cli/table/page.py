@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pasch.live.model.terms import Chosen, Terms
     from pasch.page.page import Page
 
+__all__ = ["add_page", "chosen_on", "first_of", "is_seen", "opened_page"]
+
 MODES = ("off", "on", "lan")
 
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
     from pasch.referee.model.commands import Start
 
+__all__ = ["add_settings", "settings_from"]
+
 # A day: the most for a turn, or for a game.
 LONGEST_CLOCK_S = 86_400.0
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pasch.messages import sayer
 from pasch_hardware.message import Message
 
+__all__ = ["printed", "teller"]
+
 
 def printed(line: str) -> None:
     """Print a line now, though the output may be a pipe."""

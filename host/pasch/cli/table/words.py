@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pasch.rules.model.game import Game
     from pasch_vision.sources.camera import Frame
 
+__all__ = ["Learning", "QuitTyped", "Words"]
+
 # On some systems Ctrl-C does not end a wait early.
 LOOK_S = 0.2
 

@@ -13,6 +13,8 @@ from pasch.referee.model.commands import Done
 from pasch.rules.model.game import Game, Play
 from pasch.rules.model.position import Position
 
+__all__ = ["CAREFUL", "FULL", "OUTSIDE", "WILD", "Amateur", "Temper", "choose_play", "standing"]
+
 OUTSIDE = ("bar", "off", "yard")
 # Nobody likes to pile checkers up: the sixth checker on a point would lie on others.
 FULL, TALL = 5, 25.0

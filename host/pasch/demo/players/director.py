@@ -31,6 +31,8 @@ from pasch.referee.model.commands import Name, Roll
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
+__all__ = ["SLIPS_AT_MOST", "Director", "Doing"]
+
 DOUBT_S = 3.0
 TIDYINGS = 3
 TRIES = 3

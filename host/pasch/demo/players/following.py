@@ -11,6 +11,8 @@ from pasch.demo.players.mistakes import Hand
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 
+__all__ = ["next_step"]
+
 
 def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position) -> Hand:
     """The step that the lights ask for: from red to green, or to the bar's amber.

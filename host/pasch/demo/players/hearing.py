@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from pasch.referee.model.commands import Roll
 
+__all__ = ["Hearing"]
+
 
 class Hearing:
     """`rolls` grows with every announced roll; None if none are announced."""

@@ -11,6 +11,8 @@ from pasch.live.machine.thinking import thought_over
 from pasch.players.player import Throw
 from pasch.referee.model.commands import Done, Double, Resign
 
+__all__ = ["PlainMachine"]
+
 
 class PlainMachine:
     """`Thinks` in this process."""

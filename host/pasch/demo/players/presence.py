@@ -14,6 +14,8 @@ from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
 from pasch_hardware.message import Message
 
+__all__ = ["DemoError", "Hands", "Presence"]
+
 PRESS_AGAIN_S = 4.0
 # Longer than the longest dark phase of any rhythm, so that no blinking light is missed.
 LOOK_S = 0.8

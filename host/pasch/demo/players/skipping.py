@@ -10,6 +10,8 @@ from dataclasses import replace
 from pasch.demo.players.amateur import FULL, OUTSIDE, Amateur
 from pasch.players.game_driver import GameDriver
 
+__all__ = ["ahead", "first_seen", "turns_of"]
+
 LONGEST = 600
 
 

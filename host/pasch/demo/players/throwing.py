@@ -12,6 +12,8 @@ from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
+__all__ = ["RULED", "Thrower", "lies"]
+
 # Presses that throw all dice again in games whose dice stay lying; see the card.
 THROW_AGAIN = 2
 # The colours of the board's verdicts on a play.

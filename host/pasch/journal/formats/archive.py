@@ -20,6 +20,16 @@ from pasch.referee.model.state import RecordEntry, State
 from pasch_hardware.foreign import JsonFile
 from pasch_hardware.message import Message, cause, message
 
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "archive_of",
+    "archive_parts",
+    "count_games",
+    "read_archive",
+    "readable_part",
+]
+
 FORMAT, VERSION = "pasch-games", 1
 # Limits: characters per game (a long one has half a million), and games per file.
 LONGEST_GAME, MOST_GAMES = 1 << 22, 100_000

@@ -9,6 +9,8 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch_hardware.message import Message, message
 
+__all__ = ["FOR_OTHERS", "check_expressible", "notes_on", "point_text", "said_of_play"]
+
 ILLEGAL = (
     "Game {game}, turn {turn}: {name}'s play with {dice} was wrong ({reason}) and stood; it is"
     " written as played, the format has no mark for it."

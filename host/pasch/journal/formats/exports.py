@@ -13,6 +13,8 @@ from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.store.rows import KeptGame, Timed
 from pasch_hardware.message import Message, Say
 
+__all__ = ["FORMS", "ExportForm"]
+
 # A text in parts, and messages about what it could not express.
 Written = tuple[Iterable[str], Sequence[Message]]
 

@@ -16,6 +16,16 @@ from pasch.journal.formats.moves import Stretch
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
+__all__ = [
+    "ForeignGame",
+    "ForeignMatch",
+    "ImportedAction",
+    "ImportedKind",
+    "Measure",
+    "day_ms",
+    "local_day",
+]
+
 # Limits far beyond any game (a long one has 200 plays) and any match.
 MOST_OF_GAME, MOST_GAMES, MOST_PLAYS = 1000, 500, 20_000
 

@@ -16,6 +16,8 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch_hardware.message import Message, Say
 
+__all__ = ["Export", "export_mat"]
+
 LEFT, RIGHT = "white", "black"
 # Options that have tags, with the value that needs no tag in a match or for money.
 TAGS = (

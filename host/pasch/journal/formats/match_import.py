@@ -40,6 +40,8 @@ from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
+__all__ = ["replayed"]
+
 GAME = "backgammon"
 AT_START = Message("at its start")
 # What is wrong, and the line or node where it is.

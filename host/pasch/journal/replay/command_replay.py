@@ -19,6 +19,8 @@ from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
+__all__ = ["CommandReplay", "as_commands"]
+
 ANOTHER_RESULT = Message(
     "the referee comes to another position, turn or result than the journal holds"
 )

@@ -18,6 +18,15 @@ from pasch.journal.store.journal import Journal
 from pasch.journal.store.rows import GameRow, KeptGame
 from pasch.referee.model.state import EntryKind, RecordEntry
 
+__all__ = [
+    "KnownGames",
+    "Likeness",
+    "is_beginning",
+    "is_fuller",
+    "is_same_game",
+    "may_be_same_game",
+]
+
 # This many turns with the same dice and plays are no coincidence.
 ENOUGH_TURNS = 4
 # Entries that only our own format holds.

@@ -16,6 +16,16 @@ from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, St
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
+__all__ = [
+    "GameRecord",
+    "GameSummary",
+    "match_around",
+    "match_rows",
+    "record_of",
+    "summary_of",
+    "what_blocked",
+]
+
 # The most letters of a name in other formats.
 NAME_LENGTH = 20
 

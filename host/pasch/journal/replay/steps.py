@@ -15,6 +15,17 @@ from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Status
 from pasch_hardware.errors import PaschError
 
+__all__ = [
+    "Step",
+    "Unlawful",
+    "faults_of",
+    "is_lawful",
+    "steps_of",
+    "steps_of_games",
+    "turns_of",
+    "unlawful_plays",
+]
+
 # Events between the turns, or kept for proofs and displays.
 BOOKKEEPING = (
     EventKind.ROLL_ASKED,

@@ -20,6 +20,8 @@ from pasch.journal.formats.moves import Stretch
 from pasch.journal.replay.record import GameRecord
 from pasch_hardware.message import cause
 
+__all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg", "find_judge_of"]
+
 # Debian installs games in a folder of its own, which may not be in a shell's path.
 GAMES_FOLDER = "/usr/games"
 MARK = "PASCH-JSON"

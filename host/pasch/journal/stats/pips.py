@@ -6,6 +6,8 @@ from functools import cache
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 
+__all__ = ["pip_count"]
+
 
 def pip_count(game: Game, position: Position, seat: str) -> int | None:
     """The pips a seat still needs; None on a board without 24 points numbered one way.

@@ -18,6 +18,19 @@ from pasch.referee.model.events import EventKind
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "DiceTable",
+    "Fairness",
+    "Figures",
+    "Tally",
+    "chi_square",
+    "count_up",
+    "dice_line",
+    "fairness",
+    "fairness_line",
+    "survival",
+]
+
 # A chi-square is meaningful once every number is expected this often (Cochran's rule).
 LEAST_EXPECTED = 5
 # Results that fair dice give less often than this are reported as unusual.

@@ -14,6 +14,8 @@ from pathlib import Path
 from pasch.errors import JournalError
 from pasch_hardware.message import Message, cause, message
 
+__all__ = ["NO_JOURNAL", "damaged", "spoken"]
+
 # Bytes of the index of SQLite's log, needed even if a journal is only read; without room for them
 # SQLite does not report a full disk.
 LOG_INDEX = 32 * 1024

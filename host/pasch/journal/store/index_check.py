@@ -6,6 +6,8 @@ them.
 
 import sqlite3
 
+__all__ = ["misfiled_games"]
+
 # Games of which the index finds other rows than the table holds. One statement, so that nobody
 # writes in between; the remainder keeps the sum in bounds.
 MISFILED = """

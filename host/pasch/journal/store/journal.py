@@ -36,6 +36,8 @@ from pasch.journal.store.shapes import MOST_TEXT
 from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
+__all__ = ["Journal"]
+
 # The prefix, before a game's number, of the setting that names the table it was played at.
 TABLE = "table."
 

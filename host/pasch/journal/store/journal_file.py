@@ -20,6 +20,8 @@ from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import VERSION, prepare
 from pasch_hardware.files import write_new, write_whole
 
+__all__ = ["JournalFile"]
+
 # How long a write waits for another program's. In the middle of a game the wait is shorter,
 # because the table stands still meanwhile and tries again by itself (`RetryingJournal`).
 BUSY_WAIT_S, PLAYED_WAIT_S = 5.0, 0.25

@@ -21,6 +21,19 @@ from pasch_vision.sources.recorded import (
     recorded_frames,
 )
 
+__all__ = [
+    "DAYS_DIGITS",
+    "LAST_PICTURES",
+    "beside",
+    "forget_pictures",
+    "is_unsaid",
+    "keep_days",
+    "last_folder",
+    "last_folders",
+    "last_pictures",
+    "set_keep_days",
+]
+
 # This many pictures of an unrecorded game are kept anyway, for a dispute.
 LAST_PICTURES = 20
 

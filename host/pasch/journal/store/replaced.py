@@ -9,6 +9,8 @@ from collections.abc import Mapping
 
 from pasch.journal.store.schema import INSTEAD, SETTING_SUM
 
+__all__ = ["places", "replaced"]
+
 
 def replaced(file: sqlite3.Connection) -> dict[int, int]:
     """The games of which a fuller record was added, with that one's number."""

@@ -11,6 +11,20 @@ from pasch.errors import UnwritableError
 from pasch.journal.store.shapes import event_in
 from pasch.referee.model.events import EventKind, JournalEvent
 
+__all__ = [
+    "TABLE_NAME",
+    "UNREADABLE",
+    "GameRow",
+    "KeptGame",
+    "Timed",
+    "check_readable",
+    "event_of",
+    "is_time",
+    "nearest_time",
+    "number_of",
+    "table_in",
+]
+
 TABLE_NAME = re.compile(r"\w[\w-]{0,30}")
 # Stands for a setting that has been altered; no table has this name.
 UNREADABLE = "?"

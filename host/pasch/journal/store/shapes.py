@@ -15,6 +15,8 @@ from msgspec import Meta
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.foreign import json_value, printable
 
+__all__ = ["MOST_EVENTS", "MOST_TEXT", "TOO_LONG", "TOO_MANY", "checked_event", "event_in"]
+
 # The most events of a game from elsewhere; a long game has a thousand.
 MOST_EVENTS = 10_000
 TOO_MANY = "it has more than {most} events"

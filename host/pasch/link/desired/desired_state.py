@@ -17,6 +17,8 @@ from pasch.link.messages import (
 )
 from pasch.link.sending import Outbox
 
+__all__ = ["DesiredState"]
+
 
 class DesiredState:
     """What the host wants, kept across every loss of connection; set through its parts."""

@@ -6,6 +6,8 @@ from pasch.link.messages import LedFrame, Now
 from pasch.link.reports import generation_of
 from pasch.link.sending import REPEAT_S, Outbox
 
+__all__ = ["DesiredLights"]
+
 HEARTBEAT_S = 1.0
 BRIGHTNESS_LIMIT = 15
 

@@ -10,6 +10,8 @@ from pasch.link import wire
 from pasch.link.messages import Hello, Now, PressDue, Rolled, RollRequest, RollVoid
 from pasch.link.sending import REPEAT_S, Outbox
 
+__all__ = ["DesiredRolls"]
+
 COUNT_LIMIT = 8
 SIDES_LIMIT = 200
 

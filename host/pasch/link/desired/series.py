@@ -7,6 +7,8 @@ from pasch.link import wire
 from pasch.link.messages import Hello, LinkEvent, Proof, SeriesBegun, SeriesEnded
 from pasch.link.sending import REPEAT_S, Outbox
 
+__all__ = ["DesiredSeries"]
+
 
 class DesiredSeries:
     """The series wanted: None at first, 0 if the last one should only end."""

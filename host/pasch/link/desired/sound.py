@@ -5,6 +5,8 @@ from pasch.link import wire
 from pasch.link.messages import Now
 from pasch.link.sending import REPEAT_S, Outbox
 
+__all__ = ["DesiredSound"]
+
 # A sound later than this is dropped.
 SOUND_S = 1.0
 

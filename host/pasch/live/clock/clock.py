@@ -14,6 +14,8 @@ from types import MappingProxyType
 
 from pasch.referee.model.state import Phase, State
 
+__all__ = ["Clock", "ClockTerms", "seat_to_act", "usual_terms"]
+
 # BG-A16: the delay and reserve of club matches.
 POINT_S = 120.0
 

@@ -11,6 +11,8 @@ from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
 from pasch.referee.model.answers import Change
 from pasch.referee.model.events import EventKind, JournalEvent
 
+__all__ = ["Timekeeper", "clock_in"]
+
 # From this reserve down the lights warn.
 LOW_S = 30.0
 

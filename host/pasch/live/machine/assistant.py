@@ -22,6 +22,8 @@ from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.rules.model.game import Situation
 from pasch_hardware.message import Message, message
 
+__all__ = ["Assistant"]
+
 # The tutor mentions a play that loses this much (of an even game's usual points); gnubg's "very
 # bad" is more than 0.16, its "bad" more than 0.08.
 BLUNDER = 0.08

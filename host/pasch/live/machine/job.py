@@ -16,6 +16,8 @@ from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
+__all__ = ["Job", "Thought", "decision_of", "first_job", "job_of"]
+
 
 @dataclass(frozen=True, slots=True)
 class Job:

@@ -29,6 +29,8 @@ from pasch.rules.model.game import Next, Play
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
+__all__ = ["MachineSeats", "roll_of"]
+
 # A request that got lost is repeated after this long.
 AGAIN_S = 6.0
 

@@ -8,6 +8,8 @@ from pasch.live.machine.job import Job, Thought, decision_of
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
 
+__all__ = ["thought_over"]
+
 _PLAYERS: dict[str, MachinePlayer] = {}
 
 

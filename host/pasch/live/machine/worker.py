@@ -20,6 +20,8 @@ from pasch.live.machine.job import Job, Thought, first_job
 from pasch.live.model.terms import Terms
 from pasch_hardware.message import Message, message
 
+__all__ = ["NextWorker", "Thinks", "Worker", "WorkerError", "start_undisturbed"]
+
 # A new worker loads networks and compiles loops, which takes minutes on a slow or busy machine.
 FIRST_S, USUAL_S = 300.0, 15.0
 # What this one compiles and loads, all levels use.

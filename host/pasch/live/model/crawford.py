@@ -3,6 +3,8 @@
 from pasch.referee.model.state import State
 from pasch_hardware.message import Message
 
+__all__ = ["crawford_note"]
+
 
 def crawford_note(state: State) -> Message | None:
     """Whether this game (or the next, once it is over) is the Crawford game, or that game is past;

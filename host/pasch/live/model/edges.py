@@ -10,6 +10,8 @@ from pasch.link.messages import LedFrame, RollRequest
 from pasch.live.model.table_events import Listener
 from pasch.referee.model.events import JournalEvent
 
+__all__ = ["Board", "TableEdges"]
+
 
 class Board(Protocol):
     """The board as the table needs it: `pasch.link.board_link.BoardLink`, or a fake."""

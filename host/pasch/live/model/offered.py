@@ -4,6 +4,8 @@ from pasch.live.model.place_names import player
 from pasch.referee.model.state import State
 from pasch_hardware.message import Message, message
 
+__all__ = ["offer_note"]
+
 
 def offer_note(state: State) -> Message | None:
     """What is offered, and who has to answer; None if nothing is."""

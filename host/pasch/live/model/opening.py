@@ -9,6 +9,8 @@ from pasch.live.model.place_names import player
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
+__all__ = ["opening_result"]
+
 
 def opening_result(thrown: Mapping[str, tuple[int, ...]], state: State) -> Message | None:
     """The result of these throws by seat, given the `state` after the last of them; None while

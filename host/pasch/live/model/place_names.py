@@ -11,6 +11,17 @@ from pasch.referee.model.state import State
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "counting_seat",
+    "dice_lying",
+    "in_words",
+    "is_counted_by_seat",
+    "named",
+    "player",
+    "player_of",
+    "standing",
+]
+
 
 def player_of(players: Mapping[str, str], seat: str) -> Message | str:
     """The name of the player in that seat, otherwise the seat's in the reader's language."""

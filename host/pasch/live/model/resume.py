@@ -3,6 +3,8 @@
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 
+__all__ = ["counts_in", "follows_no_play", "repeated_answer"]
+
 
 def counts_in(state: State) -> dict[str, int]:
     """How many checkers each colour has; none for a seat that has never played."""

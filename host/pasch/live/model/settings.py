@@ -9,6 +9,8 @@ from pasch.lights.setup import is_setting_up
 from pasch.live.clock.clock import ClockTerms
 from pasch.referee.model.state import State
 
+__all__ = ["Sound", "TableSettings"]
+
 
 class Sound(Enum):
     """What is audible: nothing, the board's tunes, or tunes and spoken sentences."""

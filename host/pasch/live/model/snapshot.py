@@ -17,6 +17,8 @@ from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.snapshot import snapshot
 
+__all__ = ["VERSION", "SnapshotKeeper"]
+
 # Raised whenever a key changes its meaning or is removed; new keys do not raise it.
 VERSION = 1
 # Names of the colours that `firmware/wire.py` numbers.

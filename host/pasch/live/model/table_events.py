@@ -16,6 +16,8 @@ from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
 
+__all__ = ["Asked", "Listener", "News", "Notice", "Question", "Ruled", "Shown", "telling"]
+
 
 @dataclass(frozen=True, slots=True)
 class Ruled:

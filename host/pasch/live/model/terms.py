@@ -13,6 +13,8 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.calibration import Calibration
 from pasch_vision.sources.camera import LatestFrame
 
+__all__ = ["Chosen", "Terms", "told_apart"]
+
 
 def told_apart(players: Mapping[str, str]) -> dict[str, str]:
     """The names by seat; raises `RequestError` if two players have the same name: nobody would

@@ -12,6 +12,8 @@ from itertools import combinations
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
+__all__ = ["PlayStep", "WantedPlay", "steps_of"]
+
 
 @dataclass(frozen=True, slots=True)
 class WantedPlay:

@@ -20,6 +20,8 @@ from pasch.live.presses.choosing import PressedChoice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 
+__all__ = ["Display"]
+
 TUNES = {
     Verdict.ILLEGAL: wire.WRONG,
     Verdict.NO_PLAY: wire.NO_PLAY,

@@ -15,6 +15,8 @@ from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
 from pasch.rules.model.game import Game
 
+__all__ = ["ElectronicDice", "lie_together", "opening_dice", "thrown_numbers"]
+
 
 class ElectronicDice:
     """Asks a board for rolls. `boot_id` is the board's current start; `draw(bits)` is chance."""

@@ -17,6 +17,8 @@ from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue
 
+__all__ = ["Showing"]
+
 # After these the board may lie otherwise although nobody moves anything: hands may have been
 # faster than the dice, and another position is on record.
 LOOKED_AT = frozenset({Verdict.ROLLED, Verdict.CORRECT, Verdict.SET_UP, Verdict.UNDO})

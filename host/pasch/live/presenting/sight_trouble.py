@@ -6,6 +6,8 @@ from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import CameraStatus
 from pasch_hardware.message import Message, message
 
+__all__ = ["Troubles"]
+
 
 class Troubles:
     """What keeps the camera from seeing the board: each trouble begins and ends independently,

@@ -21,6 +21,8 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
+__all__ = ["Allowed", "allowed", "is_of_machine", "press_due"]
+
 # Words that stand for themselves.
 ALONE = ("roll", "done", "double", "take", "drop", "beaver", "resign", "accept", "undo", "void")
 # For every word that a display knows, a typed form that stands for it.

@@ -11,6 +11,8 @@ from itertools import combinations
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.position import Position
 
+__all__ = ["PressedChoice", "choice_of"]
+
 
 @dataclass(frozen=True, slots=True)
 class PressedChoice:

@@ -8,6 +8,8 @@ from pasch.link.messages import Pressed
 from pasch.live.presses.inputs import LATE, HeldPress, Requested, Typed
 from pasch.referee.model.commands import Accept, Command, Roll
 
+__all__ = ["PRESS_WAITS_S", "PressHolder"]
+
 # A press during a play waits this long for the camera to see the finished play.
 PRESS_WAITS_S = 2.5
 # If no picture taken after it has been read by then (on a busy machine), at most this long.

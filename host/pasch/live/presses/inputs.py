@@ -12,6 +12,22 @@ from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch_hardware.message import Message
 
+__all__ = [
+    "LATE",
+    "Gathered",
+    "HeldPress",
+    "Helped",
+    "HintsWanted",
+    "Input",
+    "LookedAt",
+    "Press",
+    "Reply",
+    "Requested",
+    "ThrowAgain",
+    "Tick",
+    "Typed",
+]
+
 # The reply if the game has gone on since the display was looked at.
 LATE = Message("notice.late")
 # The reply to a request: the referee's answer, why the referee was not even asked, or None for a

@@ -5,6 +5,8 @@ count unless more presses have come since. What matters is when presses came (s,
 when they were processed.
 """
 
+__all__ = ["PressCounter"]
+
 
 class PressCounter:
     """The presses of all seats that are still waiting for another."""

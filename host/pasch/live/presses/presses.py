@@ -36,6 +36,16 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Next, Status
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "AGREE",
+    "CARD",
+    "agreed",
+    "asked_once",
+    "is_another_play",
+    "meaning_of",
+    "why_no_roll",
+]
+
 TWICE, UNDO, AGREE, RESIGN = 2, 3, 4, 5
 GRADES = 3
 

@@ -42,6 +42,18 @@ from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "CLOSING",
+    "WORDS",
+    "Said",
+    "Word",
+    "question_of",
+    "requested_command",
+    "said_for_machine",
+    "typed_command",
+    "unknown_word",
+]
+
 # These commands end a play and therefore wait, like a press, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
 # A machine gives these commands by itself.

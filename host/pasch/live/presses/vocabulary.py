@@ -11,6 +11,8 @@ from functools import cache
 from pasch.messages import LANGUAGES, sentence
 from pasch_hardware.message import Message
 
+__all__ = ["SPOKEN", "in_english", "nearest", "shown"]
+
 # The words that begin a line, and those that may follow.
 FIRST = (
     "help",

@@ -15,6 +15,8 @@ from pasch_hardware.message import Message, message
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.recording import Recorder
 
+__all__ = ["RecordingListener", "event_of"]
+
 
 class RecordingListener:
     """Writes a table's events into a recorder's folder.

@@ -8,6 +8,8 @@ from pasch.live.model.table_events import Listener, Notice
 from pasch.referee.model.events import JournalEvent
 from pasch_hardware.message import message
 
+__all__ = ["RetryingJournal"]
+
 # Another table writing at the same moment is soon done: only longer faults are reported.
 SOON_S, RETRY_S = 0.1, 1.0
 

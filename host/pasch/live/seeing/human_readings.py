@@ -15,6 +15,8 @@ from dataclasses import replace
 
 from pasch_vision.observation import VOUCHED, Observation, PlaceReading
 
+__all__ = ["HumanReadings"]
+
 
 class HumanReadings:
     """What people have said about the places of one table."""

@@ -19,6 +19,8 @@ from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
 from pasch_vision.tracking.frame_average import FrameAverage
 from pasch_vision.tracking.stillness import StillnessGate
 
+__all__ = ["CameraStatus", "FrameReader", "ReadScheduler", "StillObservation", "Watcher"]
+
 # A doubtful or covered still scene is read again after this long; a person needs longer to react.
 AGAIN_S = 0.4
 # A sure one is checked after this long, whether or not any motion was seen.

@@ -17,6 +17,8 @@ from pasch.messages import sentence
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
+__all__ = ["answer_lines"]
+
 
 def answer_lines(asked: Asked, lang: str, machines: Collection[str] = ()) -> tuple[str, ...]:
     """The lines that answer a question; empty for one that needs no answer.

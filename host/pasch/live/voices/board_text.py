@@ -7,6 +7,8 @@ from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
 from pasch_hardware.boards.text_drawing import tallied
 from pasch_hardware.message import message
 
+__all__ = ["board_text"]
+
 
 def board_text(game: Game, position: Position, lang: str) -> tuple[str, ...]:
     """The lines of the drawing."""

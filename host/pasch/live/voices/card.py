@@ -8,6 +8,8 @@ from pasch.live.presses.vocabulary import shown
 from pasch.messages import sentence
 from pasch_hardware.message import message
 
+__all__ = ["card", "typed_card"]
+
 WORD_WIDTH = 26
 
 

@@ -30,6 +30,8 @@ from pasch.referee.protocol.answers import by_name
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message, reworded
 
+__all__ = ["Commentary"]
+
 WIDTH = 88
 INDENT = " " * 20
 REMARK_COLUMN = 26

@@ -21,6 +21,18 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.model.verdict import Verdict
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "naming_note",
+    "notice_of_clock",
+    "notice_of_clock_jump",
+    "notice_of_going_on",
+    "notice_of_link",
+    "notice_of_press_due",
+    "notice_of_word",
+    "notice_text",
+    "on_the_clock",
+]
+
 # The reasons a board gives for a start: docs/link.md.
 CAUSES = ("pwron", "wdt", "reset")
 

@@ -5,6 +5,8 @@ happens. So a board from another game, or one that cannot be read, does not fill
 Counts reports, not time.
 """
 
+__all__ = ["Patience"]
+
 # At most this many reports without an improvement.
 ENOUGH = 6
 

@@ -12,6 +12,8 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import message
 
+__all__ = ["spoken"]
+
 # What comes with every turn is left to the eye.
 READ = ("clock", "board-log")
 TOLD = (

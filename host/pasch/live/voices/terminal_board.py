@@ -20,6 +20,8 @@ from pasch.messages.names import player_name, seat_name
 from pasch.referee.model.state import State
 from pasch_hardware.message import message, said
 
+__all__ = ["TerminalBoard"]
+
 # Trouble with the board while no play is due, or because it cannot be seen.
 OF_THE_BOARD = {
     *MISSING.values(),

@@ -13,6 +13,8 @@ from queue import Empty, Queue
 
 from pasch.errors import RequestError
 
+__all__ = ["Voice", "find_speaker"]
+
 SPEAK_S = 30.0
 MAC_VOICES = {"de": "Anna", "en": "Samantha"}
 POWERSHELL = (

@@ -8,6 +8,8 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
+__all__ = ["watch_the_clock"]
+
 LOOK_EVERY_S = 5.0
 # Clocks are corrected by seconds all day; that concerns nobody.
 LEAST_S = 60.0

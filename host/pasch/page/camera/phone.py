@@ -8,6 +8,8 @@ from pasch_vision.errors import CameraError
 from pasch_vision.picture import decoded
 from pasch_vision.sources.frame import Frame
 
+__all__ = ["PHONE", "PhoneCamera"]
+
 # This camera's name, where others have a number or an address.
 PHONE = "phone"
 SILENT_S = 6.0

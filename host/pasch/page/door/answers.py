@@ -10,6 +10,15 @@ from pasch.errors import PageError
 from pasch.messages import LANGUAGES, as_sentence, sayer
 from pasch_hardware.message import Message
 
+__all__ = [
+    "Refusal",
+    "body_of",
+    "content_of",
+    "json_answer",
+    "lang_of",
+    "refused",
+]
+
 BODY_LIMIT = 64 * 1024
 JSON = "application/json; charset=utf-8"
 Form = TypeVar("Form")

@@ -26,6 +26,8 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from pasch.page.door.private import read_private, write_private
 
+__all__ = ["Certificates"]
+
 # This machine's clock may have been a year ahead when they were made, and phones' clocks may be
 # wrong: they are valid for as long before as a leaf is after that. Apple accepts no leaf that is
 # valid for more than 825 days.

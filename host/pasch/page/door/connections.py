@@ -11,6 +11,8 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+__all__ = ["MOST", "TOO_MUCH", "Requests", "Sockets"]
+
 # Nobody needs more than twice this for a request, a phone's picture included.
 PATIENCE_S = 15.0
 # Limits of open connections, since a program may open few more files: in all, and from one address

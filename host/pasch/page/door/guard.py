@@ -18,6 +18,8 @@ from pasch.page.door.answers import Refusal, lang_of, refused
 from pasch.page.door.keys import Keys, Role
 from pasch_hardware.message import message
 
+__all__ = ["POLICY", "Guard", "Guesses", "only_table", "role_in"]
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
     " img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self';"

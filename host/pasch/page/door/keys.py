@@ -18,6 +18,8 @@ import msgspec
 
 from pasch.page.door.private import read_private, write_private
 
+__all__ = ["Keys", "Role"]
+
 KEY_BYTES = 16
 
 

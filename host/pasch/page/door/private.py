@@ -6,6 +6,8 @@ from pasch.errors import PageError
 from pasch_hardware.files import write_whole
 from pasch_hardware.message import cause
 
+__all__ = ["read_private", "write_private"]
+
 
 def read_private(path: Path) -> bytes:
     """The file's content, empty if there is no file; raises `PageError`."""

@@ -20,6 +20,8 @@ from pasch.errors import PageError
 from pasch.page.door.connections import MOST, Requests, Sockets
 from pasch_hardware.message import cause
 
+__all__ = ["PORT", "Server", "bound", "port_of"]
+
 # The port of the table without a name; others have one of so many further ones, two apart, since
 # the next port is that for the network.
 PORT, NAMED_PORTS = 8137, 499

@@ -13,6 +13,8 @@ from pasch_hardware.boards.geometry import content_centres
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 
+__all__ = ["are_exchanged"]
+
 # The light ones have to be this much darker, of 255; less may be a shadow.
 PLAINLY = 15.0
 # Grey levels between colours of which one is clearly lighter: white and black, not blue and red.

@@ -14,6 +14,8 @@ from pasch.live.model.terms import Terms
 from pasch.page.door.private import read_private, write_private
 from pasch.page.setup.choices import GameForm
 
+__all__ = ["LastChoice", "last_choice_file", "load", "save"]
+
 
 class LastChoice(msgspec.Struct, forbid_unknown_fields=True):
     """The game and the camera as chosen on the page."""

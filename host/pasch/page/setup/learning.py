@@ -26,6 +26,8 @@ from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
 
+__all__ = ["BoardShown", "learned_and_tried", "still_picture"]
+
 # A scene has to become still within this time.
 REST_S = 20.0
 RESTLESS = "the picture does not come to rest: take your hands away, and do not touch the camera"

@@ -41,6 +41,8 @@ from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 from pasch_vision.sources.mjpeg import shown
 
+__all__ = ["SettingUp"]
+
 PHONE_DUE = Message("Put the phone where it sees the whole board, and leave it there.")
 FIRST_PICTURE_S = 8.0
 # The share of the picture that the outline covers before its corners are dragged.

@@ -11,6 +11,8 @@ from pasch.journal.store.owner import TAKEN
 from pasch.link.messages import SENTENCES as OF_LINK
 from pasch_hardware.message import Message, reworded
 
+__all__ = ["at_a_page"]
+
 INSTEAD: Mapping[str, str] = {
     TAKEN: "setup.table-taken",
     "dice.opening-code": "page.opening-code",

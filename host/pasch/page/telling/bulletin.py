@@ -22,6 +22,8 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import Message
 
+__all__ = ["Bulletin", "Told"]
+
 # Events this close together make one snapshot: an answer, then its lights.
 TOGETHER_S = 0.008
 

@@ -10,6 +10,8 @@ from pasch.rules.model.game import Game
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.geometry import area_capacity, capacity, corners, slot_centre
 
+__all__ = ["board_json"]
+
 
 def board_json(profile: BoardProfile, game: Game) -> dict[str, Any]:
     """The board of a game as `GET /board` gives it."""

@@ -17,6 +17,8 @@ from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
+__all__ = ["HeldSeats", "device_of", "seat_meant"]
+
 # Long enough that nobody guesses another device's name.
 NAME = re.compile(r"[0-9a-f]{32}")
 

@@ -38,6 +38,8 @@ from pasch.referee.protocol.snapshot import snapshot
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message
 
+__all__ = ["Door", "Live"]
+
 MALFORMED, CROWDED = 1003, 1013
 # A page that accepts nothing for this long is gone.
 SLOW_S = 10.0

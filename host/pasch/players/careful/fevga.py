@@ -6,6 +6,8 @@ his way and not behind him; go home when he is past.
 
 from pasch.players.careful.seat_view import SeatView
 
+__all__ = ["fevga"]
+
 RUN = (0.0, 0.0, 1.0, 2.5, 5.0, 9.0, 15.0)
 START = 24
 PASSED = 12

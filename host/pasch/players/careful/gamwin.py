@@ -6,6 +6,8 @@ only risks being shut in; keep throwing as long as it is allowed, since it costs
 
 from pasch.players.careful.seat_view import SeatView
 
+__all__ = ["gamwin"]
+
 WAY = 19
 AT_RISK = 0.28
 

@@ -17,6 +17,8 @@ from pasch.referee.model.commands import Done, Name, Take
 from pasch.rules.model.game import Play
 from pasch.rules.model.lazy_plays import Plays
 
+__all__ = ["CarefulPlayer"]
+
 CAREFUL: dict[str, Callable[[SeatView], float]] = {
     "backgammon": backgammon,
     "acey-deucey": acey_deucey,

@@ -6,6 +6,8 @@ them or little is lost; hit checkers that have far to go; build primes; in a rac
 
 from pasch.players.careful.seat_view import SeatView
 
+__all__ = ["acey_deucey", "backgammon", "puff"]
+
 # What a made point is worth, in pips, by its distance from home: own home, outfield, anchors.
 POINTS = {1: 1.5, 2: 3.0, 3: 5.0, 4: 8.0, 5: 10.0, 6: 9.0, 7: 8.0, 8: 4.5, 9: 3.0, 10: 2.0}
 POINTS |= {18: 5.0, 20: 9.0, 21: 8.0, 22: 4.0, 23: 2.0, 24: 1.5, 16: 2.0, 13: 2.5}

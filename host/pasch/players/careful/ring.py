@@ -7,6 +7,8 @@ more than three.
 
 from pasch.players.careful.seat_view import SeatView
 
+__all__ = ["friedl", "high_gammon"]
+
 RESTS = frozenset({"SE", "NE", "NW", "SW"})
 TARGETS = (1, 2, 3)
 WAY = 21

@@ -6,6 +6,8 @@ many enemy checkers; once all have left the start, run home, because every check
 
 from pasch.players.careful.seat_view import SeatView
 
+__all__ = ["tric_trac"]
+
 # The Hucke is the thirteenth point from the end, the bridge it and the five before it.
 BRIDGE = range(13, 19)
 START = 24

@@ -19,6 +19,8 @@ import numpy.typing as npt
 
 from pasch.players.cube.stakes import Stakes
 
+__all__ = ["CONTACT", "CubeDecision", "Odds", "cubeful", "decided"]
+
 Floats = npt.NDArray[np.float64]
 
 # The efficiency of a cube while there is contact; see `race_efficiency` of the advisor for races.

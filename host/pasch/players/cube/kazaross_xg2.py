@@ -5,6 +5,8 @@ Figures by Neil Kazaross, 2011: rolled out by eXtreme Gammon to 9 points, by GNU
 hundred-thousandths; facts only, `match_equity` reads them.
 """
 
+__all__ = ["AFTER_CRAWFORD", "BEFORE_CRAWFORD"]
+
 # Row n: a side that needs n points (1 to 25) against one that needs n, n + 1, … 25.
 BEFORE_CRAWFORD = (
     "50000 67736 75076 81436 84179 88731 90724 93250 94402 95928 96644 97553 97984 98527 "

@@ -8,6 +8,8 @@ from functools import cache
 
 from pasch.players.cube.kazaross_xg2 import AFTER_CRAWFORD, BEFORE_CRAWFORD
 
+__all__ = ["match_chance"]
+
 LONGEST = 25
 _UNIT = 100_000
 

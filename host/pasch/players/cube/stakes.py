@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 from pasch.players.cube.match_equity import match_chance
 
+__all__ = ["MatchScore", "Stakes"]
+
 # The value of one position, or an array of the values of many.
 Worth = TypeVar("Worth", float, npt.NDArray[np.float64])
 

@@ -29,6 +29,8 @@ from pasch.players.values.value import Floats, RatedPlay, Search, Value, settled
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Situation
 
+__all__ = ["Adviser"]
+
 # The share of a level's noise that is added to the chance of winning in cube decisions.
 CUBE_NOISE = 0.5
 # The lead, in units of a usual win, from which a cube that belongs to nobody is turned.

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pasch.players.machine.level import LEVELS
 from pasch_hardware.message import Message, message
 
+__all__ = ["LADDERS", "ZERO", "Rung", "margin", "ratings", "signed", "worth"]
+
 # The level whose rating is 0 in every game.
 ZERO = "club"
 # Games that more than two can play were measured with two seats.

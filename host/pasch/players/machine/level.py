@@ -13,6 +13,8 @@ from hashlib import blake2b
 from pasch.players.values.value import QUICK, STRONG, RatedPlay, Search
 from pasch.rules.model.game import Situation
 
+__all__ = ["LEVELS", "STRONGEST", "Level", "as_seen", "deviate"]
+
 # The sum of this many uniform numbers has variance one (Irwin and Hall); integers suffice.
 UNIFORM = 12
 

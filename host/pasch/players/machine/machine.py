@@ -18,6 +18,8 @@ from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.rules.model.game import Game, Situation
 
+__all__ = ["MachinePlayer"]
+
 # Below this chance of winning a seat may resign what is lost anyway.
 HOPELESS = 0.002
 # Nobody plays on for this little of a point.

@@ -17,6 +17,8 @@ from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Game, Situation
 from pasch_hardware.message import Message
 
+__all__ = ["StakedValue", "efficiency_of", "odds_of", "stakes_of", "weighed"]
+
 # A cube's efficiency in a race: linear in the thrower's pips, within bounds (gnubg, eval.c).
 RACE, BY_PIP, LEAST, MOST = 0.55, 0.00125, 0.6, 0.7
 

@@ -26,6 +26,15 @@ from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import rolls_of
 from pasch.players.values.value import Floats
 
+__all__ = [
+    "ReplayBuffer",
+    "all_rolls",
+    "backed_up",
+    "learn_from_rolls",
+    "luck_of_roll",
+    "new_buffer",
+]
+
 # One in this many standings of a game is learned from: its neighbours say much the same.
 EVERY = 5
 # For each new standing this many are drawn again from this many of the latest.

@@ -29,6 +29,8 @@ from pasch.rules.games.ring.board import RESTS
 from pasch.rules.games.tric_trac.moves import START
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
+__all__ = ["course_of", "rules_of"]
+
 _AGAIN = {"puff": AFTER_DOUBLETS, "tric-trac": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
 _AGAIN |= {"gamwin": AFTER_MOVES}
 _DOUBLETS = {"puff": TOPS_THEN_UNDERSIDES, "friedl-tric-trac": THEN_UNDERSIDES}

@@ -12,6 +12,8 @@ from pasch.players.training.moves import MIX, Counts, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
 from pasch.rules.search.packed_state import OFF, YARD
 
+__all__ = ["reached_by"]
+
 # An enemy on the mover's point p stands on ACROSS - p of his own way.
 ACROSS = GOAL - 1
 

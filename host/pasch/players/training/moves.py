@@ -14,6 +14,18 @@ import numpy.typing as npt
 from pasch.players.compiled import compiled_exactly
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
+__all__ = [
+    "MIX",
+    "MOST",
+    "Rules",
+    "Scratch",
+    "held_by_others",
+    "in_order",
+    "is_won",
+    "longest",
+    "scratch",
+]
+
 Counts = npt.NDArray[np.int16]
 SIZE = 27
 # At most this many distinct outcomes of a roll are kept: a vast doublet of Puff is cut off here.

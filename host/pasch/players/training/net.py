@@ -12,6 +12,9 @@ import numpy.typing as npt
 from pasch.players.compiled import compiled
 from pasch.players.values.inputs import FLAGS
 
+__all__ = ["Floats32", "Net", "Work", "forward", "grown", "learn", "new_net"]
+__all__ += ["new_work"]
+
 Floats32 = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.int16]
 UNIT = np.float32(1.0 / 64.0)

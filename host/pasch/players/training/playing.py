@@ -31,6 +31,8 @@ from pasch.players.training.net import Floats32, Net, Work, new_work
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.value import Floats, Search
 
+__all__ = ["Ahead", "ahead_of", "decide_ahead", "played_out"]
+
 
 class Ahead(NamedTuple):
     """How far to look, and room for it.

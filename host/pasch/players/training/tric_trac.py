@@ -13,6 +13,8 @@ from pasch.players.training.moves import MIX, MOST, Counts, Scratch
 from pasch.rules.games.tric_trac.moves import ENEMY_HUCKE, GOAL, HUCKE, START, TARGET
 from pasch.rules.search.packed_state import OFF
 
+__all__ = ["points_plays", "times_of"]
+
 COMPLETED, REFILLED = 1 << 30, 1 << 31
 
 

@@ -20,6 +20,8 @@ from pasch.rules.model.game import Game, Play, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.search.packed_state import BAR, OFF, OWN, YARD
 
+__all__ = ["Afterstates", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
+
 # A packed state as bytes: two points in each of the first 16, then a bit for each point hit.
 _PLACES, _BYTES = 16, 20
 _ON_WAY = OWN & ~15

@@ -18,6 +18,8 @@ from pasch.errors import PaschError
 from pasch.players.values.value import Floats
 from pasch.rules.search.packed_state import OFF
 
+__all__ = ["FULL", "HOME", "MOST", "TABLE", "numbered", "settle_races"]
+
 TABLE = Path(__file__).parent / "weights" / "bearing-off.npz"
 HOME, MOST = 6, 6
 # Chances are stored as whole numbers; this one stands for 1.

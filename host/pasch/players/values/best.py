@@ -12,6 +12,8 @@ from pasch.players.values.value import Value
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
 
+__all__ = ["WEIGHTS", "value_of"]
+
 WEIGHTS = Path(__file__).parent / "weights"
 
 

@@ -22,6 +22,9 @@ import numpy.typing as npt
 from pasch.players.compiled import compiled
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
+__all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "TABLES"]
+__all__ += ["add_all_inputs", "add_inputs", "size_of"]
+
 Int16s = npt.NDArray[np.int16]
 Int64s = npt.NDArray[np.int64]
 

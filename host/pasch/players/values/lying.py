@@ -13,6 +13,8 @@ from pasch.players.values.value import Value
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 
+__all__ = ["worths_of_rolls"]
+
 Dice = tuple[int, ...]
 StepsFrom = Callable[[Position], Mapping[int, Sequence[Position]]]
 

@@ -18,6 +18,8 @@ from pasch.rules.games.ring import board as ring
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.search.packed_state import BAR, OFF, YARD, Track
 
+__all__ = ["SIZE", "Paths"]
+
 SIZE = YARD + 1
 
 

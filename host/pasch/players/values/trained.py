@@ -17,6 +17,8 @@ from pasch.players.values.value import Floats
 from pasch.rules.model.game import Game, Situation
 from pasch_hardware.message import Message, message
 
+__all__ = ["NetworkValue"]
+
 
 @dataclass(frozen=True)
 class NetworkValue:

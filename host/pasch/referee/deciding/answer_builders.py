@@ -17,6 +17,29 @@ from pasch.rules.model.game import Game, Repair
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "after_change",
+    "answer_to",
+    "check_known",
+    "check_places",
+    "doubtful",
+    "hidden_json",
+    "in_turn",
+    "is_unasked",
+    "left_behind",
+    "no_such_seat",
+    "nothing_to_play",
+    "on_turn",
+    "phrase",
+    "players_json",
+    "points_message",
+    "refuse_all",
+    "refused",
+    "rolled_event",
+    "won_message",
+]
+
+
 # Names of values that are seats, which are shown under their names for people.
 SEATED = {"seat", "seats", "turn", "other", "others", "owner"}
 SEATS = {seat for game in GAMES.values() for seat in game.seats}

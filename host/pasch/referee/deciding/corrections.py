@@ -23,6 +23,8 @@ from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
 from pasch_hardware.message import Message
 
+__all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
+
 # By fault, the option and the value with which such a roll is played anyway.
 STANDS = {
     VoidReason.PREMATURE: ("premature", "stands"),

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pasch.referee.deciding.rolls import may_follow
 from pasch.referee.model.state import Phase, State
 
+__all__ = ["DiceDue", "dice_due"]
+
 NO_DICE = (Phase.IDLE, Phase.NAMING, Phase.DOUBLED, Phase.RESIGNED, Phase.OVER)
 
 

@@ -15,6 +15,8 @@ from pasch.referee.model.state import State, Termination
 from pasch.rules.model.game import Grade, Next
 from pasch.rules.model.scoring import doubled
 
+__all__ = ["ended", "game_over", "game_over_event"]
+
 
 def ended(change: Change) -> Change:
     """The change, with the end of the game added if the board or the points decide it."""

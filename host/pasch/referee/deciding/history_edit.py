@@ -36,6 +36,8 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 
+__all__ = ["correct"]
+
 # A move made several times: `8/4(2)`.
 COUNTED = re.compile(r"(.+)\((\d)\)")
 PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)

@@ -30,6 +30,18 @@ from pasch.referee.model.state import Offer, Phase, State, Termination
 from pasch.rules.model.game import Grade, Next, Play, Status
 from pasch.rules.model.scoring import doubled
 
+__all__ = [
+    "beaver",
+    "double",
+    "double_over_play",
+    "drop",
+    "refuse_offered",
+    "resign",
+    "resignation_declined",
+    "resignation_taken",
+    "take",
+]
+
 
 def double(state: State, command: Double) -> Answer:
     """The seat on turn offers the cube before its own first roll."""

@@ -19,6 +19,8 @@ from pasch.referee.model.state import Phase, State
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message
 
+__all__ = ["opening_roll", "outcome_of_throws"]
+
 
 def opening_roll(state: State, command: Roll) -> Answer:
     """One seat's throw for the start; the last one names the starter, or nobody after a tie."""

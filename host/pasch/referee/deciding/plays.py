@@ -25,6 +25,18 @@ from pasch.rules.model.game import Next, Play, Status, without_players
 from pasch.rules.model.reason import Reason
 from pasch_hardware.message import Message
 
+__all__ = [
+    "Closing",
+    "carried",
+    "close_turn",
+    "decline",
+    "done",
+    "handed_over",
+    "if_any",
+    "judged",
+    "passed_on",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Closing:

@@ -31,6 +31,18 @@ from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.rules.model.game import Next, Status, without_players
 from pasch.rules.model.request_check import check_request
 
+__all__ = [
+    "ask_roll",
+    "ask_roll_over_play",
+    "may_follow",
+    "name",
+    "name_over_play",
+    "roll",
+    "roll_consequence",
+    "roll_over_play",
+    "told_of_wrong_play",
+]
+
 
 def may_follow(state: State, seat: str) -> bool:
     """Whether this seat may roll over the current play.

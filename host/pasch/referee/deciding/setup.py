@@ -29,6 +29,8 @@ from pasch.rules.model.request_check import check_request
 from pasch.rules.model.scoring import is_crawford
 from pasch_hardware.message import Message, message
 
+__all__ = ["next_game", "start"]
+
 # BG-A9, BG-A10: Jacoby, beavers and automatic doubles belong to games for money.
 MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
 

@@ -44,6 +44,8 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.continuation import CannotStandError
 
+__all__ = ["REFUSALS", "TRANSITIONS", "Transition", "decide"]
+
 IDLE, OPENING, TO_ROLL, NAMING, PLAYING, DOUBLED, RESIGNED, OVER = Phase
 
 Handler = Callable[[State, Any], Answer]

@@ -9,6 +9,17 @@ from pasch.referee.folding.turns import moved_on, opening_thrown
 from pasch.referee.model.events import Data
 from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State, updated
 
+__all__ = [
+    "beavered",
+    "doubled",
+    "dropped",
+    "left",
+    "resignation_declined",
+    "resignation_taken",
+    "resigned",
+    "taken",
+]
+
 
 def doubled(state: State, data: Data) -> State:
     """A double is offered to all others who play."""

@@ -38,6 +38,8 @@ from pasch.referee.model.state import (
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
 
+__all__ = ["changed", "fold", "fold_all", "fold_in_turn"]
+
 
 def fold(state: State, event: JournalEvent) -> State:
     """The state after `event`; raises `JournalError` if it does not fit its game."""

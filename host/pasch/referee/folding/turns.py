@@ -11,6 +11,17 @@ from pasch.referee.model.events import ClosedBy, Data
 from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State, updated
 from pasch.rules.model.game import Next
 
+__all__ = [
+    "declined",
+    "moved_on",
+    "named",
+    "no_play",
+    "opening_thrown",
+    "rolled",
+    "turn_over",
+    "with_series",
+]
+
 
 def rolled(state: State, data: Data) -> State:
     """The dice have been thrown: a play is due, or a name first, or the opening roll goes on."""

@@ -11,6 +11,30 @@ from typing import Any
 
 from pasch_vision.observation import Observation
 
+__all__ = [
+    "Accept",
+    "AskRoll",
+    "Beaver",
+    "Command",
+    "Correct",
+    "Done",
+    "Double",
+    "Drop",
+    "MatchTerms",
+    "Name",
+    "NextGame",
+    "Observed",
+    "Resign",
+    "Roll",
+    "Seen",
+    "SetUp",
+    "Start",
+    "Take",
+    "Undo",
+    "Void",
+    "VoidReason",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:

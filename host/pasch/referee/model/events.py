@@ -14,6 +14,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+__all__ = ["ENDS", "ClosedBy", "EventKind", "JournalEvent"]
+
 
 class EventKind(Enum):
     """What happened; `docs/journal.md` lists the data of each."""

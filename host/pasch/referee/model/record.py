@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
+__all__ = ["Record"]
+
 Entry = TypeVar("Entry")
 
 

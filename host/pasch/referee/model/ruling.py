@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pasch.rules.model.game import Judgement, Next, Play, Status
 from pasch.rules.model.position import Position
 
+__all__ = ["Ruling"]
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+__all__ = ["Verdict"]
+
 
 class Verdict(Enum):
     """The contract's verdicts; a command without a verdict of its own is answered by its name."""

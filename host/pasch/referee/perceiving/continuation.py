@@ -14,6 +14,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
+__all__ = ["CannotStandError", "continuation", "repaired", "why_not_on"]
+
 
 class CannotStandError(RuleError):
     """A wrong play cannot stand: no game can go on from it."""

@@ -9,6 +9,8 @@ from pasch.rules.model.game import Repair
 from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 
+__all__ = ["steps_back"]
+
 
 def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple[Repair, ...]:
     """The steps from `seen` to `wanted`, one per misplaced checker.

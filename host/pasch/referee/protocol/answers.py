@@ -11,6 +11,8 @@ from pasch.messages import sentence
 from pasch.referee.model.answers import Answer
 from pasch_hardware.message import Message, message
 
+__all__ = ["answer_json", "by_name"]
+
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 # These keys are left out only where they do not apply; all others also when empty.

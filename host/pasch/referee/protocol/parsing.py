@@ -36,6 +36,8 @@ from pasch.rules import GAMES
 from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message
 
+__all__ = ["event_name", "parse_command"]
+
 # A function that reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]
 Fields = Mapping[str, Read]

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from pasch.errors import NotationError
 
+__all__ = ["PlaceTrip", "TripNotation"]
+
 _WORD = re.compile(r"(\w+)((?:>\w+\*?)+)(?:\(([2-4])\))?")
 _STOP = re.compile(r">(\w+)(\*?)")
 

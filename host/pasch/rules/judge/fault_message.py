@@ -11,6 +11,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
 from pasch_hardware.message import Message, message
 
+__all__ = ["fault_message"]
+
 # A sentence names at most this many steps; the lights show all of them, one by one.
 STEPS_NAMED = 6
 _SPECIAL = {BAR: "-bar", OFF: "-off", YARD: "-yard"}

@@ -20,6 +20,8 @@ from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of,
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.boards.kinds import TRAYS
 
+__all__ = ["PlayFault", "allowed", "judge"]
+
 
 @dataclass(frozen=True, slots=True)
 class PlayFault:

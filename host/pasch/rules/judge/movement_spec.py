@@ -15,6 +15,8 @@ from pasch.rules.search.movegen import Step
 from pasch.rules.search.packed_state import MoverView, Track
 from pasch.rules.search.turn_graph import Turn
 
+__all__ = ["MovementSpec", "RuleRelaxation", "said_by"]
+
 
 def said_by(prefix: str, *reasons: Reason) -> Mapping[Reason, str]:
     """The message ids for the reasons for which a game has a sentence of its own.

@@ -10,6 +10,8 @@ from pasch.rules.model.pairing import paired
 from pasch.rules.search.packed_state import BAR, HITS, OFF, OWN, YARD, MoverView, Track, counts_of
 from pasch.rules.search.turn_graph import Turn
 
+__all__ = ["nearest", "steps_between"]
+
 
 def nearest(turn: Turn, seen: MoverView) -> int:
     """The state from which play can go on that takes the fewest steps to restore.

@@ -10,6 +10,8 @@ from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.search.movegen import Step, move_code, move_ends
 from pasch.rules.search.packed_state import BAR, HITS, OFF, OWN, UNIT, MoverView, counts_of
 
+__all__ = ["first_broken", "free_step"]
+
 # state -> its gap, its distance and the move codes of one way to it; see `_nearer`
 _Reached = dict[int, tuple[int, int, tuple[int, ...]]]
 _SEEN = OWN | HITS

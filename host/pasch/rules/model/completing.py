@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 
 from pasch.rules.model.position import Position
 
+__all__ = ["Share", "completed"]
+
 # (letter, what was seen, how many are missing) -> how many of these lie at which place
 Share = Callable[[str, Mapping[str, str], int], Mapping[str, int]]
 

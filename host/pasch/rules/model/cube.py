@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+__all__ = ["CubeRules", "first_to"]
+
 
 @dataclass(frozen=True, slots=True)
 class CubeRules:

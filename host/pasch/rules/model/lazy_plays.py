@@ -13,6 +13,8 @@ from typing import overload
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
+__all__ = ["Plays"]
+
 
 class Plays(Sequence[Play]):
     """One `Play` per distinct outcome, sorted by position.

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+__all__ = ["Option", "options_of"]
+
 # Whether a wrong play must be put right before the next roll (BG-A14), and when it is announced.
 _AT_THE_TABLE = {
     "illegal": "legal_moves/opponent_option",

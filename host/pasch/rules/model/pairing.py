@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
+__all__ = ["paired"]
+
 Spot = TypeVar("Spot")
 
 

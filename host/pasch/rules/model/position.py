@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+__all__ = ["Position"]
+
 
 @dataclass(frozen=True, slots=True)
 class Position(Mapping[str, str]):

@@ -6,6 +6,8 @@ each game maps codes to its rule ids.
 
 from enum import StrEnum
 
+__all__ = ["Reason"]
+
 
 class Reason(StrEnum):
     """The rule that a play breaks; `NONE` if nothing is wrong."""

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 from pasch.rules.model.position import Position
 
+__all__ = ["RerollRules", "RerollSeries"]
+
 
 class RerollSeries(Protocol):
     """One seat's throws and moves in a turn; a frozen value of the game's own.

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from pasch.rules.model.game import Grade
 
+__all__ = ["GRADES", "doubled", "is_crawford"]
+
 GRADES: Mapping[str, int] = {Grade.SINGLE: 1, Grade.GAMMON: 2, Grade.BACKGAMMON: 3}
 
 

@@ -9,6 +9,9 @@ A move is one small integer (`move_code`), so a way of playing is a tuple of int
 
 from collections.abc import Callable, Iterable, Sequence
 
+__all__ = ["Layers", "Step", "both_ways", "layers", "layers_from", "longest", "move_code"]
+__all__ += ["move_ends", "run_of"]
+
 # (state, number) -> (state afterwards, move code) of every single move with this number
 Step = Callable[[int, int], list[tuple[int, int]]]
 # index k: every state reached with k numbers, and one way to it

@@ -18,6 +18,8 @@ try:
 except ImportError:
     fast = None  # type: ignore[assignment]
 
+__all__ = ["SIZE", "Reached", "reached_from", "stepped"]
+
 SIZE = 20
 
 

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 
 from pasch.rules.model.position import Position
 
+__all__ = ["ANY", "BAR", "HIT", "HITS", "MEMORY", "OFF", "OWN", "UNIT", "YARD"]
+__all__ += ["MoverView", "Track", "counts_of", "hits_of"]
+
 OFF, BAR, YARD = 0, 25, 26
 _SIZE = 32
 UNIT = tuple(1 << 4 * point for point in range(_SIZE))

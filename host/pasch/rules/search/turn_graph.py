@@ -10,6 +10,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Layers, Step
 from pasch.rules.search.packed_state import MoverView
 
+__all__ = ["Turn", "leading_on", "turn_of", "unused"]
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

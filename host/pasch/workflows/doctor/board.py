@@ -18,6 +18,18 @@ from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names, seat_name
 from pasch_hardware.message import Message, message
 
+__all__ = [
+    "Link",
+    "Person",
+    "check_console",
+    "check_hello",
+    "check_link",
+    "frame_of",
+    "left_dark",
+    "walk_buttons",
+    "walk_leds",
+]
+
 LIT_S = 0.25
 LAST_S = 0.3
 PRESS_S = 20.0

@@ -9,6 +9,8 @@ from enum import Enum
 from pasch.messages import as_sentence
 from pasch_hardware.message import Message, Say
 
+__all__ = ["Check", "CheckResult", "line_of", "worst"]
+
 
 class CheckResult(Enum):
     """The result of a check."""

@@ -31,6 +31,8 @@ from pasch_hardware.simulator.device.virtual_board import installed_version
 if TYPE_CHECKING:
     from pasch_vision.sources.camera import LatestFrame
 
+__all__ = ["NONE", "Examination", "examined"]
+
 # The name for a part to leave out.
 NONE = "none"
 ANSWER_S = 8.0

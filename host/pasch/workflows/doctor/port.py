@@ -6,6 +6,8 @@ from pathlib import Path
 from pasch.link.serial_edge import Port, PortGone, find_board_port
 from pasch.workflows.doctor.check import Check
 
+__all__ = ["INSTALL", "RULE", "RULE_FILE", "check_port", "check_rule"]
+
 # Read before 73-seat-late.rules, which gives devices tagged `uaccess` to the user at the machine.
 RULE_FILE = Path("/etc/udev/rules.d/60-pasch.rules")
 RULE = (

@@ -16,6 +16,8 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.markers import LEAST_MARKERS, seen_markers, view_from_markers
 from pasch_vision.tracking.tracker import registration
 
+__all__ = ["check_calibration", "check_light", "check_markers", "check_picture", "edge_width_px"]
+
 LEAST_WIDTH, LEAST_HEIGHT = 960, 540
 DARK_LEVEL = 40.0
 BLINDING_LEVEL, BLINDING_SHARE = 250, 0.06

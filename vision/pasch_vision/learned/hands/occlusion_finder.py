@@ -15,6 +15,8 @@ from pasch_vision.learned.hands.plan import DRAWN, Plan
 from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.picture import Picture
 
+__all__ = ["INPUTS", "WEIGHTS", "OcclusionFinder", "stacked"]
+
 WEIGHTS = Path(__file__).parents[1] / "weights"
 # Channels: three pictures, which of the two learned ones are known, what the profile says.
 INPUTS = 9 + 2 + DRAWN

@@ -20,6 +20,8 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "slid_mm", "with_gaps"]
+
 RIM_POINTS = 24
 
 

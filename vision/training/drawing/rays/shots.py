@@ -11,6 +11,8 @@ from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
 
+__all__ = ["drift", "pictures"]
+
 
 def pictures(
     rng: Rng, one: Scene, shots: int, serials: int, hands: float, tall: float = TALL_SHARE

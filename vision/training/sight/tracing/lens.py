@@ -15,6 +15,8 @@ from pasch_vision.arrays import Maps
 from pasch_vision.pose.view import View
 from training.drawing.rays.looks import Array
 
+__all__ = ["Pinhole", "pinhole"]
+
 # Pixels that the plain picture shows beyond what is needed.
 BEYOND = 2
 

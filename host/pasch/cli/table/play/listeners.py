@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pasch.referee.model.commands import Start
     from pasch_vision.calibration import Calibration
 
+__all__ = ["listeners_of", "recording"]
+
 
 def listeners_of(
     arguments: argparse.Namespace,

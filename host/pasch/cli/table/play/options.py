@@ -20,6 +20,8 @@ from pasch_hardware.message import message
 if TYPE_CHECKING:
     from pasch.live.model.terms import Terms
 
+__all__ = ["add_arguments", "journal_of", "terms_of"]
+
 # Options of a game: if no game is named, they are chosen on the page.
 OF_A_GAME = ("players", "match", "position", "option", "against", "hints", "tutor", "clock")
 # At most this many digits: a longer match would never end.
@@ -49,9 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_board(parser: argparse.ArgumentParser) -> None:
     """Add the board, its camera, and what is known about their position."""
-    parser.add_argument(
-        "--port", metavar="PORT", help="the board's port or URL, or 'none' (default: on USB)"
-    )
+    parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )

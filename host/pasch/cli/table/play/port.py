@@ -4,6 +4,8 @@ import argparse
 
 from pasch.errors import RequestError
 
+__all__ = ["has_board", "port_of", "require_port"]
+
 
 def port_of(arguments: argparse.Namespace) -> str | None:
     """The named port; if none is named, None for a board on USB, or `NO_BOARD` without one."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
+__all__ = ["calibrated", "chosen_here"]
+
 USUAL_CAMERA = "0"
 
 

@@ -9,6 +9,8 @@ from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
 from pasch_hardware.foreign import json_value
 
+__all__ = ["start_from"]
+
 
 def start_from(arguments: argparse.Namespace, game: Game) -> Start:
     """The start of `game`; raises `RequestError` for options that do not make one.

@@ -36,6 +36,8 @@ from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import BAR, OFF, UNIT, YARD, MoverView
 from pasch_hardware.message import Message, message
 
+__all__ = ["ACEY_DEUCEY", "RULE_IDS", "finish"]
+
 PLACES = (*POINTS, "bar", "off", "yard")
 START = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
 OPTIONS = options_of(

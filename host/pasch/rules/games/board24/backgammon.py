@@ -18,6 +18,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.model.scoring import GRADES
 from pasch.rules.search.packed_state import BAR, OFF
 
+__all__ = ["BACKGAMMON", "RULE_IDS", "START", "backgammon_from", "finish"]
+
 # BG-A1: two on the 24-point, five on 13, three on 8, five on 6, each from his own side.
 START = Position.of(
     {"24": "ww", "13": "w" * 5, "8": "www", "6": "w" * 5}

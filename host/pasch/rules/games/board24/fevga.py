@@ -21,6 +21,8 @@ from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import ANY, OFF, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, unused
 
+__all__ = ["FEVGA", "RULE_IDS", "finish"]
+
 PLACES = (*POINTS, "off")
 # The start points of a seat and of the other side, both by the seat's own count.
 START_POINT, OTHERS_START = 24, 12

@@ -9,6 +9,8 @@ from pasch.rules.model.game import Equipment, Game
 from pasch.rules.model.position import Position
 from pasch.rules.search.packed_state import BAR
 
+__all__ = ["game_on_24_points"]
+
 
 def game_on_24_points(
     name: str,

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pasch.rules.games.board24.backgammon import BACKGAMMON, backgammon_from
 from pasch.rules.model.position import Position
 
+__all__ = ["NACKGAMMON", "START"]
+
 # One checker fewer on 13 and on 6, two on 23 instead (NG-1).
 START = Position.of(
     {"24": "ww", "23": "ww", "13": "wwww", "8": "www", "6": "wwww"}

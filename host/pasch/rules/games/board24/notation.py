@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pasch.errors import NotationError
 from pasch.rules.search.packed_state import BAR, OFF
 
+__all__ = ["BACKGAMMON_NAMES", "ZUNGEN", "Trip", "parse", "written", "written_in_full"]
+
 BACKGAMMON_NAMES = ("off", *map(str, range(OFF + 1, BAR)), "bar", "yard")
 _UPWARD = ("off", *(f"{n}A" for n in range(1, 13)), *map(str, range(12, 0, -1)), "bar", "yard")
 # The names of the points in Puff and Tric-Trac, by the points of each seat's way.

@@ -35,6 +35,8 @@ from pasch.rules.search.movegen import Step, both_ways
 from pasch.rules.search.packed_state import BAR, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, turn_of, unused
 
+__all__ = ["Race", "race_game"]
+
 Ways = Mapping[int, tuple[int, ...]]
 
 

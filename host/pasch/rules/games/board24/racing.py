@@ -15,6 +15,15 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
 from pasch.rules.search.packed_state import ANY, BAR, HIT, OFF, UNIT, YARD, MoverView
 
+__all__ = [
+    "BACKGAMMON",
+    "HOME",
+    "EntryRule",
+    "RacingRules",
+    "numbers_of",
+]
+__all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
+
 HOME = 6
 _OUTSIDE = sum(ANY[HOME + 1 :])
 _RUNNING = sum(ANY[OFF + 1 : YARD + 1])

@@ -13,6 +13,9 @@ from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView, Track, hits_of
 from pasch_hardware.boards.kinds import TRAYS
 
+__all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
+__all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "winner_of"]
+
 CHECKERS = 15
 POINTS = tuple(str(number) for number in range(1, 25))
 TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINTS[::-1])}

@@ -7,6 +7,8 @@ so that equal numbers come in pairs and never in threes. Knows no game.
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+__all__ = ["FACES", "HIGHEST", "can_lie", "doublet_in"]
+
 # Die III has blue pips, IV red and V black ones.
 FACES: Mapping[str, tuple[int, ...]] = {
     "III": (1, 2, 5, 6, 7, 9),

@@ -23,6 +23,8 @@ from pasch.rules.games.gamwin.strip import (
 )
 from pasch.rules.model.reason import Reason
 
+__all__ = ["Action", "actions", "series"]
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

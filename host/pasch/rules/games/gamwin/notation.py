@@ -12,6 +12,8 @@ from pasch.rules.games.gamwin.moves import Action
 from pasch.rules.games.gamwin.strip import FIELDS
 from pasch.rules.games.trips import PlaceTrip, TripNotation
 
+__all__ = ["NOTHING", "parse", "written"]
+
 NOTHING = "-"
 _NOTATION = TripNotation(FIELDS, like="L5>L4, in>R8, R2>R1>off")
 

@@ -13,6 +13,8 @@ from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, WAYS, Strip, a
 from pasch.rules.model.game import Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
 
+__all__ = ["is_first_throw", "legal_plays", "placings", "play_of", "steps"]
+
 
 def is_first_throw(situation: Situation) -> bool:
     """Whether this throw only places checkers (contract: `state`)."""

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from pasch.rules.model.position import Position
 
+__all__ = ["CHECKERS", "FIELDS", "GOAL", "LETTERS", "ROOM", "SEATS", "TURNING", "WAYS"]
+__all__ += ["Strip", "arrived", "is_shut_in", "lifted", "number_of"]
+
 CHECKERS = 3
 ROOM = 3  # GW-14: at most three at one side of a field
 LETTERS: Mapping[str, str] = {"blue": "b", "red": "r"}

@@ -12,6 +12,16 @@ from pasch.rules.games.gamwin.dice import doublet_in
 from pasch.rules.games.gamwin.strip import CHECKERS
 from pasch.rules.model.position import Position
 
+__all__ = [
+    "Series",
+    "begun",
+    "first_series",
+    "may_use",
+    "moved",
+    "thrown",
+    "why_no_throw",
+]
+
 Move = tuple[str, str]
 
 

@@ -11,6 +11,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, MoverView
 from pasch.rules.search.turn_graph import Turn, leading_on
 
+__all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
+
 RULE_IDS: Mapping[Reason, str] = {
     Reason.CHECKER_COUNT: "PF-3",
     Reason.HIT_NOT_LIFTED: "PF-2",

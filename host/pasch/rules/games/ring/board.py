@@ -10,6 +10,22 @@ from collections.abc import Mapping
 
 from pasch.rules.search.packed_state import Track
 
+__all__ = [
+    "CHECKERS",
+    "LETTERS",
+    "OWN_SIDE",
+    "POINTS",
+    "RESTS",
+    "REST_FIELDS",
+    "RING",
+    "SEATS",
+    "TARGETS",
+    "TRACKS",
+    "WAY_LENGTH",
+    "q_point",
+    "usual_seats",
+]
+
 CHECKERS = 9
 WAY_LENGTH = 20
 # On a seat's own way: its rest fields, its targets, the third-last first, and its own side.

@@ -12,6 +12,8 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import UNIT
 
+__all__ = ["FRIEDL_TRIC_TRAC"]
+
 PLACES = (*RING, "bar", "yard")
 OPTIONS = options_of(
     {

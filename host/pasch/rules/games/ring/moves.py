@@ -11,6 +11,8 @@ from pasch.rules.games.ring.board import RESTS, TARGETS, WAY_LENGTH
 from pasch.rules.search.movegen import Layers, Step, move_code, run_of
 from pasch.rules.search.packed_state import ANY, BAR, HIT, OFF, OWN, UNIT, YARD, MoverView
 
+__all__ = ["DOUBLETS", "RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
+
 _ASTRAY = OWN & ~sum(ANY[point] for point in (OFF, *TARGETS))
 # The ways to play a doublet (HG-14).
 DOUBLETS = ("a", "b", "c")

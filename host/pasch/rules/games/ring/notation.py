@@ -10,6 +10,8 @@ from collections.abc import Collection, Sequence
 from pasch.rules.games.ring.board import REST_FIELDS, RING
 from pasch.rules.games.trips import PlaceTrip, TripNotation
 
+__all__ = ["parse", "written"]
+
 _WORDS = {"yard": "in"}
 _NOTATION = TripNotation(RING, "S1>S4*, bar>S2, N5>off", ("in", "bar"), REST_FIELDS)
 

@@ -28,6 +28,20 @@ from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
 
+__all__ = [
+    "CUBE",
+    "blocked_by",
+    "choices",
+    "chosen",
+    "complete",
+    "doublet_of",
+    "due_without_play",
+    "finish_of",
+    "next_state",
+    "plays_of",
+    "ring_plays",
+]
+
 _MOST_OFF_IN_A_PLAY = 4
 CUBE = CubeRules(
     lambda options: options["scoring"] in WITH_CUBE, False, HIGHEST_STAKE, "automatic_double"

@@ -52,6 +52,8 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import state_faults
 from pasch_hardware.message import Message, message
 
+__all__ = ["ring_game"]
+
 SHARED = (*REST_FIELDS, "bar", "off", "yard")
 # The places off each seat's way.
 _BEYOND = {

@@ -10,6 +10,8 @@ from pasch.rules.model.game import Grade
 from pasch.rules.model.position import Position
 from pasch.rules.search.packed_state import BAR, OFF
 
+__all__ = ["GRADES", "HIGHEST_STAKE", "WITH_CUBE", "grade_of", "loss", "losses", "points_lost"]
+
 HIGHEST_STAKE = 64
 GRADES = (Grade.SINGLE, Grade.DOUBLE, Grade.TRIPLE)
 _HOME_STRAIGHTS = {"last_side": range(1, 7), "target_points": range(1, 4)}

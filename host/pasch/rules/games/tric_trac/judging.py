@@ -25,6 +25,8 @@ from pasch.rules.search.movegen import both_ways, layers, move_ends
 from pasch.rules.search.packed_state import OFF, UNIT
 from pasch.rules.search.turn_graph import Turn, unused
 
+__all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
+
 RULE_IDS: Mapping[Reason, str] = {
     Reason.CHECKER_COUNT: "TT-2",
     Reason.HIT_NOT_LIFTED: "TT-12",

@@ -13,6 +13,9 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways, layers, move_code
 from pasch.rules.search.packed_state import HIT, HITS, MEMORY, OFF, OWN, UNIT, MoverView
 
+__all__ = ["ENEMY_HUCKE", "GOAL", "HUCKE", "START", "TARGET", "PlayEnd", "RollInPlay", "outcomes"]
+__all__ += ["count", "holds_bridge", "one_step_less", "plain", "stepper"]
+
 START, HUCKE, ENEMY_HUCKE, TARGET = 24, 13, 12, 1
 # 12 points win (TT-3).
 GOAL = 12

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch.rules.model.game import Finish, Grade
 
+__all__ = ["decided", "match_winner", "points_of_next_game", "times_won"]
+
 _GRADES = {1: Grade.SINGLE, 2: Grade.DOUBLE, 3: Grade.TRIPLE, 4: Grade.QUADRUPLE}
 
 
