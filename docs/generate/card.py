@@ -1,7 +1,5 @@
 """`docs/card.md`, the card to print, made from the vocabulary: `python docs/generate/card.py`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pasch.live.presses.presses import CARD

@@ -4,8 +4,6 @@ Tests keep the pages as they are drawn here: after a change, put what `python
 docs/generate/diagrams.py` prints into them.
 """
 
-from __future__ import annotations
-
 from pasch.link import states
 from pasch.referee.deciding import transitions
 from pasch.referee.model.commands import Start

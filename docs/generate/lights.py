@@ -4,8 +4,6 @@ A picture is a board from above at a moment of a game. Each moment is really ref
 lights are those that the board would get; only that they blink cannot be seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ nothing about the contents of a file and has no messages of its own: its errors 
 `OSError`.
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import os

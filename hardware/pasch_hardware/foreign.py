@@ -4,8 +4,6 @@ The parser alone would accept values nested too deeply to process, and numbers t
 written out again. Knows nothing about what the values mean.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

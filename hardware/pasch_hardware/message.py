@@ -11,8 +11,6 @@ comma. A value may come from anywhere: it stays on its line, cannot control a te
 no password of an address.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import string

@@ -1,7 +1,5 @@
 """Where Pasch keeps its files: the system's folder for a program's data."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from platformdirs import user_data_path

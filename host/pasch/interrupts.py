@@ -1,7 +1,5 @@
 """Ctrl-C around asyncio, which lets a task reach its next wait before ending it."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import threading

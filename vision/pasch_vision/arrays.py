@@ -1,7 +1,5 @@
 """The array types that modules exchange; the functions that take them document their shapes."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

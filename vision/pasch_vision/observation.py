@@ -6,8 +6,6 @@ what hides the board. A content is the contract's string of colour letters, sort
 Does not know which contents a game allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Bytes from any source pass through here before a decoder sees them: a few bytes 
 picture large enough to fill the memory.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from pathlib import Path

@@ -3,8 +3,6 @@
 `training.quantise` makes the package's files of what they write.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ boards. Weights have seven bits: with eight, the sums overflow on processors tha
 without VNNI, and the networks would read otherwise there.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 from collections.abc import Iterator, Mapping, Sequence

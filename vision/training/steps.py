@@ -1,7 +1,5 @@
 """What the trainings of several networks share: the learning rate, samples seen again, saving."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 

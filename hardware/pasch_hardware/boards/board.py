@@ -5,8 +5,6 @@ x right, y down, heights up from the playing surface. Knows no camera, no game a
 `pasch_hardware.boards.profile` reads these values from TOML and checks them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as default_field

@@ -6,8 +6,6 @@ checkers fit, can the parts be wired. A profile that only describes a bought boa
 Knows no camera and no game.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Iterator

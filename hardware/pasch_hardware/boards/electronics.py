@@ -4,8 +4,6 @@ The one place where the profile's names become the firmware's; `pasch flash` wri
 the board, and the virtual board reads it too.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pasch_hardware.boards.board import BoardProfile

@@ -5,8 +5,6 @@ frame: origin top left of the playing field, x right, y down, z up from the play
 Knows no camera and no game.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

@@ -5,8 +5,6 @@ depends on the kind asks here. Place names and letters are a contract: they occu
 pictures and profiles (docs/profile.md). Knows no particular board and no rule of a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Starts from the built-in board of the same kind, LEDs and all, and fits its plac
 measured field. Trays and markers are left out: nobody has measured them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

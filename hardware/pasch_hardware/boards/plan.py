@@ -4,8 +4,6 @@ It is for pictures that explain something: what the lights show, where checkers 
 what the profile says; knows no game and no camera.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@
 unknown keys are ignored, so that makers may keep notes of their own in the file.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from collections.abc import Mapping

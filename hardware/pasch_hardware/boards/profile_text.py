@@ -4,8 +4,6 @@ For people who go on editing it: a point or a list of lights stays on one line, 
 are left out. (General TOML writers put every number of a list on its own line.)
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import fields

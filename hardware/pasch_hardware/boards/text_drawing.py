@@ -5,8 +5,6 @@ Each takes a position (letters by place) and returns its lines. Checkers are the
 board is left to the caller. Knows how boards look and no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 __all__ = ["four_sides", "strip", "tallied", "two_rows"]

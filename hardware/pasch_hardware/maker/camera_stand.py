@@ -5,8 +5,6 @@ frame, z up from the playing surface. `tilt_deg` is measured from straight down;
 stands on the operator's side (larger y) and looks away from the operator.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace

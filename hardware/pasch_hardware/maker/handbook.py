@@ -4,8 +4,6 @@ All figures come from the profile through the modules that the drawings also use
 drawings cannot differ. Knows no file: `pasch hardware` writes what this returns.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

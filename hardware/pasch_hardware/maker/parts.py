@@ -4,8 +4,6 @@ Prices are an order of magnitude in euros for the whole quantity, as small order
 shops differ by a factor of two. Quantities include what breaks or is cut off.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ exceeds the profile's `current_limit_ma` (firmware/pixels.py), so supply and fus
 limit, not the worst case. Currents of an LED are the firmware's own figures.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ Pins are read from `board_config` and nowhere else, so that firmware, pin table,
 and list of wires cannot differ. Lengths come from where the parts sit. Knows no drawing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pasch_hardware.boards.board import BoardProfile, Point

@@ -4,8 +4,6 @@ The content is made elsewhere; this is where the room writes to the disk. The fo
 `NAME.md` and, in a folder `NAME` beside it, everything that the page shows or names.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Knows how to start it and send it a line; the caller deals with its answers and its death.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ Finds the spot for one more checker on a row or in an area that already holds so
 stay where they are. Board frame, mm.
 """
 
-from __future__ import annotations
-
 import math
 from itertools import chain
 

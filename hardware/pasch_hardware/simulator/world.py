@@ -5,8 +5,6 @@ overlaps another, and nothing moves unless somebody moves it. Knows no rules: an
 put anywhere. Board frame, mm.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Equities are from the seat's own side: normalised (EMG) if an owned cube or a ma
 points. Plain values; whoever only shows them loads no network.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

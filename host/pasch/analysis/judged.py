@@ -4,8 +4,6 @@ Luck is the equity of a roll, with the best play, minus the mean over all rolls;
 same evaluator, because luck would not average out to zero over many games otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

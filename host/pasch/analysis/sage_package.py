@@ -3,8 +3,6 @@
 Those are the games played with Backgammon's checkers and rules, whatever their start position.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Used by terminal and page alike. Figures come from `pasch.analysis.decisions`; l
 elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay, Rating

@@ -5,8 +5,6 @@ imported only when its name is called or help is asked for, so that `pasch legal
 Errors for people are caught here and nowhere else: one sentence, exit status 2, no traceback.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

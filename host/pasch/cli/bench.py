@@ -3,8 +3,6 @@
 They are tools for people who work on Pasch and are not installed with it.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import sys

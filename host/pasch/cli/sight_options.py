@@ -1,7 +1,5 @@
 """The options for which board the camera sees and how it was learned."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import fields
 

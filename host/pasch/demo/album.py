@@ -4,8 +4,6 @@ Pages are PNG files in a folder. Draws only; the demo decides which moments dese
 ASCII, like OpenCV's own font.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

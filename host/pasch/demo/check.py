@@ -5,8 +5,6 @@ notes, the table's events as kept by a witness, the journal's record and the twi
 nobody else may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from pasch.demo.players.director import Doing

@@ -5,8 +5,6 @@ camera's address, as at home, and nothing else. Only at the end is the twin's tr
 the record.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import textwrap

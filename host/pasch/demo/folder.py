@@ -3,8 +3,6 @@
 It leaves a journal, checked against the game, and the match as files.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

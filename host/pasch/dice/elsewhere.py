@@ -7,8 +7,6 @@ A game may come from elsewhere, and another may be an altered copy of it: what a
 tells counts before what others tell, and a series that is whole before an altered copy of it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

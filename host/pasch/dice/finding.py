@@ -3,8 +3,6 @@
 The sentences for people are in `findings`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Findings of a check of the dice, in sentences: the facts, and what they mean."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

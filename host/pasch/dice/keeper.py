@@ -6,8 +6,6 @@ one transaction. The requests to the board follow from the journal alone, so a r
 continues the same series.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Protocol
 

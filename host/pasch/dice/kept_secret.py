@@ -5,8 +5,6 @@ the commitment. The rolls are in the journal; this holds only what the journal m
 before the game is over. A full disk stops no game: the proof is then lost with the program.
 """
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A plain die's face n shows n + 1. Other dice (Miwin III, IV, V) are named by the
 the first die first. Decides nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 __all__ = ["Faces", "faces_thrown", "marks_field", "marks_of", "numbers_shown", "sides_of"]

@@ -5,8 +5,6 @@ there: dice named or played, and dice left lying while others are thrown again. 
 disappears before it is played is reported as well. Knows the state and no secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Walks the log once alongside the state of the game, which says whose roll is due
 dice. Computes no roll and knows no secret: `proof` does that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 

@@ -6,8 +6,6 @@ A program that was killed continues its series: the secret is on disk, and the j
 rolls. Knows no game.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable

@@ -4,8 +4,6 @@ Independent of the firmware's own file: anyone could write this from docs/dice.m
 journal's events; the sentences are in `findings`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from bisect import bisect_left

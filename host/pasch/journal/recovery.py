@@ -5,8 +5,6 @@ event, found by gaps in the numbering of the whole file. Damage may send a reade
 so it reads no more than the file can hold.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Sequence, Set
 from contextlib import closing

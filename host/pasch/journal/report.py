@@ -4,8 +4,6 @@ For a dispute or a bug report. `events.jsonl` is input for `pasch referee`, `ans
 answers when the report was made. Pure: reading pictures, versions and clocks is up to the caller.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

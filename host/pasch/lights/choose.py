@@ -5,8 +5,6 @@ Pure; decides which meanings show and where, not how they look (`meanings`) nor 
 can be trusted.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from enum import Enum
 

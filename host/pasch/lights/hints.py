@@ -4,8 +4,6 @@ Shown until the first checker is moved; a forced play also while it is being mad
 are passed in, since finding them may take a while.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

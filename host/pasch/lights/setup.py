@@ -5,8 +5,6 @@ another position than the game's. Every wrong place is lit at once, not step by 
 a board in any order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

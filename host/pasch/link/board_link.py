@@ -4,8 +4,6 @@ Opens the port, and reopens it for as long as it takes; the game goes on meanwhi
 made at any time and are kept; the board's messages come out as events.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque

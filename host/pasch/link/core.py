@@ -5,8 +5,6 @@ into events. `DesiredState` keeps and repeats what is wanted. Opens no port and 
 `now_s` is passed in.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.link import wire

@@ -4,8 +4,6 @@ For people looking for a bad cable, a weak power supply or a board that restarts
 pure function of counters; the file never grows beyond a megabyte.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

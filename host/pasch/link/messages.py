@@ -4,8 +4,6 @@ All are frozen values; `core` knows their form on the wire. Roll ids and nonces 
 caller, who keeps them in the journal: the same id always has the same faces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Extra fields at the end are ignored, so that a board with a newer minor protocol
 line with numbers that no board can mean is refused; what passes can be kept in a journal.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from operator import gt

@@ -3,8 +3,6 @@
 Knows names, keys and times, not lines.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 __all__ = ["REPEAT_S", "Outbox"]

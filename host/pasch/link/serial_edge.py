@@ -1,10 +1,8 @@
 """The serial port: the only part of the link that touches the world.
 
-`SerialPort` is pyserial behind three methods; `FakePort` replaces it in tests. A port that fails
-in any way raises `PortGone`, and its owner reopens it.
+`SerialPort` is pyserial behind three methods. A port that fails in any way raises `PortGone`, and
+its owner reopens it.
 """
-
-from __future__ import annotations
 
 import errno
 from typing import Any, Protocol
@@ -19,7 +17,7 @@ try:
 except ImportError:  # Windows
     TerminalError = OSError  # type: ignore[assignment, misc]
 
-__all__ = ["FakePort", "Port", "PortGone", "SerialPort", "find_board_port"]
+__all__ = ["Port", "PortGone", "SerialPort", "find_board_port"]
 
 READ_TIMEOUT_S = 0.05
 WRITE_TIMEOUT_S = 1.0
@@ -88,33 +86,6 @@ class SerialPort:
         except OSError:
             # The device is gone already; there is nothing left to close.
             return
-
-
-class FakePort:
-    """A port for tests, which put bytes in and take bytes out."""
-
-    def __init__(self) -> None:
-        self.incoming = bytearray()
-        self.written = bytearray()
-        self.is_gone = False
-        self.is_closed = False
-
-    def read(self) -> bytes:
-        self._check()
-        data = bytes(self.incoming)
-        self.incoming.clear()
-        return data
-
-    def write(self, data: bytes) -> None:
-        self._check()
-        self.written += data
-
-    def close(self) -> None:
-        self.is_closed = True
-
-    def _check(self) -> None:
-        if self.is_gone:
-            raise PortGone(Absent("no-port", (("port", "fake"),)))
 
 
 def find_board_port(serial_number: str | None = None) -> str:

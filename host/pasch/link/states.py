@@ -4,8 +4,6 @@
 and is refused. `core` knows what fires a trigger.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Decides nothing itself. The colours and rhythms of LED characters, the tunes and
 from the shared file, so host and board cannot disagree.
 """
 
-from __future__ import annotations
-
 import binascii
 from collections.abc import Sequence
 from typing import Final

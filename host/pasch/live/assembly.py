@@ -5,8 +5,6 @@ unfinished game of the same kind in the journal is continued: it is replayed, an
 requested is requested again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

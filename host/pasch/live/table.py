@@ -6,8 +6,6 @@ and only then lights (`pasch.lights`). While the journal cannot be written, the 
 are and the table waits: nothing is shown as accepted that is not on the disk.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping

@@ -8,8 +8,6 @@ A language is a folder under `locale` with one file of sentences (`.po`) per roo
 them into `pasch.mo`, which is read here.
 """
 
-from __future__ import annotations
-
 import locale
 import os
 from collections.abc import Mapping, Sequence
@@ -86,8 +84,8 @@ def as_sentence(said: str) -> str:
     return f"{begun.rstrip('.')}."
 
 
-def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
-    """The templates of all ids with this prefix, for callers that fill them in elsewhere.
+def words(lang: str, *prefixes: str) -> dict[str, str | list[str]]:
+    """The templates of all ids with these prefixes, for callers that fill them in elsewhere.
 
     A template with a plural is a list of its forms; one missing in `lang` is given in English.
     """
@@ -96,12 +94,12 @@ def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
         # What gettext has read from a file; it offers no other access.
         read: Mapping[str | tuple[str, int], str] = vars(_catalogue(each))["_catalog"]
         for key, template in read.items():
-            if isinstance(key, str) and key.startswith(prefix):
+            if isinstance(key, str) and key.startswith(prefixes):
                 found[key] = template
         forms: dict[str, list[str]] = {}
         for key in sorted(key for key in read if isinstance(key, tuple)):
             forms.setdefault(key[0], []).append(read[key])
-        found |= {key: given for key, given in forms.items() if key.startswith(prefix)}
+        found |= {key: given for key, given in forms.items() if key.startswith(prefixes)}
     return found
 
 

@@ -1,7 +1,5 @@
 """How many terminal columns a text takes, and texts padded to a width."""
 
-from __future__ import annotations
-
 import unicodedata
 
 __all__ = ["filled", "width_of"]

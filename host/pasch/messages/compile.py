@@ -4,8 +4,6 @@
 them is refused, because nobody could say which one counts.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The names of seats and grades of wins, for displays that show them on their own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.messages import LANGUAGES, sentence

@@ -7,15 +7,13 @@ One at a time, at low priority, so that the table never waits; results are kept 
 gone on or was corrected. `pasch.analysis` defines the figures.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,7 +24,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pasch.analysis.decisions import Judged, JudgedPlay, Rating, ratings
-from pasch.analysis.sage_package import find_sage_for
+from pasch.analysis.engines import GNUBG, PLIES, SAGE, require_engine
 from pasch.analysis.telling import (
     NOTHING,
     decision_line,
@@ -38,7 +36,7 @@ from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around, match_rows
-from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_judge_of
+from pasch.journal.stats.gnubg import PlayError, Skill, analysed
 from pasch.live.machine.worker import start_undisturbed
 from pasch.live.model.place_names import player_of
 from pasch.messages import sayer, sentence
@@ -51,10 +49,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Analyses", "levels_for"]
 
-GNUBG, SAGE = "gnubg", "bgsage"
-LEVELS = ("quick", "strong", GNUBG, SAGE)
-# How deep engines look: GNU Backgammon's default, and what takes some seconds a game.
-PLIES = {GNUBG: 2, SAGE: 1}
+LEVELS = ("quick", "strong", *PLIES)
 # At most this many results are kept.
 KEPT = 12
 DIED = Message("the machine's program has died")
@@ -146,7 +141,7 @@ class Analyses:
         with opened(self._journal) as journal:
             at = [one.id for one in match_rows(journal, row_of(journal, game))].index(game) + 1
             records = match_around(journal, game, is_single=False)
-        _check(level, records)
+        require_engine(level, records)
         entries = [one.entries for one in records]
         turns = sum(map(len, entries))
         return _Wanted(self._journal, game, at, level, turns, hash(repr(entries)))
@@ -201,8 +196,8 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
             return
         from pasch.analysis.judged import Judge
 
-        is_sage = wanted.level == SAGE
-        judge = Judge(records, LEVELS[0], PLIES[SAGE]) if is_sage else Judge(records, wanted.level)
+        plies = PLIES[SAGE] if wanted.level == SAGE else None
+        judge = Judge(records, wanted.level if plies is None else LEVELS[0], plies)
         found: list[Judged] = []
         for one in judge.judged(records):
             found.append(one)
@@ -235,19 +230,11 @@ def _rating(skill: Skill) -> Rating:
     return Rating(skill.plays, plays / 1000, skill.cubes, cubes / 1000, skill.luck, 1.0)
 
 
-def _check(level: str, records: Sequence[GameRecord]) -> None:
-    """Raise `JournalError` if these games cannot be analysed at this level on this machine."""
-    if level == GNUBG:
-        find_judge_of(records)
-    elif level == SAGE:
-        find_sage_for(records)
-
-
 def levels_for(record: GameRecord) -> Iterator[str]:
     """The levels at which a game can be analysed on this machine."""
     for level in LEVELS:
         with contextlib.suppress(JournalError):
-            _check(level, [record])
+            require_engine(level, [record])
             yield level
 
 

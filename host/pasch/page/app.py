@@ -3,8 +3,6 @@
 Every fault becomes one sentence with a status; none ends the program, and none is a 500.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Sequence

@@ -3,8 +3,6 @@
 Reads the journal; `pasch.journal.stats` defines what is counted and what dice should show.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 Only reads. `pasch.journal` knows what a file contains, `pasch.dice` whether the dice were honest.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The page in the network: certificate, the address that others use, and its QR code."""
 
-from __future__ import annotations
-
 import io
 import plistlib
 import ssl

@@ -1,7 +1,5 @@
 """Opens the page: keys, names, server and site together, and the link that leads there."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from collections.abc import Iterator

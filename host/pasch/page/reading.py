@@ -1,7 +1,5 @@
 """The journal as the page reads it: opened anew for each request, beside the table that writes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page's own files and its sentences, the same for every table."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +18,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-PREFIX = "page."
+# The page's own sentences, and names that it shares with others.
+PREFIXES = ("page.", "seat.", "grade.", "option.doublet-")
 
 
 async def index(request: Request) -> Response:
@@ -41,7 +40,8 @@ async def icon(request: Request) -> Response:
 async def say_words(request: Request) -> Response:
     """Send all sentences of the page."""
     lang = lang_of(request)
-    return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": words(lang, PREFIX)})
+    said = words(lang, *PREFIXES)
+    return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": said})
 
 
 @cache

@@ -6,8 +6,6 @@ takes only arrays and numbers, trusts their shapes, and is called by a function 
 checked them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from collections.abc import Callable, Iterable, Mapping

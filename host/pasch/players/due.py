@@ -3,8 +3,6 @@
 It does not work out the choices itself: it offers whatever the referee does not refuse.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -5,8 +5,6 @@ something to choose; every choice offered is allowed. The rest of the program do
 a person, a network or chance answers.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field

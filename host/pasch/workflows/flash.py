@@ -6,8 +6,6 @@ a board that waits for the next attempt. At the end the board must answer a gree
 version and the chain that it was given.
 """
 
-from __future__ import annotations
-
 import errno
 import importlib.util
 import json

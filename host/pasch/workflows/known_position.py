@@ -1,7 +1,5 @@
 """The position from which a board is learned before a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pasch.rules import GAMES, game_named

@@ -2,8 +2,6 @@
 all of them off, for a camera that has to see a still board. Knows no terminal.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import suppress

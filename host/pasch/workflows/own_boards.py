@@ -5,8 +5,6 @@ board, is skipped. A page names a board by its name, never by a path; on the com
 a file. Measures nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -4,8 +4,6 @@ Gathers everything outside the journal: versions, pictures, the profile, the lin
 `pasch.journal.report` provides the part about the games.
 """
 
-from __future__ import annotations
-
 import platform
 import time
 from importlib import metadata

@@ -3,8 +3,6 @@
 Tells what the journal holds, but not the board and how it is shown.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

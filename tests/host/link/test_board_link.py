@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from host.link.fake_port import FakePort
 from host.link.two_ends import DeviceEnd
 from pasch.errors import LinkError
 from pasch.link import board_link, serial_edge
@@ -27,7 +28,7 @@ from pasch.link.messages import (
     Rolled,
     RollRequest,
 )
-from pasch.link.serial_edge import FakePort, PortGone, SerialPort, find_board_port
+from pasch.link.serial_edge import PortGone, SerialPort, find_board_port
 from pasch.link.states import LinkState
 from pasch.messages import sentence
 

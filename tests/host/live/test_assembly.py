@@ -36,7 +36,8 @@ from pasch.referee.model.commands import (
 )
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import game_named
-from pasch_vision.sources.camera import FakeCamera, LatestFrame
+from pasch_vision.sources.camera import LatestFrame
+from vision.sources.fake_camera import FakeCamera
 
 NO_CAMERA = FakeCamera()
 NO_CAMERA.fail("there is no camera")

@@ -35,7 +35,8 @@ from pasch.rules.model.game import Play
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
-from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
+from pasch_vision.sources.camera import Frame, LatestFrame
+from vision.sources.fake_camera import FakeCamera
 
 BLACK = np.zeros((4, 4, 3), np.uint8)
 # What no camera sees, and follows from what is on the board.

@@ -25,8 +25,9 @@ from pasch.referee.referee import Referee
 from pasch.rules.model.game import Play
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
-from pasch_vision.sources.camera import FakeCamera, LatestFrame
+from pasch_vision.sources.camera import LatestFrame
 from vision.scenes import FELT, picture, true_calibration
+from vision.sources.fake_camera import FakeCamera
 
 # How many pips of the dice lie under a tick.
 HIDDEN_PIPS = """

@@ -35,8 +35,9 @@ from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
-from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
+from pasch_vision.sources.camera import Frame, LatestFrame
 from vision.scenes import FELT, picture, true_calibration
+from vision.sources.fake_camera import FakeCamera
 
 # What a browser with voices does, as far as it can be written down.
 VOICES = (

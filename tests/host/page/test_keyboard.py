@@ -26,8 +26,9 @@ from pasch.players.player import Choice, Throw
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.referee.model.state import Phase, State
-from pasch_vision.sources.camera import FakeCamera, LatestFrame
+from pasch_vision.sources.camera import LatestFrame
 from vision.scenes import FELT, picture, true_calibration
+from vision.sources.fake_camera import FakeCamera
 
 pytestmark = pytest.mark.usefixtures("hasty")
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))

@@ -20,8 +20,9 @@ from pasch_hardware.errors import PaschError
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.known import learn_board
 from pasch_vision.picture import Picture, read_picture
-from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
+from pasch_vision.sources.camera import Frame, LatestFrame
 from vision.scenes import FELT, FOLDER
+from vision.sources.fake_camera import FakeCamera
 
 SCENE = FOLDER / FELT
 PROFILE = load_profile(SCENE / "profile.toml")

@@ -11,12 +11,12 @@ import pytest
 
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.camera import (
-    FakeCamera,
     FolderCamera,
     LatestFrame,
     is_blind,
     open_camera,
 )
+from vision.sources.fake_camera import FakeCamera
 
 GREYS = (10, 100, 200)
 

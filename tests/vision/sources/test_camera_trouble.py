@@ -35,9 +35,10 @@ from pasch_hardware.errors import ProfileError
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError, FilmEnd, PictureError
 from pasch_vision.picture import claimed_size, decoded, read_picture
-from pasch_vision.sources.camera import FakeCamera, LatestFrame, StreamCamera, open_camera
+from pasch_vision.sources.camera import LatestFrame, StreamCamera, open_camera
 from pasch_vision.sources.mjpeg import shown
 from vision.scenes import STRIP, true_calibration
+from vision.sources.fake_camera import FakeCamera
 
 TIMEOUT_S = 0.6
 HEAD = b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\n\r\n"

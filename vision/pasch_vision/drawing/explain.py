@@ -4,8 +4,6 @@ Outlines every place as the camera sees it, with its content, how certain that i
 covered. For people: `pasch see --explain` and the demo. Decides nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Turns text into what OpenCV's own font can write: ASCII alone. Knows no language."""
 
-from __future__ import annotations
-
 import unicodedata
 
 __all__ = ["ascii_only"]

@@ -5,8 +5,6 @@ network gives logits for the total number, for each colour's number and for each
 score is their sum, so one impossible part rules it out. Training and reading share this.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import product
 

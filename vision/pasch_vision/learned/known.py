@@ -7,8 +7,6 @@ contradicts, and has the last word where outlines and colours speak against the 
 know how the board is found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 

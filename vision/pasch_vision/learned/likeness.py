@@ -5,8 +5,6 @@ colour to the nearest known face of a colour and how much farther the nearest fa
 colour is, each with and without brightness, and the distance to the empty board.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

@@ -4,8 +4,6 @@ ONNX Runtime gives the same results as OpenCV in a third of the time and takes a
 at once; `docs/sight-learned.md` has the figures. Knows nothing about the inputs.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from functools import lru_cache

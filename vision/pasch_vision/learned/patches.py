@@ -4,8 +4,6 @@ Cuts patches of faces from several places of the board, since one colour is not 
 uneven light. Decides which faces to take; the network decides what they mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

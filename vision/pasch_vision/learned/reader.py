@@ -6,8 +6,6 @@ the contents that a picture leaves open; where they contradict what a place show
 prevails and the board is not vouched for. Knows no games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 from operator import itemgetter

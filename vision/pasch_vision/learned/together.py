@@ -5,8 +5,6 @@ is not. Where a place looks as it did when its content was known, that content i
 nothing about pictures.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from functools import cache

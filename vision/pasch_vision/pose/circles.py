@@ -7,8 +7,6 @@ another view explains nearly as many, or too few are explained, it asks for the 
 check that the checkers are those of the position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

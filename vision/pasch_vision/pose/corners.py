@@ -1,7 +1,5 @@
 """The field's corners as given by hand: parses them, checks them, and derives a view from them."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -4,8 +4,6 @@ Cameras here have few unknowns, so finite differences save both hand-written der
 another dependency; all those of a round are asked for in one call. Knows nothing of cameras.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

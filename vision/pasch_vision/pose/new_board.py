@@ -5,8 +5,6 @@ what a camera cannot see from above (heights, the checkers' thickness). Draws wh
 so that the person can see whether it fits.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

@@ -1,7 +1,5 @@
 """Whether two pictures come from one camera that has not moved, and show any change at all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -5,8 +5,6 @@ for thousands of views turned about the middle of what is known, and then again 
 the best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

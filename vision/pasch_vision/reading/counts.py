@@ -6,8 +6,6 @@ well it fits the other places. Totals help but do not force: checkers may be los
 outweighs a sum that does not fit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise

@@ -7,8 +7,6 @@ hidden, but that is vouched for only if the total number of checkers forces it. 
 and a reader's probabilities; looks at no picture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp

@@ -5,8 +5,6 @@ white balance and focus are locked, or every hand in the picture would change al
 that do not obey are left alone.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import time

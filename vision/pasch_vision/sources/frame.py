@@ -1,7 +1,5 @@
 """A frame, and what supplies frames: the vocabulary shared by all cameras and recordings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

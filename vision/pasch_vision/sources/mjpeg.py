@@ -7,8 +7,6 @@ buffers and are skipped, for a referee must see what lies there now: only a pict
 waited for is new.
 """
 
-from __future__ import annotations
-
 import base64
 import http.client
 import io

@@ -8,8 +8,6 @@
 Trusts no line: a folder may come from elsewhere. Opens no picture.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A picture is on disk before its line, and a line is written in one go: a program
 between loses one frame, not the recording. Decides nothing.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -3,8 +3,6 @@
 Tells where board and camera are now, and how the light differs from the calibration's.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

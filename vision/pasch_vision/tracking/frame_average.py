@@ -4,8 +4,6 @@ Takes out the noise that makes a dim picture doubtful. Knows nothing of boards; 
 when something has moved.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

@@ -4,8 +4,6 @@ Works on the playing surface seen from above, where a bump is just a turn and a 
 edges, not brightness, so that light and most checkers do not matter.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

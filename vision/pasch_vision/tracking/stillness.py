@@ -5,8 +5,6 @@ blinking LED changes a few spots, a hand or a rolling die a region; noise change
 little. So the picture is divided into tiles, and the tiles that changed are counted.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 from itertools import pairwise

@@ -6,8 +6,6 @@ on one motion of the board. A glance at a few details comes first, then a quick 
 have moved are all of them followed. Knows nothing of checkers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

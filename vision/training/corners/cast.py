@@ -4,8 +4,6 @@ These are the scenes that the learned reader is trained on, rectified as picture
 read; unlike the flat drawings of `sample`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import cv2

@@ -1,7 +1,5 @@
 """Writes trained weights as files that ONNX Runtime loads, see docs/sight-corners.md."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import torch

@@ -6,8 +6,6 @@ features along it. Numbers and kinds of checkers are separate outputs; together 
 content.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional

@@ -1,7 +1,5 @@
 """Training samples from flat drawings: the rectified picture and its ground truth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import cv2

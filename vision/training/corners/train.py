@@ -4,8 +4,6 @@ Needs `pip install 'pasch[train]'`. Every step sees two new boards, one flat and
 casting rays, and six of earlier steps, mirrored at random; the seed decides everything.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import time

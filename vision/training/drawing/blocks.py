@@ -5,8 +5,6 @@ face each other and are so long that they meet, as from the start of backgammon 
 hides part of the end of the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 

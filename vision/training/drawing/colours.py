@@ -1,7 +1,5 @@
 """Colours of boards and checkers: those on sale, and some that nobody would buy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Each thread draws one pixel: a picture takes some milliseconds instead of half a
 CUDA driver; for CUDA 13 also `pip install numba-cuda`, which replaces numba's own target.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

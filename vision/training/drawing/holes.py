@@ -1,7 +1,5 @@
 """Rows from which checkers have been taken up, for example after a hit: those beyond stay put."""
 
-from __future__ import annotations
-
 import numpy as np
 
 __all__ = ["SHARE", "hole"]

@@ -4,8 +4,6 @@ The ground truth is text in the letters of the contract. Knows nothing of where 
 checker lies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -6,8 +6,6 @@ height is again a disc, larger and shifted away from the eye. So circles and pol
 draw thickness and slanted views.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

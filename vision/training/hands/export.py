@@ -1,7 +1,5 @@
 """Writes trained weights as a file that ONNX Runtime loads, see docs/sight-learned.md."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import torch

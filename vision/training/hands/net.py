@@ -4,8 +4,6 @@ An hourglass with skip connections: features at a half to a sixteenth of the pla
 the deepest with the mean over the whole plan beside them, and back to a half.
 """
 
-from __future__ import annotations
-
 from torch import Tensor, nn
 from torch.nn import functional
 

@@ -4,8 +4,6 @@ The boards are those of `training.drawing`, drawn small: hands are looked for at
 checker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -6,8 +6,6 @@ boards pasted in. The seed decides every step. A run started again with the same
 continues where it stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import time

@@ -1,7 +1,5 @@
 """Changes training samples at random: their light, their way round, what is known, and hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any

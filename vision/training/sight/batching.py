@@ -4,8 +4,6 @@ The crops, which are large, are kept as tensors on the network's device, CPU or 
 recoloured, shifted and mirrored there, all samples of a step at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

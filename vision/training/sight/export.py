@@ -4,8 +4,6 @@ The convolutional parts become four ONNX files for any number of crops; the smal
 become plain matrices in one NumPy file.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

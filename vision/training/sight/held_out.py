@@ -6,8 +6,6 @@ vision is measured, including calibration. They are path-traced if that is insta
 that is there already is left alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

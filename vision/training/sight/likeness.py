@@ -3,8 +3,6 @@
 Gives the same numbers as `pasch_vision.learned.likeness`, as a test checks.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 from torch.nn import functional

@@ -1,7 +1,5 @@
 """The loss, and the shares of places and boards that the network reads correctly."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 from torch.nn import functional

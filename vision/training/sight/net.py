@@ -8,8 +8,6 @@ inputs (empty board, colours) are zero, and a flag says so. The first layers can
 from the network for corners alone.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Both axes are log odds, so that nine in ten lies as far from ninety-nine in a hu
 999 in a thousand. Knows no networks.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ with the least log loss, and how often predictions of each certainty are wrong; 
 a plot if asked.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise

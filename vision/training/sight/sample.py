@@ -5,8 +5,6 @@ that may have changed a little, all seen through a view that is slightly wrong, 
 calibration's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ on other kinds of boards than the last step's. With `--device cuda` rays are cas
 on a GPU.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import time

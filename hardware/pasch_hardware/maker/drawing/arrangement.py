@@ -1,7 +1,5 @@
 """Drawing: where everything on the frame goes, measured from the corner of the playing field."""
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.layout import Rectangle, dice_box, outline, seat_name
 from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed

@@ -1,7 +1,5 @@
 """Drawing: a button in its hole, cut and from below: what rests on what, which legs to use."""
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import (
     BASE_MM,

@@ -1,7 +1,5 @@
 """Drawing: the route of the LED chain over the board, seen from above, with every LED."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Drawing: the dice box from above and cut across, with every dimension a maker needs."""
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import (
     BASE_MM,

@@ -3,8 +3,6 @@
 Everything is made of upright blocks and discs, so it needs no modelling package.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

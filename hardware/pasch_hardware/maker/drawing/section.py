@@ -1,7 +1,5 @@
 """Drawing: cuts through the wood at a light, so that a maker sees what lies on what."""
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import (

@@ -1,7 +1,5 @@
 """Drawing: the camera's stand from the front and the side, and the picture it gives."""
 
-from __future__ import annotations
-
 import math
 
 from pasch_hardware.boards.board import BoardProfile, Point

@@ -1,7 +1,5 @@
 """Drawing: the wiring of a board, from the same connections as pin table and firmware."""
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.layout import Rectangle
 from pasch_hardware.maker.power import power_budget

@@ -7,8 +7,6 @@ and between them the diffuser, cut from 2 mm opal acrylic. Box frame: mm, origin
 of the body's underside, x right as in the profile, y up (away from the operator), z up.
 """
 
-from __future__ import annotations
-
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path

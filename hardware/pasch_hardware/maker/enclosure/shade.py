@@ -4,8 +4,6 @@ Takes triangles, not solids, so it needs no modelling package. A depth buffer de
 front; edges are where depth or direction of the surface jump.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

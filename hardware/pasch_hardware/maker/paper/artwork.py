@@ -4,8 +4,6 @@ Rows inside the field are points (triangles); if rows lie outside it, the field 
 squares and each row a lane for coins.
 """
 
-from __future__ import annotations
-
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.boards.layout import Rectangle, place_rectangle, seat_name, united

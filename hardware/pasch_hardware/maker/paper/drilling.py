@@ -1,7 +1,5 @@
 """The drilling plan at true size: everything that is sawn, routed, drilled or screwed."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from pasch_hardware.boards.board import Area, BoardProfile, Point

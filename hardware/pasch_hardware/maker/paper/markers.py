@@ -1,7 +1,5 @@
 """The board's ArUco markers at true size, to cut out and glue on the frame."""
 
-from __future__ import annotations
-
 import cv2
 
 from pasch_hardware.boards.board import BoardProfile, Fiducial

@@ -4,8 +4,6 @@ Neighbouring pages overlap; crosses in a circle in the overlap of both show how 
 page says where it belongs and carries a bar of exactly 100 mm. An empty page is left out.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

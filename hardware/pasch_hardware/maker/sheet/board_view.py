@@ -1,7 +1,5 @@
 """A board from above as shapes in the profile frame, to be put on a sheet at any scale."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pasch_hardware.boards.board import Area, BoardProfile, Point, Row

@@ -1,7 +1,5 @@
 """Drawings as a PDF at true size, one page each; needs ReportLab (the extra `hardware`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ Speaks the JSON lines of `micropython/runner.mjs`. The child ends with its stand
 nothing is left running when this process dies, however it dies.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import json

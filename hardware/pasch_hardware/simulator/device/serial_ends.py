@@ -4,8 +4,6 @@ Carries bytes without interpreting them. As with a real board, unread bytes are 
 buffers are full, and a cut cable makes the peer's reads fail.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -1,7 +1,5 @@
 """The fake beside the virtual board: lights that stay as they are set, no firmware."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """The arrays that the drawing modules exchange."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ World frame: the profile's millimetres (x right, y down as the operator sees the
 Pixels: x right, y down, (0, 0) the middle of the top left pixel. Draws nothing.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache

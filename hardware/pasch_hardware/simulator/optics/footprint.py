@@ -4,8 +4,6 @@ Works for any profile: the frame is whatever surrounds the field and the trays; 
 boxes for drawing. Profile frame, mm.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -4,8 +4,6 @@
 `light_for`, `look_for` and `camera_for` choose them from a seed. Draws nothing.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """From light to a webcam's picture: lens blur, exposure, noise. Linear in, 8 bits out."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

@@ -4,8 +4,6 @@ Rays are arrays of origins (3,) or (N, 3) and directions (N, 3) in mm; answers a
 along the direction, infinite where a solid is missed. Knows no colour and no light.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pasch_hardware.simulator.optics.arrays import Array, dot

@@ -5,8 +5,6 @@ Linear light is the square of the sRGB value throughout the twin: close enough t
 curve, and its inverse is one square root per frame.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -4,8 +4,6 @@ A pixel's value is taken as linear light, 0 to 255, as the chip emits it; a brig
 the camera sooner, in its own colour. Only uncovered LEDs shine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

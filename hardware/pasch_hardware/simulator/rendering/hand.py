@@ -4,8 +4,6 @@ Built from rounded cones: it has the outline, the height and the shading of a ha
 Board frame, mm.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ look colours up in. Everything comes from the profile: points, rest fields, mark
 diffusers of dice and LEDs, buttons.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -6,8 +6,6 @@ separate, so that moving shadows can take some of it away later. Slow (seconds),
 board position.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -4,8 +4,6 @@ Every table has different ones in different places beside the board, as real pic
 frame, mm.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ Frames are drawn only while somebody is looking. One lock guards the newest fram
 thread puts, the web server's threads wait.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from dataclasses import dataclass

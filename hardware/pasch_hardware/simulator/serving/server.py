@@ -5,8 +5,6 @@ answers each on standard output. The first line out says where port and camera a
 its input does, and leaves nothing running. `pasch_hardware.simulator.serving.client` talks to it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import signal

@@ -5,8 +5,6 @@ the camera's rate while anybody is watching. Nothing from the camera or the boar
 world's truth; only the command `truth` does.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Mapping

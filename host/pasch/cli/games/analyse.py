@@ -3,13 +3,12 @@
 By Pasch's own machine player, for every game, or by GNU Backgammon or Open Sage where installed.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
 from pasch.analysis.decisions import CubeCall, Judged, Rating, ratings
+from pasch.analysis.engines import GNUBG, PLIES, SAGE, require_engine
 from pasch.analysis.judged import Judge
 from pasch.analysis.telling import (
     dearest,
@@ -23,15 +22,13 @@ from pasch.cli.games.numbers import in_digits
 from pasch.cli.games.show import table
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
-from pasch.journal.stats.gnubg import Analysis, analysed, find_judge_of
+from pasch.journal.stats.gnubg import Analysis, analysed
 from pasch.messages import sayer, sentence
 from pasch_hardware.message import message
 
 __all__ = ["run_analyse"]
 
 SLIPS = 5
-# The engines' default depths: GNU Backgammon's own, and one that takes some seconds a game.
-PLIES = {"gnubg": 2, "bgsage": 1}
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
@@ -40,11 +37,11 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         games = match_around(journal, row.id, is_single=arguments.single)
-    if arguments.engine == "gnubg":
-        find_judge_of(games)
+    require_engine(arguments.engine, games)
+    if arguments.engine == GNUBG:
         _by_gnubg(arguments, games, row.started_ms, plies)
         return 0
-    is_sage = arguments.engine == "bgsage"
+    is_sage = arguments.engine == SAGE
     judge = Judge(games, arguments.level, plies if is_sage else None)
     busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)

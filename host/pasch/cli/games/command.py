@@ -4,8 +4,6 @@ Each action has a line in `ACTIONS` that names its module and function. Nothing 
 game: files are read, added or written.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 from collections.abc import Callable, Mapping

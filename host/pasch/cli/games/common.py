@@ -1,7 +1,5 @@
 """Shared by the actions of `pasch games`: opening a journal, choosing a game, naming it."""
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Iterable, Iterator, Sequence

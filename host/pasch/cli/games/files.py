@@ -1,7 +1,5 @@
 """`pasch games export` and `import`: games to and from other programs, and between journals."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import sys

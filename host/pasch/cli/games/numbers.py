@@ -1,11 +1,10 @@
 """`pasch games statistics`: players and their dice in figures; also the arguments of `analyse`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
 
+from pasch.analysis.engines import PLIES
 from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
@@ -95,7 +94,7 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--single", action="store_true", help="only this game, not its match")
     parser.add_argument(
         "--engine",
-        choices=("pasch", "gnubg", "bgsage"),
+        choices=("pasch", *PLIES),
         default="pasch",
         help="who judges: the machine player, for every game (default), GNU Backgammon, Open Sage",
     )

@@ -1,7 +1,5 @@
 """`pasch games pictures`: which pictures of recordings are kept, and which are deleted now."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ At a terminal, Enter goes on, `b` goes back, a number jumps to that step, and `q
 all steps are printed one after another.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence

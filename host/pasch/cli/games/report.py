@@ -1,7 +1,5 @@
 """`pasch report`: one zip with everything somebody needs to look into a dispute or a fault."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

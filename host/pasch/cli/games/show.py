@@ -1,7 +1,5 @@
 """`pasch games list` and `show`: what is in a journal, and one game play by play."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence

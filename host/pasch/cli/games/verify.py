@@ -4,8 +4,6 @@ Exit status 0 if every roll of the board is proven, 1 if one is wrong, missing o
 checked.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 

@@ -4,8 +4,6 @@ Knows neither rules nor values: it turns a line into a situation with cube and m
 `Adviser`, and writes the answer. Plays are written as `pasch legal` writes them.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace

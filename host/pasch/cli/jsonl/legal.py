@@ -3,8 +3,6 @@
 Knows no rules: it turns a line into a `Situation`, asks the game, and writes the answer.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from typing import Any

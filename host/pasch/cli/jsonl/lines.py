@@ -7,8 +7,6 @@ program at the other end can wait for each. Lines are UTF-8 whatever the system'
 requires.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

@@ -4,8 +4,6 @@ A video or a folder is read frame by frame to its end; a USB camera or a stream 
 always its newest frame.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path

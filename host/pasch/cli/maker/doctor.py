@@ -4,8 +4,6 @@ Checks one thing after another and reports each at once. At a terminal (or with 
 LEDs and buttons one by one. Exit status 1 if anything is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

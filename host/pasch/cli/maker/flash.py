@@ -1,7 +1,5 @@
 """`pasch flash`: puts the firmware and the board's description on a Pico that runs MicroPython."""
 
-from __future__ import annotations
-
 import argparse
 
 from pasch.folders import default_journal

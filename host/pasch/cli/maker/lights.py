@@ -3,8 +3,6 @@
 For people who have just soldered a chain or want to know what a light means.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`--against machine[:LEVEL]`: which seats a machine plays, and how well."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """`pasch demo`: the whole system with no hardware, in the terminal."""
 
-from __future__ import annotations
-
 import argparse
 import secrets
 import threading

@@ -1,7 +1,5 @@
 """Printing for the commands at the table, flushed at once because somebody watches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pasch.messages import sayer

@@ -4,8 +4,6 @@ A `pasch.players.player`: knows the rules' choices, sees no camera picture and a
 pure function of the decision and the random source passed in.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ person's patience ends the demo with `DemoError`. They hear that somebody has ro
 roll, which is too fast to see, they are told.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Knows the lights' colours and where each LED is, and nothing of the referee. Wat
 because of blinking lights: a colour counts as shown if it glowed at any moment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Knows the colours of the lights and what this player moved, not the referee.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 from pasch.demo.players.amateur import OUTSIDE

@@ -4,8 +4,6 @@ Players at a board hear dice being rolled, even if they show the same as before 
 for a moment. Knows no lights; players read the dice off the board.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Everything here is a pure function of the position, the dice and a random source
 rules library says which rule an error breaks.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How virtual players open a game: every seat throws, the highest begins, ties throw again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 

@@ -4,8 +4,6 @@ It neither doubles nor resigns, and rolls whenever it may: the virtual players, 
 lights, would not notice anything else between two plays.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.live.machine.job import Job, Thought

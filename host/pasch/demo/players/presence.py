@@ -4,8 +4,6 @@ Knows where things are and what glows, not what is played or why. Every wait end
 does not come within a person's patience raises `DemoError`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol

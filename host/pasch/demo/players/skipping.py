@@ -4,8 +4,6 @@ The demo's players agree on such a position and go on from there. Pure; decides 
 is shown.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 Knows whose throw is awaited and which rolls were heard, but not what is played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pasch.demo.players.eyes import Glow

@@ -5,8 +5,6 @@ that need no more; reading ignores it, since it follows from the events. Anythin
 its game: everything before it is kept, and so are the other games.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO

@@ -1,7 +1,5 @@
 """What formats for backgammon matches cannot express about a game, one message each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pasch.errors import JournalError

@@ -1,7 +1,5 @@
 """Every export format of games, by its name on the command line and the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -3,8 +3,6 @@
 The readers of `.mat` and `.sgf` return it, and `match_import` plays it through the referee.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Mapping

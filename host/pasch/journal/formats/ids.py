@@ -4,8 +4,6 @@ Bit layouts as in docs/formats.md. White is the left player of a `.mat` file, GN
 player 0, and the bottom player of an XGID; Black is player 1 and the top player.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

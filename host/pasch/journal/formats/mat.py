@@ -5,8 +5,6 @@ player's and the right player's on one line. Wrong plays that stood are written 
 notes say what the format cannot express.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

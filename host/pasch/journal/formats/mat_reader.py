@@ -4,8 +4,6 @@ Knows the layout and no rules: plays are not judged here. An unreadable line end
 everything before it is kept, and the games after it are still read.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ reported; an action that cannot have happened (no checker there, a double by a p
 ends its game, and everything before it is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 

@@ -4,8 +4,6 @@ Translates between a record, which knows positions, and formats that write moves
 stood has moves too: from where the mover's checkers are missing to where they are extra.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise

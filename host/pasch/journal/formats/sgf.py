@@ -4,8 +4,6 @@ One tree per game; layout in docs/formats.md. It carries comments and positions 
 that wrong plays that stood, corrections and set-up starts keep their board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from pasch import __version__

@@ -4,8 +4,6 @@ A small reader of the tree form: main lines only, one game per tree. Knows no ru
 node ends its game; everything before it is kept, and so are the other games.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

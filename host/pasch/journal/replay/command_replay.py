@@ -5,8 +5,6 @@ changed nothing) is inserted where needed. If its result differs from the journa
 difference: a dispute, or another version.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 The basis for listing, showing and exporting; pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The basis for replaying, exporting and reporting; knows games only through the rules' records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Runs in a scratch folder that is also its home, since it writes there. Its exit 
 nothing, so the answer is a line of JSON printed by its own Python (docs/formats.md).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

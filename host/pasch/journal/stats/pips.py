@@ -1,7 +1,5 @@
 """Pip counts on 24-point boards: how far a seat's checkers have to go until all are off."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 

@@ -4,8 +4,6 @@ Pure; counts what the events say. A void roll is not counted; one whose play was
 Dice are compared with fair ones by Pearson's chi-square.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

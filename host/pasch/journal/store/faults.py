@@ -4,8 +4,6 @@ The sentence says what can be done at that moment: when a journal is opened, ano
 named; in the middle of a game it cannot.
 """
 
-from __future__ import annotations
-
 import errno
 import shutil
 import sqlite3

@@ -4,8 +4,6 @@ Checksums guard the rows themselves; a damaged index would leave rows out, and n
 them.
 """
 
-from __future__ import annotations
-
 import sqlite3
 
 __all__ = ["misfiled_games"]

@@ -5,8 +5,6 @@ A system lock on a file beside the journal: a killed program loses it. Tables wi
 have separate locks and can play into one journal side by side.
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

@@ -5,8 +5,6 @@ counted where pictures were taken on them, so that a clock that jumps costs at m
 clock, yesterday's would be a year old.
 """
 
-from __future__ import annotations
-
 import time
 from glob import escape
 from pathlib import Path

@@ -4,8 +4,6 @@ The poorer record stays in the file and is listed no more; the fuller one, thoug
 stands in its place, so that a match keeps its order.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Mapping
 

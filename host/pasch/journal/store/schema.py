@@ -5,8 +5,6 @@ new file goes through all of them. Rows are only ever added. Each row carries it
 that a damaged file never returns anything that was not written.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import zlib
 

@@ -5,8 +5,6 @@ dice are dice, and none of its text controls a terminal. The referee decides whe
 the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, NotRequired, TypedDict

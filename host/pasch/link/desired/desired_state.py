@@ -5,8 +5,6 @@ the board has committed itself to it, and new lights wait until old dice are gon
 the state of the connection.
 """
 
-from __future__ import annotations
-
 from pasch.link.desired.lights import DesiredLights
 from pasch.link.desired.rolls import DesiredRolls
 from pasch.link.desired.series import DesiredSeries

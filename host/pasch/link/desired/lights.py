@@ -1,7 +1,5 @@
 """The frame the board should show: sent until NOW names it, and then as a sign of life."""
 
-from __future__ import annotations
-
 from pasch.errors import WireError
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Now

@@ -5,8 +5,6 @@ never silently rolled again. A counted roll is not requested until its button ha
 it; the press it uses is named once, before the board knows the nonce.
 """
 
-from __future__ import annotations
-
 from pasch.errors import WireError
 from pasch.link import wire
 from pasch.link.messages import Hello, Now, PressDue, Rolled, RollRequest, RollVoid

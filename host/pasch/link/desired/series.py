@@ -3,8 +3,6 @@
 Asks for proof 2 if the board supports it; does not know what a proof proves.
 """
 
-from __future__ import annotations
-
 from pasch.link import wire
 from pasch.link.messages import Hello, LinkEvent, Proof, SeriesBegun, SeriesEnded
 from pasch.link.sending import REPEAT_S, Outbox

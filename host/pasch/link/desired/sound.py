@@ -1,7 +1,5 @@
 """A tune, played now or never: a late sound would be worse than none."""
 
-from __future__ import annotations
-
 from pasch.errors import WireError
 from pasch.link import wire
 from pasch.link.messages import Now

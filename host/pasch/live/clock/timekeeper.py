@@ -4,8 +4,6 @@ Sans-IO; without terms it does nothing. Time in which nobody could play (no sigh
 shown) is charged to nobody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from pasch.lights.meanings import Meaning

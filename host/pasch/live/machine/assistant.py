@@ -4,8 +4,6 @@ Only if the players want it (`--hints best`, `--tutor`); every use is recorded i
 Thinks in the same worker as the machine; if that fails there is no help, and the game goes on.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

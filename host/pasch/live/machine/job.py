@@ -2,8 +2,6 @@
 again. What thinks is loaded by the worker alone (`thinking`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -6,8 +6,6 @@ play lies on the board, the machine hands over. If the worker fails, the game go
 player without a network then chooses.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any

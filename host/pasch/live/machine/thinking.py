@@ -4,8 +4,6 @@ Only that process imports this module: the networks' compiled loops take a third
 60 MB, which a table without a machine never needs.
 """
 
-from __future__ import annotations
-
 from pasch.live.machine.job import Job, Thought, decision_of
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer

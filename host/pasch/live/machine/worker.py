@@ -5,8 +5,6 @@ when the question is sent. A worker that dies or takes too long is ended, and th
 starts another; the caller gets `WorkerError` and has to manage without an answer.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import sys

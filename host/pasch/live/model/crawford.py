@@ -1,7 +1,5 @@
 """The note about the Crawford game beside a match's score."""
 
-from __future__ import annotations
-
 from pasch.referee.model.state import State
 from pasch_hardware.message import Message
 

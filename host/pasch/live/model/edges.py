@@ -1,7 +1,5 @@
 """What a table touches of the world, and what it needs from a board."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

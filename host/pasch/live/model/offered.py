@@ -1,7 +1,5 @@
 """The note about a double or a resignation that somebody has yet to answer."""
 
-from __future__ import annotations
-
 from pasch.live.model.place_names import player
 from pasch.referee.model.state import State
 from pasch_hardware.message import Message, message

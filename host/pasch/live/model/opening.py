@@ -3,8 +3,6 @@
 Knows no display; the caller keeps count of the throws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.live.model.place_names import player

@@ -4,8 +4,6 @@ Notation and sentences about wrong plays number points as the mover does; caller
 same, because one board must not have two sets of numbers. Decides nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from pasch.live.model.resume import follows_no_play

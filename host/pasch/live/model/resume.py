@@ -1,7 +1,5 @@
 """What a restarted board or host has to know and show about earlier events."""
 
-from __future__ import annotations
-
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 

@@ -1,7 +1,5 @@
 """How the table behaves, apart from the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

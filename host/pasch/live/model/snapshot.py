@@ -5,8 +5,6 @@ is the referee's own snapshot; only the live table knows the rest. Decides nothi
 display.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
@@ -67,6 +65,14 @@ def _is_moveless(answer: Answer, state: State) -> bool:
         return False
     last = state.record[-1]
     return last.before == last.after
+
+
+def _is_due(key: str, state: State) -> bool:
+    """Whether a notice is to be read now: the dice's code is to be noted before the first roll and
+    after the last, and stays to be looked up.
+    """
+    is_first = state.phase is Phase.TO_ROLL and not state.record
+    return key != "dice-code" or is_first or state.phase in (Phase.OPENING, Phase.OVER)
 
 
 class SnapshotKeeper:
@@ -175,7 +181,8 @@ class SnapshotKeeper:
             "hints": shown.hint.value,
             "proof": self._proof_told(),
             "notices": [
-                {"key": key, "says": notice.said(say)} for key, notice in self._notices.items()
+                {"key": key, "says": notice.said(say), "due": _is_due(key, self._state)}
+                for key, notice in self._notices.items()
             ],
         }
 

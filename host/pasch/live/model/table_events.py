@@ -1,7 +1,5 @@
 """What the table tells its listeners (a terminal, the demo), in the order it happened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum

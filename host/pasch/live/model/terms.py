@@ -1,7 +1,5 @@
 """What a table is opened with once everything has been chosen, on the page or elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ A play's steps may be made in any order. Compares the position with the one befo
 referee decides whether the whole is right.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

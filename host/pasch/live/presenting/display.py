@@ -4,8 +4,6 @@ Remembers only what is visible: the last answer that said something, a warning o
 hints for this roll. Everything goes out through `Board`; nothing is decided here.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 

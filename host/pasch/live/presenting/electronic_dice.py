@@ -5,8 +5,6 @@ the board gives the same faces. Opening throws are shown together if there are e
 seats, otherwise one after another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pasch.dice.kinds import faces_thrown, marks_of, numbers_shown, sides_of

@@ -4,8 +4,6 @@ Takes answers and states, shows them with `Display`, and waits while something h
 Rules on nothing and records nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

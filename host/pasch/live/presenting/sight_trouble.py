@@ -1,7 +1,5 @@
 """Sight trouble: announced when it begins and ends; meanwhile the clock stands still."""
 
-from __future__ import annotations
-
 from pasch.lights.choose import Trouble
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.table_events import Listener, Notice

@@ -4,8 +4,6 @@ Asks the referee what it would answer and changes nothing; decides no rule. Disp
 offer only what may be done, and to explain why something else may not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

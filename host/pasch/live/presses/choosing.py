@@ -5,8 +5,6 @@ have ended. The game decides what is allowed; where a play may be ended, the fir
 hands over.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 

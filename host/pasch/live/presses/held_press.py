@@ -4,8 +4,6 @@ What is said meanwhile waits behind it. Sans-IO: times are passed in. Decides no
 game.
 """
 
-from __future__ import annotations
-
 from pasch.link.messages import Pressed
 from pasch.live.presses.inputs import LATE, HeldPress, Requested, Typed
 from pasch.referee.model.commands import Accept, Command, Roll

@@ -1,7 +1,5 @@
 """The inputs of a table, one class each: from the link, the camera, people, and itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

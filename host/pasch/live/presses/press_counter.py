@@ -5,8 +5,6 @@ count unless more presses have come since. What matters is when presses came (s,
 when they were processed.
 """
 
-from __future__ import annotations
-
 __all__ = ["PressCounter"]
 
 

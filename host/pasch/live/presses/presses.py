@@ -7,8 +7,6 @@ referee, which refuses with a sentence what does not fit the moment; this module
 `CARD` is the vocabulary as printed for people.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

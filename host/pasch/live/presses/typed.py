@@ -6,8 +6,6 @@ languages (`word.NAME`), and all languages are understood at once. Only the form
 the referee says whether a word fits the moment.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The code speaks English; the catalogue holds a word in other languages as `word.
 are named as in every sentence. Knows no command.
 """
 
-from __future__ import annotations
-
 import re
 from difflib import get_close_matches
 from functools import cache

@@ -4,8 +4,6 @@ Listens to the table's events and writes with `pasch_vision.sources.recording.Re
 referee` reads the events back and rules on the same pictures again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict

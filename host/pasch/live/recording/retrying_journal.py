@@ -1,7 +1,5 @@
 """Writes to the journal, retrying while a disk fault lasts; reports the fault and its end."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 

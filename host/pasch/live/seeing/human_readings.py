@@ -9,8 +9,6 @@ it was given. What lay there as the dice fell is not asked for, either, as long 
 shows all as it did then. Rules on nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace

@@ -4,8 +4,6 @@ A hand that holds a checker beside the board, or only reaches over its edge, is 
 Sans-IO: `now_s` is passed in. Rules on nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.referee.model.answers import Answer, Verdict

@@ -6,8 +6,6 @@ then. Reports camera trouble and unreadable pictures once when they begin and on
 Rules on nothing.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 Lines of plain text in the reader's language, made from the state alone. Decides nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pasch.journal.stats.pips import pip_count

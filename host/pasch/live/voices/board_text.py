@@ -1,7 +1,5 @@
 """A position drawn in letters, with what lies beside the board listed below."""
 
-from __future__ import annotations
-
 from pasch.messages import sentence
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position

@@ -1,7 +1,5 @@
 """The card beside the board: what presses of a button mean, and what may be typed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pasch.live.presses.presses import CARD

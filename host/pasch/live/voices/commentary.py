@@ -5,8 +5,6 @@ about the rules is worked out here. One line a turn; wrong plays and no plays ar
 words.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Makes notices from events; `notice_text` puts a notice into words.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Mapping
 

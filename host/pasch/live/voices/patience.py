@@ -5,8 +5,6 @@ happens. So a board from another game, or one that cannot be read, does not fill
 Counts reports, not time.
 """
 
-from __future__ import annotations
-
 __all__ = ["Patience"]
 
 # At most this many reports without an improvement.

@@ -4,8 +4,6 @@ Pure: an event in, a sentence or nothing out. Silent about a wrong play that peo
 announce.
 """
 
-from __future__ import annotations
-
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.live.voices.notices import notice_text

@@ -4,8 +4,6 @@ Replaces `BoardLink`. Throws the program's own dice, once per roll id and with t
 prints what the lights would say, a line for every change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from pasch.dice.kinds import numbers_shown

@@ -4,8 +4,6 @@ The edge to the loudspeaker. A newer sentence replaces those still waiting, beca
 on meanwhile. If the system has no speech program, `find_speaker` says what to do.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

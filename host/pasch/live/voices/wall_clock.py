@@ -4,8 +4,6 @@ No game depends on that clock, since all game times come from a clock that only 
 the times in the log do, and somebody may wonder. Sets no clock.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """A phone as the camera: its pictures arrive through the page and are read like any others."""
 
-from __future__ import annotations
-
 import threading
 import time
 

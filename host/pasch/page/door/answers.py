@@ -1,7 +1,5 @@
 """Requests and answers as JSON, and refusals with a status and one sentence."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import msgspec

@@ -7,8 +7,6 @@ of the machine, and is renewed when these change or it is about to expire. Keys 
 their owner alone.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import ssl
 from collections.abc import Sequence

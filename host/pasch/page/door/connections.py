@@ -6,8 +6,6 @@ Some of them need no key, yet all count towards the limit of open connections; e
 many from one address, would shut everybody else out. Never looks at what is requested.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol

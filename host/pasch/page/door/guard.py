@@ -5,8 +5,6 @@ cookie, then sizes. Every answer carries the headers that keep out foreign scrip
 content sniffing.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie

@@ -4,8 +4,6 @@ A foreign page can make its own name resolve to this machine (DNS rebinding), bu
 the name that the browser then sends.
 """
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Callable

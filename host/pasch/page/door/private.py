@@ -1,7 +1,5 @@
 """Files that only their owner may read: keys of tables and certificates."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pasch.errors import PageError

@@ -5,8 +5,6 @@ program if its port is taken, and has its own event loop, so that no page ever m
 wait.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

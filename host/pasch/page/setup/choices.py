@@ -3,8 +3,6 @@
 Checks only the form; the referee decides whether such a game can begin.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from functools import cache, partial

@@ -5,8 +5,6 @@ the dark checkers white, which may be what the players want. Knows brightness on
 only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from statistics import median
 

@@ -4,8 +4,6 @@ A file readable by its owner alone, since a camera's address may contain a passw
 proposal: whatever cannot be read, or no longer fits, is chosen again. Opens no camera.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -4,8 +4,6 @@ The learning itself is done by `pasch_vision.learned.known`; this says in which 
 with what is at hand, tries the result out, and tells people how it went. Remembers nothing.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ Stores the choices, says what is due next, and hands everything over when the ga
 calibration of a board under a camera is kept and, if it still fits, used again.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress

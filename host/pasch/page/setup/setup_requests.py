@@ -1,7 +1,5 @@
 """The requests of setting up: each step in a thread, because cameras and learning take time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Annotated

@@ -16,7 +16,7 @@ export const useTable = () => useContext(TableContext);
 export const nameOf = (game, seat) => playerName(game.game?.players, seat);
 
 /** A player's name; that of the seat if nobody gave one. */
-export const playerName = (players, seat) => players?.[seat] || t(`page.seat-${seat}`);
+export const playerName = (players, seat) => players?.[seat] || t(`seat.${seat}`);
 
 /** Whether a seat is played from another device. */
 export const isElsewhere = ({ snapshot, device }, seat) =>
@@ -45,7 +45,7 @@ export function useCan() {
 }
 
 /** How a doublet is played that way; empty if the name is a doublet, not a way. */
-export const wayOf = (name) => (isWord(`page.doublet-${name}`) ? t(`page.doublet-${name}`) : "");
+export const wayOf = (name) => (isWord(`option.doublet-${name}`) ? t(`option.doublet-${name}`) : "");
 
 /** Points won or lost, in words. */
 export const pointsText = (count) => t("page.points", { count });

@@ -4,8 +4,6 @@ One table of sentences whose advice names commands and options, which a page doe
 nothing else: values, and everything that is not in the table, stay as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.journal.formats import export_limits, ids

@@ -4,8 +4,6 @@ Hears the table's events in the table's thread, and is read in the page's. Knows
 went on, so that it can recognise a request made on an outdated snapshot.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable, Mapping

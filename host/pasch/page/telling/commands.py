@@ -3,8 +3,8 @@
 One struct per command (docs/page-protocol.md); the table decides whether it fits the moment.
 """
 
-from __future__ import annotations
-
+from functools import reduce
+from operator import or_
 from typing import Annotated, Literal
 
 import msgspec
@@ -51,38 +51,6 @@ class PageCommand(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=Tr
     def do(self) -> str:
         """The command's name."""
         return str(self.__struct_config__.tag)
-
-
-class Roll(PageCommand, tag="roll"):
-    pass
-
-
-class Done(PageCommand, tag="done"):
-    pass
-
-
-class Double(PageCommand, tag="double"):
-    pass
-
-
-class Take(PageCommand, tag="take"):
-    pass
-
-
-class Drop(PageCommand, tag="drop"):
-    pass
-
-
-class Beaver(PageCommand, tag="beaver"):
-    pass
-
-
-class Accept(PageCommand, tag="accept"):
-    pass
-
-
-class Undo(PageCommand, tag="undo"):
-    pass
 
 
 class Thrown(PageCommand, tag="dice"):
@@ -169,31 +137,9 @@ class HintLevel(PageCommand, tag="hints"):
         return f"hints {self.hints}"
 
 
-class Best(PageCommand, tag="best"):
-    pass
-
-
-Command = (
-    Roll
-    | Done
-    | Double
-    | Take
-    | Drop
-    | Beaver
-    | Accept
-    | Undo
-    | Thrown
-    | Resign
-    | Void
-    | Named
-    | Again
-    | NextGame
-    | SetUp
-    | Correct
-    | HumanReading
-    | HintLevel
-    | Best
-)
+PLAIN = ("roll", "done", "double", "take", "drop", "beaver", "accept", "undo", "best")
+# Commands of which the name says everything.
+BARE = [msgspec.defstruct(name.title(), (), bases=(PageCommand,), tag=name) for name in PLAIN]
 
 
 class _Kind(Struct):
@@ -203,7 +149,7 @@ class _Kind(Struct):
 KIND = msgspec.json.Decoder(_Kind)
 PING = msgspec.json.Decoder(Ping)
 SEATED = msgspec.json.Decoder(Seated)
-COMMAND = msgspec.json.Decoder(Command)
+COMMAND = msgspec.json.Decoder(reduce(or_, PageCommand.__subclasses__()))
 
 
 def asked_in(text: str | bytes) -> Ping | Seated | PageCommand:

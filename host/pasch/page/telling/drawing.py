@@ -3,8 +3,6 @@
 Made from the profile and the game; constant during a game. Draws nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -6,8 +6,6 @@ free again when its device has gone. A seat that nobody holds may be played from
 may whatever belongs to no seat: corrections, the next game.
 """
 
-from __future__ import annotations
-
 import re
 import threading
 

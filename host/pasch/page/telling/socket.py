@@ -3,8 +3,6 @@
 One task speaks and one listens, so that no page waits for another, and the table for none.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable
@@ -26,7 +24,6 @@ from pasch.page.door.keys import Role
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.commands import (
-    Accept,
     Correct,
     PageCommand,
     Ping,
@@ -221,7 +218,7 @@ class _Conversation:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(come, reply)
 
-        late = partial(self._bulletin.is_late, asked.number, isinstance(asked, Accept))
+        late = partial(self._bulletin.is_late, asked.number, asked.do == "accept")
         put(Requested(words, late, hear))
         async with asyncio.timeout(ANSWER_S):
             return self._reply(asked, await came)

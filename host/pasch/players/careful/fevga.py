@@ -4,8 +4,6 @@ Bring the first checker round, then spread: hold points in a row before the othe
 his way and not behind him; go home when he is past.
 """
 
-from __future__ import annotations
-
 from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["fevga"]

@@ -4,8 +4,6 @@ Home is home. Hit whenever possible; a lone checker is at risk on both sides of 
 only risks being shut in; keep throwing as long as it is allowed, since it costs nothing.
 """
 
-from __future__ import annotations
-
 from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["gamwin"]

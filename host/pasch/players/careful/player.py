@@ -4,8 +4,6 @@ Where there are very many plays (Puff's second doublet) it looks at an even samp
 doubles nor resigns; it takes a double unless it is far behind, and accepts any resignation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pasch.players.careful.fevga import fevga

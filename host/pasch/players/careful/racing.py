@@ -4,8 +4,6 @@ Make points, above all one's own five point and bar point; leave blots only wher
 them or little is lost; hit checkers that have far to go; build primes; in a race waste no pips.
 """
 
-from __future__ import annotations
-
 from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["acey_deucey", "backgammon", "puff"]

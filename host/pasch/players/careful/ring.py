@@ -5,8 +5,6 @@ where it costs the opponent most, and preferably the leader. In Friedl's game no
 more than three.
 """
 
-from __future__ import annotations
-
 from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["friedl", "high_gammon"]

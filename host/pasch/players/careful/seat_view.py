@@ -3,8 +3,6 @@
 Counts and distances only, for every game by the ways of `Paths`; each game's player judges them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -4,8 +4,6 @@ Take the points that are there; build the bridge from the Hucke back; leave no b
 many enemy checkers; once all have left the start, run home, because every checker off is a point.
 """
 
-from __future__ import annotations
-
 from pasch.players.careful.seat_view import SeatView
 
 __all__ = ["tric_trac"]

@@ -5,8 +5,6 @@ Figures by Neil Kazaross, 2011: rolled out by eXtreme Gammon to 9 points, by GNU
 hundred-thousandths; facts only, `match_equity` reads them.
 """
 
-from __future__ import annotations
-
 __all__ = ["AFTER_CRAWFORD", "BEFORE_CRAWFORD"]
 
 # Row n: a side that needs n points (1 to 25) against one that needs n, n + 1, … 25.

@@ -4,8 +4,6 @@ Up to 25 points by the table Kazaross-XG2 (`kazaross_xg2`), beyond it by Janowsk
 0.85 D / (T + 6), where D is the lead and T the points that the trailing side still needs.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from pasch.players.cube.kazaross_xg2 import AFTER_CRAWFORD, BEFORE_CRAWFORD

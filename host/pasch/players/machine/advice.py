@@ -4,8 +4,6 @@ All figures are from the point of view of the seat in question: points, or norma
 match and cube count (`staked`). A weaker level sees less of it (`level`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache

@@ -4,8 +4,6 @@ Measured by `pasch bench players` (docs/players.md); whoever chooses an opponent
 that was played too little to tell is on no ladder.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ hashed from the position, the play and a seed, so that the same question gets th
 every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b

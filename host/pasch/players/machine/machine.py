@@ -4,8 +4,6 @@ It plays, names doublets, throws dice again, handles the cube and resigns. The s
 and seed give the same choice on every machine; nothing is remembered from one to the next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum

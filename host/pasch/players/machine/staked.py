@@ -4,8 +4,6 @@ In a game of two with an owned cube, equities are normalised: +1 is a single win
 the cube as it stands. Elsewhere they stay the points of the value itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ The learning rate falls from `--rate` to a twentieth of it over `--games`, by th
 far.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from pathlib import Path

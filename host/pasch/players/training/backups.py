@@ -6,8 +6,6 @@ per roll and is free of dice noise. Standings come from games of the network aga
 is learned from several times, because its target stays valid for a while.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ Works backwards from the end: with positions ordered by pips, the best play of e
 once all positions with fewer pips are solved, against every position of the opponent.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

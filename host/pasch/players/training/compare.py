@@ -5,8 +5,6 @@ equal dice; its winnings are printed with a 95 % interval, and where it looks ah
 luck of the dice as well. The weights are the packaged ones or a file's.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m pasch.players.training.freeze FILE GAME`: package trained weights for play."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Each game as the trainer sees it, in addition to `encoding_of`: moves, course, starts."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pasch.errors import RequestError

@@ -7,8 +7,6 @@ field are always a pair with one of the other colour outside it. Hits are bits b
 points, 0 being his goal.
 """
 
-from __future__ import annotations
-
 from pasch.players.compiled import compiled_exactly
 from pasch.players.training.moves import MIX, Counts, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING

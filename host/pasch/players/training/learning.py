@@ -8,8 +8,6 @@ Games run one after another in machine code with their own random generator, so 
 and game counts give the same network on the same machine.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

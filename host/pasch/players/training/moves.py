@@ -6,8 +6,6 @@ by a `Rules` record; the rules' own generator decides what is legal, and the tes
 it. It does not check its arguments.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ One hidden layer and a softmax over winner and grade; the step follows the gradi
 cross-entropy. Knows no game: inputs and counts come from elsewhere.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ thousands of games can measure it: each of the best plays of a roll is worth wha
 to all rolls lead to. Learns nothing.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

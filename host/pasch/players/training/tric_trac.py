@@ -6,8 +6,6 @@ generator to them. What a state remembers (bridge completed, all checkers set up
 two bits above its hits.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pasch.players.compiled import compiled_exactly

@@ -6,8 +6,6 @@ off. `training/bearing_off.py` computes the table; with no contact left, it need
 own position.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from io import BytesIO
 from itertools import product

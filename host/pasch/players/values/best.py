@@ -1,7 +1,5 @@
 """`value_of`: the best value that Pasch has for a game under these options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

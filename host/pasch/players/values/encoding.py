@@ -4,8 +4,6 @@
 winner by winner, the thrower first, and grade by grade for each winner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

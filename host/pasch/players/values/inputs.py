@@ -16,8 +16,6 @@ Compiled for the processor at hand, on integers only, so that it gives the same 
 training uses the very same function. It does not check shapes.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -4,8 +4,6 @@ A number moves the same checkers to the same places whatever the other dice show
 a position are found once for all rolls, and each position reached is valued once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache

@@ -6,8 +6,6 @@ in floating point, which IEEE 754 fixes. One compiled call evaluates a batch of 
 not check shapes and, unit by unit, sums only inputs that are not 0.
 """
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ to the first play in the order of the rules, so the same input gives the same pl
 cube nor match: callers that play for a match weigh `Value.outcomes` themselves.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

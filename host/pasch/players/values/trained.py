@@ -3,8 +3,6 @@
 At the end of a race the exact table takes precedence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -11,8 +11,6 @@ match: callers with a cube compute their values from `outcomes`. A `Search` says
 with it, a `RatedPlay` what was found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol

@@ -3,8 +3,6 @@
 Chooses messages, never their words, which are in `pasch.messages` (`referee.po`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Handlers that take things back, or accept the board as it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.referee.deciding.answer_builders import (

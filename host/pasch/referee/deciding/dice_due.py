@@ -1,7 +1,5 @@
 """Who may roll now, and with which dice; the handlers decide whether a roll then stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pasch.referee.deciding.rolls import may_follow

@@ -1,7 +1,5 @@
 """How a game ends, and what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.referee.deciding.answer_builders import (

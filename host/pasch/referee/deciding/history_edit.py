@@ -5,8 +5,6 @@ from the corrected position, and the rules decide again what play it was and wha
 is edited in place: one event holds the entries that are now true.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A cube that belongs to nobody is offered to all other players: a seat that drops
 and the others play on (HG-17). A resignation is put to all others in the same way.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.errors import RuleError

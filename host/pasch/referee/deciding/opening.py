@@ -1,7 +1,5 @@
 """The handler for the opening roll: who starts, and with which dice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.referee.deciding.answer_builders import (

@@ -1,7 +1,5 @@
 """Handlers for a play: judging it, handing over, and closing a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

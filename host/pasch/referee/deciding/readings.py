@@ -1,7 +1,5 @@
 """Handlers for readings of the board, given as places or as a picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.referee.deciding.answer_builders import (

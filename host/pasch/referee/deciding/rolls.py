@@ -1,7 +1,5 @@
 """Handlers for rolls, over a play too and of some dice again, and for naming a doublet."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 
 from pasch.errors import RequestError

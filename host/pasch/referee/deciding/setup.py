@@ -1,7 +1,5 @@
 """Handlers that start a game, with names, options, position and match, or the next game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -4,8 +4,6 @@
 else is refused, with the sentence in `REFUSALS`. `docs/generate/diagrams.py` draws the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ replays fast and always to the same state. An event that no referee would have e
 point, which a foreign journal may hold, raises `JournalError`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 As in `pasch.referee.folding.reducer`, nothing is judged here: events are taken as facts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

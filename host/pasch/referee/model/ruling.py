@@ -1,7 +1,5 @@
 """The rules' verdict on one reading of the board, with what follows if it stands. A value only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pasch.rules.model.game import Judgement, Next, Play, Status

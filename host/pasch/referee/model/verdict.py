@@ -1,7 +1,5 @@
 """The verdicts of the referee, as the contract names them; nothing else."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 __all__ = ["Verdict"]

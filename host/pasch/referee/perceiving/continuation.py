@@ -3,8 +3,6 @@
 Knows rule R0: the position on the board counts, unless no game can go on from it. Judges no play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.errors import RuleError

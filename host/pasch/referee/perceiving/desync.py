@@ -3,8 +3,6 @@
 Knows no rules, only places along the board, checkers of one colour and least distance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from pasch.rules.model.game import Repair

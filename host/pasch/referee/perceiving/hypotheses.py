@@ -7,8 +7,6 @@ as the best one. A false accusation does more harm than a question, so an accusi
 accepted only if the picture clearly excludes every allowed one.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ at all, and checkers missed in one heap are easily counted twice in another, bec
 knows how many there are. So hidden checkers count neither for nor against an accusation.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Set

@@ -3,8 +3,6 @@
 Decides nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

@@ -4,8 +4,6 @@ Checks only the form; every fault is a `RequestError` that names the field. A `f
 read first: a caller with sight turns it into `Observed`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard

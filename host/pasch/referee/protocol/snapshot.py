@@ -5,8 +5,6 @@ A pure function of the referee's state and its last answer. A live table adds wh
 (lights, clock, camera). Decides nothing, and knows no display.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Decides how a word is parsed and what to say about an invalid one; each board names its places.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass

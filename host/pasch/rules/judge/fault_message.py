@@ -3,8 +3,6 @@
 The words are in the catalogue: `judge.*`, or a game's own ids where its wording differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pasch.rules.judge.movement_spec import MovementSpec

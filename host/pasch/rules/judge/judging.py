@@ -5,8 +5,6 @@ first in the contract's order is named. The rules come from the game's `Movement
 positions, never pictures.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pasch.rules.judge.fault_message import fault_message

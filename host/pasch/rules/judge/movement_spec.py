@@ -5,8 +5,6 @@ its judge; faults, repairs and sentences are then the same in all games, apart f
 sentences that a game adds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 

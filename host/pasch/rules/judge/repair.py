@@ -3,8 +3,6 @@
 Compares the board with the positions from which play can go on; knows no rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pasch.rules.model.game import Repair

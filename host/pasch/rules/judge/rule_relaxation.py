@@ -4,8 +4,6 @@ Searches towards the position seen, following only moves that lead nearer. Judge
 returns the moves, or None.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pasch.rules.judge.movement_spec import RuleRelaxation

@@ -3,8 +3,6 @@
 Only counts; the game decides where a colour's missing checkers lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from pasch.rules.model.position import Position

@@ -1,7 +1,5 @@
 """What a game is played for: how it is doubled, and when a match is won. Knows no game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

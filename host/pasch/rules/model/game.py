@@ -5,8 +5,6 @@ just a new module. There are no subclasses per game and no `if game ==`. `docs/a
 explains the record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum

@@ -1,7 +1,5 @@
 """House rules as games write them, and those that every table may agree on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

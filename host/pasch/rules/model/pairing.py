@@ -1,7 +1,5 @@
 """Pairs misplaced with missing checkers, by least distance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 

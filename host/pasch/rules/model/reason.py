@@ -4,8 +4,6 @@ A game uses the codes of its own rules; the catalogue holds a sentence for each.
 each game maps codes to its rule ids.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 __all__ = ["Reason"]

@@ -3,8 +3,6 @@
 Judges no play. Names all faults in one sentence, so that they can all be fixed at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 

@@ -3,8 +3,6 @@
 The game decides which dice may be used and thrown; this is only the interface.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -3,8 +3,6 @@
 Pure functions of the score; the referee decides who may offer what and when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.rules.model.game import Grade

@@ -7,8 +7,6 @@ own `Step` says what one number may do. The search knows neither places nor seat
 A move is one small integer (`move_code`), so a way of playing is a tuple of integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["Layers", "Step", "both_ways", "layers", "layers_from", "longest", "move_code"]

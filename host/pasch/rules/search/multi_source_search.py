@@ -7,8 +7,6 @@ when Pasch was installed, the shared generator's steps find them, more slowly. E
 outcome remembers its predecessor, so that its moves are written only on demand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The judge and the repairs look positions up in it. Knows nothing of what was seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 

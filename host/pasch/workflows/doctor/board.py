@@ -3,8 +3,6 @@
 What a person sees and presses comes through `Person`; tests use a fake.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The serial port: does it exist, may it be opened, and do other programs leave it alone?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Pure functions of a picture (H, W, 3) BGR uint8 and a profile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import cv2

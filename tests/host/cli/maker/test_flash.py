@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from host.link.fake_port import FakePort
 from pasch.cli import main
 from pasch.cli.maker import flash as command
 from pasch.errors import LinkError
 from pasch.link.messages import Absent
-from pasch.link.serial_edge import FakePort, PortGone
+from pasch.link.serial_edge import PortGone
 from pasch.messages import sentence
 from pasch.workflows import flash
 from pasch_hardware.simulator.device.virtual_board import installed_firmware

@@ -232,3 +232,21 @@ def test_who_listens_to_a_game_gone_on_with_knows_it_at_once() -> None:
     keeper = SnapshotKeeper(fake.referee.state)
     shown = keeper.snapshot("en")
     assert (shown["game"]["turn"], shown["game"]["phase"]) == ("white", "to-roll")
+
+
+def test_the_code_of_the_dice_is_due_before_the_first_roll_and_after_the_last() -> None:
+    keeper, referee = SnapshotKeeper(), Referee()
+    keeper.hear(Notice("dice-code", Message("notice.own-dice")))
+
+    def is_due(command: Command) -> bool:
+        keeper.hear(Ruled(command, referee.handle(command), referee.state))
+        (notice,) = keeper.snapshot("en")["notices"]
+        return bool(notice["due"])
+
+    assert is_due(Start("backgammon"))
+    assert is_due(Start("backgammon", turn="white"))
+    assert not is_due(Roll("white", (3, 1)))
+    assert not is_due(Seen(MADE_POINT))
+    assert not is_due(Done("white"))
+    assert not is_due(Resign("black", 1))
+    assert is_due(Take("white"))

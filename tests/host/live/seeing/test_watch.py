@@ -22,7 +22,8 @@ from pasch.live.seeing.watch import (
 from pasch_hardware.message import Message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
-from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
+from pasch_vision.sources.camera import Frame, LatestFrame
+from vision.sources.fake_camera import FakeCamera
 
 RNG = np.random.default_rng(3)
 SCENE = RNG.integers(0, 255, (180, 320, 3)).astype(np.uint8)

@@ -40,8 +40,8 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources import camera
-from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
+from vision.sources.fake_camera import FakeCamera
 
 START = game_named("backgammon")
 ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}

@@ -6,6 +6,7 @@ from zlib import crc32
 import pytest
 
 from firmware.on_cpython import load_logic
+from host.link.fake_port import FakePort
 from pasch.link.desired.lights import DesiredLights
 from pasch.link.messages import (
     Absent,
@@ -18,7 +19,7 @@ from pasch.link.messages import (
     Pressed,
 )
 from pasch.link.sending import Outbox
-from pasch.link.serial_edge import FakePort, PortGone
+from pasch.link.serial_edge import PortGone
 from pasch.messages import LANGUAGES, sayer, sentence
 from pasch.workflows.doctor.board import (
     PRESS_S,

@@ -6,8 +6,6 @@ read as the other. Where light, shade or glare make the two overlap, the colours
 weight and the network's answer stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

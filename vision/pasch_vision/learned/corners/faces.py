@@ -1,7 +1,5 @@
 """Finds the faces of a point's checkers in the network's heat, to a fraction of a cell."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

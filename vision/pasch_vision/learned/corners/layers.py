@@ -6,8 +6,6 @@ one such step; without one they make none. This evidence weights the network's c
 little in common with the shades and shadows by which the network tells layers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ neither names of places nor limits of a game. Everything that reading and traini
 here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -5,8 +5,6 @@ A small network sees the board and what is around it from above, beside the pict
 from. Does not say what lies where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ not changed; one whose colour differs, or whose brightness changed by more, has.
 brightness or white balance across the whole picture is removed first. Knows no board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -5,8 +5,6 @@ apart if they are as their names say. If they are not, nothing does, and the boa
 stand upright in the picture, as its operator has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

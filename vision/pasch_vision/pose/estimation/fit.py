@@ -4,8 +4,6 @@ Works from far off and is only as sharp as its blur; `refine` then measures each
 separately. Sees no picture, only what changed between two.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

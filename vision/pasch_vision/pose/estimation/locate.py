@@ -5,8 +5,6 @@ position's checkers, and the view that puts them there is the camera's. If three
 frame are visible, they are used first. Refuses, in one sentence, rather than guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

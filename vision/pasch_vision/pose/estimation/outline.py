@@ -5,8 +5,6 @@ strip's own edges, in the picture of the empty board, do. A field edge beside a 
 it is the one edge there: rails may hide it or cast shadows on it.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import cv2

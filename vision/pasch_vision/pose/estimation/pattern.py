@@ -6,8 +6,6 @@ even its far end, where the known position may have no checker. Knows where the 
 to know what is painted on them.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property

@@ -4,8 +4,6 @@ Checks every checker of the position (did something change there? does its colou
 of its letter?) and every slot that should be empty. Names the places that disagree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Things that are not checkers: dice, cubes, cups, lit LEDs, and hands that hide what is below."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Where the checkers of a position lie on a board: rows, second layers, piles on the bar."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Light over the board, and a camera's effects: perspective, blur, noise, compression."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Random positions: contents of 24 points and the bar, likely and unlikely ones."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

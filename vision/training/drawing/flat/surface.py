@@ -1,7 +1,5 @@
 """The bare board: table, felt or wood, points of many styles, rails, bar, hinges."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

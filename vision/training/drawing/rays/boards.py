@@ -3,8 +3,6 @@
 Decides only where places lie and how large things are; `looks` decides what they look like.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row

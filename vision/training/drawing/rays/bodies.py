@@ -3,8 +3,6 @@
 Knows only their shapes, no colours and no strength of light.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

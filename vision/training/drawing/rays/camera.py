@@ -4,8 +4,6 @@ A camera is the `View` that reading uses, so that drawing and reading share its 
 nothing of what lies on the board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import cv2

@@ -5,8 +5,6 @@ run as machine code; `scene` fills the rows. Light is linear; lengths are board 
 Decides nothing about what lies where or what it looks like.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

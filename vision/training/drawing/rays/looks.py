@@ -1,7 +1,5 @@
 """What boards, checkers and light look like: random materials, as rows for `ray`."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

@@ -4,8 +4,6 @@ They are listed by tile of the picture and by cell of the ground. Only for speed
 unnecessary entry costs time, a missing one would leave something undrawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

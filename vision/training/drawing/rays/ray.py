@@ -4,8 +4,6 @@
 that goes to the eye is added up. Decides nothing about what lies where.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

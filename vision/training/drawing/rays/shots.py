@@ -1,7 +1,5 @@
 """The pictures of one drawn board: random positions, hands and clutter, light that drifts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -3,8 +3,6 @@
 Patterns that are not painted (marble, grain, relief) come from smooth noise. Knows no light.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Other objects, as rows for `ray`: the board's boxes, dice, cubes, notes, hands."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile

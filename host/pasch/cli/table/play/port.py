@@ -1,7 +1,5 @@
 """The port of the board with lights: the named one, one found on USB, or none."""
 
-from __future__ import annotations
-
 import argparse
 
 from pasch.errors import RequestError

@@ -1,7 +1,5 @@
 """How a game starts, from the options of `pasch play`: players, match, position, house rules."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping
 

@@ -26,7 +26,7 @@ export function contentName(plan, content) {
   const parts = plan.seats
     .map(({ seat, letter }) => [seat, [...content].filter((one) => one === letter).length])
     .filter(([, count]) => count > 0)
-    .map(([seat, count]) => t("page.checkers", { count, seat: t(`page.seat-${seat}`) }));
+    .map(([seat, count]) => t("page.checkers", { count, seat: t(`seat.${seat}`) }));
   return parts.join(", ") || t("page.nothing");
 }
 

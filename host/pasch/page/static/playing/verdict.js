@@ -7,7 +7,7 @@ import { isWord, t } from "../wire/words.js";
 
 // The text about a wanted play; its steps are above.
 const WANTED = ["machine", "hint"];
-// The dice's code, to be noted before the first roll and after the last; settings keep it.
+// The dice's code.
 const CODE = "dice-code";
 const OFFERS = ["double", "resign"];
 // Already shown with the seats.
@@ -22,7 +22,7 @@ export function Verdict() {
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ?? [];
   const name = (way, place) => wayName(way, plan, place, countingSeat(game));
-  const isTold = ({ key }) => key !== CLOCK && !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game));
+  const isTold = ({ key, due }) => due && key !== CLOCK && !(wanted && WANTED.includes(key));
   // The code stays for long: what is news stands above it.
   const told = notices.filter(isTold).sort((one, other) => (one.key === CODE) - (other.key === CODE));
   const tell = (isFirst) =>
@@ -57,8 +57,6 @@ const SIGNS = { good: "M5 12.5 10 17.5 19 7", wrong: "M6 6 18 18M18 6 6 18", ask
 export const Sign = ({ kind }) =>
   SIGNS[kind] && html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[kind]} /></svg>`;
 
-const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
-
 /** Whether the board shows the game's start position; if not, each wrong place is lit. */
 const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
 
@@ -80,7 +78,7 @@ function openingText(game) {
 function wonText(game) {
   const { winner, score, grade, match_winner: match } = game.outcome;
   if (match) return t("page.won-match", { name: nameOf(game, match) });
-  const word = `page.grade-${grade}`;
+  const word = `grade.${grade}`;
   const values = { name: nameOf(game, winner), score: pointsText(score), grade: isWord(word) ? t(word) : "" };
   // No single grade fits several losers.
   const isGraded = isWord(word) && grade !== "single" && !paysText(game);

@@ -37,7 +37,7 @@ export function SettingsRoom() {
       html`<${Choice}
         label=${t("page.seen-from")}
         value=${device.seat || seats[0].seat}
-        options=${seats.map(({ seat }) => [seat, t(`page.seat-${seat}`)])}
+        options=${seats.map(({ seat }) => [seat, t(`seat.${seat}`)])}
         onChoose=${choose("seat")}
       />`}
       <${Choice} label=${t("page.upright")} value=${device.upright} options=${named("upright", ["auto", "yes", "no"])} onChoose=${choose("upright")} />

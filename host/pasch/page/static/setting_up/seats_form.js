@@ -22,7 +22,7 @@ export function SeatsForm({ seats, levels, ladder, form, change }) {
     <fieldset class="names-form">
       <legend>${t("page.who-plays")}</legend>
       ${seats.map((seat) => {
-        const says = t(`page.seat-${seat}`);
+        const says = t(`seat.${seat}`);
         return html`
           <div key=${seat} class="seat-line">
             <span class="seat-name"><${Chip} seat=${seat} /> ${says}</span>

@@ -5,8 +5,6 @@ played 1-2 lets the mover name a doublet, and a fully played named doublet gives
 `state` is `{"named": true}` if the dice are the named doublet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial

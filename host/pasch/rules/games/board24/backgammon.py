@@ -4,8 +4,6 @@ Rules after docs/rules/backgammon.md. `racing` says what one number may do, `rac
 races share; this module adds set-up, options and end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

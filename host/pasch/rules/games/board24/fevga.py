@@ -6,8 +6,6 @@ rules do the rest. This module adds the rules that no other game has: the first 
 starting quarter, the prime that must be opened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

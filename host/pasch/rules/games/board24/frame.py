@@ -1,7 +1,5 @@
 """Builds the record of a game of White against Black on the 24 points."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

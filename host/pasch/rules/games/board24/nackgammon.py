@@ -1,7 +1,5 @@
 """Nackgammon: Backgammon from Nack Ballard's start position, `game_named("nackgammon")`."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pasch.rules.games.board24.backgammon import BACKGAMMON, backgammon_from

@@ -8,8 +8,6 @@ In backgammon a play is written from its outcome, not from the order in which it
 `written`); the other games write every stop of a checker (see `written_in_full`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

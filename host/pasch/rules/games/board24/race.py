@@ -4,8 +4,6 @@ Backgammon, Acey-Deucey and Fevga differ in a few small functions; this module b
 share, from legal plays to judge, from a `Race`. Knows no single game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

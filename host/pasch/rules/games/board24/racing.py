@@ -5,8 +5,6 @@ are tables: one lane per origin and number, prepared once per decision. A game w
 yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -4,8 +4,6 @@ In the racing games White runs from place 24 to 1 and Black from 1 to 24; in Puf
 the other way. Each sees his own way as the points 24 to 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from pasch.rules.model.completing import completed

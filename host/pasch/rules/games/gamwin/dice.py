@@ -4,8 +4,6 @@ Named after the sum of the two lowest faces; every number from 1 to 9 is on exac
 so that equal numbers come in pairs and never in threes. Knows no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 

@@ -5,8 +5,6 @@ another throw is legal, and so is doing nothing. A wrong position is explained b
 exactly one rule. Yard and home are not judged: their contents follow from the strip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

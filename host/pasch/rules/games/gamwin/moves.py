@@ -4,8 +4,6 @@ One action at a time; nothing is compulsory. Each rule about single actions can 
 name, which is how the judge explains a wrong play. The first throw is in `plays`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

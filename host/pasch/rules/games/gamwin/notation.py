@@ -5,8 +5,6 @@ arrival hit; a checker that goes home is written through its goal. A first throw
 nothing is `-`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 

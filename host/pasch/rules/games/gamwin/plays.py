@@ -3,8 +3,6 @@
 In the first throw each die may place one checker from the yard, but none has to (GW-4).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 

@@ -5,8 +5,6 @@ throw in `plays`, throwing again in `turn`, the judge in `judging`; this module 
 checks, payment, and what is home.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ throws and moves around it (GW-9 to GW-13, GW-19, GW-20). Pure values; the calle
 they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What the judge must know of Puff besides the shared rules: orders, undersides, sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import partial
 

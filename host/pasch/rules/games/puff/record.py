@@ -5,8 +5,6 @@ how many doublets were thrown in this turn before this roll; if those of the who
 `"others"`: how many the other seat has thrown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any

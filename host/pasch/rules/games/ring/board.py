@@ -6,8 +6,6 @@ rest fields (14 and 7) to the last of the side opposite (1); 3, 2 and 1 are its 
 source text counts the same way upwards, q 1 to q 20: point p is q 21 - p. Knows no rule of a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.rules.search.packed_state import Track

@@ -4,8 +4,6 @@ Rules after docs/rules/friedl-tric-trac.md: High Gammon's board and ways, but al
 enter, a point holds three, nothing is borne off, and three on each target win.
 """
 
-from __future__ import annotations
-
 from pasch.rules.games.ring.board import CHECKERS, LETTERS, RING, TARGETS, q_point
 from pasch.rules.games.ring.moves import RingRules
 from pasch.rules.games.ring.record import ring_game

@@ -4,8 +4,6 @@ Rules after docs/rules/high-gammon.md. The board is in `board`, what a number ma
 this module adds set-up, entry, bearing off and options.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.rules.games.ring.board import CHECKERS, RESTS, RING, TRACKS, q_point

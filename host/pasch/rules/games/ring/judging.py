@@ -4,8 +4,6 @@ It covers the turn laid out in its only order of numbers, the single moves with 
 and the rule ids and sentences of these games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Works on the mover's points and the compact states of `pasch.rules.search.packed
 Gammon and Friedl's Tric-Trac differ only in a `RingRules` record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

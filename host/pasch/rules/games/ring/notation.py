@@ -5,8 +5,6 @@ and a play is written in that order: each checker at its first move, with every 
 (each is a landing that may hit, `*`), and equal ways of several checkers once, `S1>S6(2)`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from pasch.rules.games.ring.board import REST_FIELDS, RING

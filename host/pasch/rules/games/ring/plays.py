@@ -3,8 +3,6 @@
 High Gammon and Friedl's Tric-Trac use the same small functions with different `RingRules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial

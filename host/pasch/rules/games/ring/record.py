@@ -5,8 +5,6 @@ brings its places, options, set-up and what its numbers allow. The request fault
 know are here too: who plays, how many checkers lie on a point, another seat's side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 

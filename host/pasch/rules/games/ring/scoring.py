@@ -3,8 +3,6 @@
 Pure functions. Each loser settles with the winner individually (HG-A20).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.rules.games.ring.board import LETTERS, SEATS, TARGETS, TRACKS

@@ -3,8 +3,6 @@
 States here are plain, without their memory bits, because the judge compares them with the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -6,8 +6,6 @@ above a state's hits remember whether the great bridge was completed and whether
 set up anew. Rules after docs/rules/tric-trac.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

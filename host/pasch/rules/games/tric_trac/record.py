@@ -6,8 +6,6 @@ if only that number of the roll still has to be played. There is no bar: hit che
 their owner's start point.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

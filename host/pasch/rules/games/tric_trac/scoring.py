@@ -3,8 +3,6 @@
 Pure functions of points (TT-17 to TT-19, TT-A17 to TT-A20).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pasch.rules.games.tric_trac.moves import GOAL
