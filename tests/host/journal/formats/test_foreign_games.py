@@ -70,7 +70,7 @@ def archive(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "games.db"
     with Journal.open(path) as journal:
         journal._connection.execute("PRAGMA synchronous = OFF")
-        Players(journal, 4).play_game()
+        Players(journal, 4).play_game(resigning=0.1)
         return json.loads(archive_of([journal.kept_game(journal.games()[0])]))
 
 
