@@ -59,11 +59,11 @@ HAND = 0.95
 # The log odds that a place is covered: a constant, and how much the reader's own log odds and the
 # log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
 # where some place is likelier covered than the first bound. A hand over more than `FEW` places
-# hides one of them plainly; where none is, light has changed: there the second bound counts. Where
-# more is hidden on and around few places than `HAND_AREA`, in checkers, there is a hand.
+# hides one of them plainly; where none is, light has changed: there the second bound counts. Over
+# few places there is also a hand where more is plainly hidden than `HAND_AREA`, in checkers.
 JOINT_ODDS = (2.4, 0.58, 0.8)
 JOINT_HAND, PLAIN_HAND, JOINTLY_COVERED = 0.7, 0.85, 0.3
-FEW, HAND_AREA = 3, 4.0
+FEW, HAND_AREA = 3, 2.0
 LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5

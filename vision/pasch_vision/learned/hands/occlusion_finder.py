@@ -22,12 +22,14 @@ __all__ = ["INPUTS", "WEIGHTS", "Hidden", "OcclusionFinder", "stacked"]
 WEIGHTS = Path(__file__).parents[1] / "weights"
 # Channels: three pictures, which of the two learned ones are known, what the profile says.
 INPUTS = 9 + 2 + DRAWN
+# A square is plainly hidden from this probability: stripes of sun that moved on reach 0.7.
+PLAINLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """What was found hidden: the `shares` of the places (0 to 1), by name, and the `area` of all
-    that is, on the places and around them, in checkers."""
+    that plainly is, on the places and around them, in checkers."""
 
     shares: Mapping[str, float]
     area: float
@@ -51,7 +53,7 @@ class OcclusionFinder:
         places = {
             name: float(shares[at].mean()) for name, at in self.plan.cells.items() if len(at)
         }
-        return Hidden(places, float((shares > 0.5).sum()) / SQUARES_PER_CHECKER)
+        return Hidden(places, float((shares > PLAINLY).sum()) / SQUARES_PER_CHECKER)
 
 
 def stacked(seen: Picture, start: Picture | None, empty: Picture | None, drawn: Maps) -> Maps:
