@@ -325,7 +325,7 @@ def _checkers(letters: str, state: State) -> tuple[Message, ...]:
 
 
 def _look(seen: Observation, look_at: tuple[str, ...]) -> str:
-    """How it is typed what lies on the first place in doubt, or on any: what may well lie there."""
+    """How it is typed what may well lie on the first place in doubt, or on any."""
     asked = (*places_to_ask(seen, look_at), *look_at, *seen.places)
     place = next(name for name in asked if name in seen.places)
     reading = seen.places[place]
