@@ -18,7 +18,7 @@ from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Accept, SetUp, Undo, Void, VoidReason
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
-from pasch.referee.model.state import EntryKind, Phase, State, Termination
+from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
 from pasch_hardware.message import Message
@@ -43,12 +43,8 @@ def undo_moves(state: State, command: Undo) -> Answer:
 
 
 def undo_turn(state: State, command: Undo) -> Answer:
-    """Take back the last play: its seat is on turn again, with its dice and all hits undone.
-
-    A game that was given up stays so, as one that ended with a drop does.
-    """
-    is_given_up = state.outcome is not None and state.outcome.by is Termination.RESIGNATION
-    if state.before_play is None or is_given_up:
+    """Take back the last play: its seat is on turn again, with its dice and all hits undone."""
+    if state.before_play is None:
         return refused(state, "nothing-to-undo")
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"))
 

@@ -4,7 +4,6 @@ import pytest
 
 from host.referee.telling import MADE_POINT, START, Table, board
 from pasch.referee import Referee
-from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 
 WRONG_31 = board({"8": "ww", "2": "w"})
@@ -60,20 +59,6 @@ def test_the_play_before_a_no_play_may_still_be_taken_back():
     assert answer["repair"] == [{"from": "5", "to": "8"}]
     assert not table.referee.state.record
     assert table.roll("white", 6, 4)["verdict"] == "refused"
-
-
-def test_a_game_given_up_stays_so_and_the_play_before_it_too():
-    """Undo would take back both at once, at the word of one of those who agreed."""
-    table = Table(turn="white")
-    table.roll("white", 3, 1)
-    table.seen(START | {"8": "ww", "6": "wwww", "5": "ww"})
-    table.tell("done", seat="white")
-    table.tell("resign", seat="black")
-    assert table.tell("take", seat="white")["score"] == 1
-    answer = table.tell("undo", seat="black")
-    assert answer["verdict"] == "refused"
-    assert "so does what was said of the cube or of resigning" in answer["message"]
-    assert table.referee.state.phase is Phase.OVER
 
 
 def test_undo_asks_for_a_seat_of_the_game():
