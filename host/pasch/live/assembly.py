@@ -17,7 +17,7 @@ from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.dice.kept_secret import SecretFile
 from pasch.dice.program_dice import ProgramDice
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
 from pasch.journal.store.rows import GameRow
@@ -105,7 +105,8 @@ async def open_table(
 ) -> AsyncIterator[Table]:
     """The table, running for the duration of the block; `camera` stays the caller's.
 
-    Raises `JournalError` if the journal cannot be opened or read.
+    Raises `JournalError` if the journal cannot be opened or read, and `RequestError` if a match
+    would go on with help on which its players have not agreed.
     """
     with ExitStack() as stack:
         listeners = [listener]
@@ -236,6 +237,11 @@ def _put_together(
     dice = DiceKeeper(link, setup.draw, is_proving=not setup.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
+    if referee.state.match and setup.settings.has_help and not setup.settings.is_agreed:
+        raise RequestError(
+            "the game that was left open belongs to a match, in which the machine helps only where"
+            " both players agree: choose that match and agree there, or leave its help out"
+        )
     begun = () if events else referee.decide(setup.start).events
     watcher = Watcher(camera, setup.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)

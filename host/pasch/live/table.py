@@ -299,6 +299,7 @@ class Table:
         """Take in what comes from the board, the clock or a helper; anything else is a command."""
         match item:
             case Tick():
+                self._time.tick(self._clock())
                 self._warn()
                 self._showing.light(self.state)
                 self._loop.call_later(TICK_S, self._inputs.put_nowait, item)

@@ -64,8 +64,8 @@ class _Answers:
             self._guesses.wrong(address)
             raise Refusal(
                 403,
-                "this link is not valid any more: take the new one that Pasch shows at the"
-                " table, in its settings or in the terminal",
+                "this link does not open this table: take the one that Pasch shows there now,"
+                " in its settings or in the terminal",
             )
         answer = json_answer({"role": role})
         answer.set_cookie(

@@ -12,7 +12,7 @@ from host.live.fakes import PROFILE, QUICK, careful
 from host.live.seeing.test_watch import FakeReader
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import secrets_in, verify
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.journal import Journal
 from pasch.live import assembly
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
@@ -190,6 +190,19 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     assert EventKind.GAME_OVER in [event.kind for event in first]
     scores = [events[0].data["match"]["score"] for events in others]
     assert scores[0] == {"white": 0, "black": 1}
+
+
+def test_a_match_left_open_goes_on_with_help_only_where_both_players_agree(tmp_path: Path) -> None:
+    """Also where it is gone on with by the name of its game alone."""
+    start = replace(START, match=MatchTerms(3, {"white": 0, "black": 0}))
+    sit_down(tmp_path, lambda news: None, ROLL, start=start)
+    helped = replace(QUICK, is_tutor=True)
+    with pytest.raises(RequestError, match="only where both players agree"):
+        sit_down(tmp_path, lambda news: None, settings=helped)
+    heard: list[News] = []
+    sit_down(tmp_path, heard.append, settings=replace(helped, is_agreed=True))
+    going_on = [news for news in heard if isinstance(news, Notice) and news.key == "resumed"]
+    assert len(going_on) == 1
 
 
 def test_a_machine_takes_its_seat_and_leaves_with_the_table(tmp_path: Path) -> None:

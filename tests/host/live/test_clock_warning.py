@@ -9,7 +9,7 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.table_events import Shown
 from pasch.live.presses.inputs import Tick
 from pasch.live.voices.terminal_board import TerminalBoard
-from pasch.referee.model.commands import Double
+from pasch.referee.model.commands import Double, Roll
 
 # Both are warned as soon as they have thought for more than ten seconds.
 SHORT = replace(QUICK, clock=ClockTerms(10.0, 5.0))
@@ -61,6 +61,25 @@ def test_a_warning_ends_with_the_turn_that_it_was_for() -> None:
         assert warned(fake) == []
 
     play(scene, fake, SHORT)
+
+
+def test_nobody_is_charged_for_the_time_in_which_the_computer_slept() -> None:
+    """Whether the clock that a table reads goes on meanwhile depends on the system."""
+    settings = replace(QUICK, clock=ClockTerms(10.0, 600.0))
+    fake = begun()
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        fake.table.put(Roll("white", (3, 1)))
+        await fake.settle()
+        await tick(fake, 15.0)
+        assert fake.table.left_s["white"] == 595.0
+        await tick(fake, 3600.0)
+        assert fake.table.left_s["white"] == 595.0
+        await tick(fake, 1.0)
+        assert fake.table.left_s == {"white": 594.0, "black": 600.0}
+
+    play(scene, fake, settings)
 
 
 def test_the_terminal_says_to_whom_a_double_is_offered_though_a_warning_lies_over_it() -> None:

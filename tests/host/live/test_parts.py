@@ -308,6 +308,26 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, 
     assert sentence(refused.value.message, lang) == said
 
 
+@pytest.mark.parametrize("text", ["again 4", "again 1 1", "again 1 2: 3", "again 1: 3 5"])
+def test_dice_that_do_not_lie_there_are_asked_for_in_the_words_that_are_typed(text: str) -> None:
+    """Whoever types has never heard of the names and numbers of the JSON protocol."""
+    referee = after(Start("gamwin", turn="blue"))
+    with pytest.raises(RequestError) as refused:
+        typed_command(text, referee.state, referee.dice_due)
+    said = sentence(refused.value.message, "en")
+    assert said == "type it like this: again 1 3 or again 1 3: 6 2"
+
+
+def test_a_game_that_throws_all_dice_says_so_in_words_for_players() -> None:
+    referee = after(Start("backgammon", turn="white"))
+    said = typed_command("again 1: 6", referee.state, referee.dice_due)
+    assert isinstance(said, Roll)
+    told = referee.decide(said).message
+    assert told is not None
+    for lang in LANGUAGES:
+        assert "which" not in sentence(told, lang)
+
+
 def played(*machines: str) -> TableSettings:
     """A table at which machines play these seats."""
     return TableSettings(machines=dict.fromkeys(machines, "club"))

@@ -321,6 +321,20 @@ def test_what_a_file_cannot_hold_is_said_in_the_pages_words(tmp_path: Path, lang
         assert client.get("/games/1/export/json").status_code == 200
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_set_up_position_is_refused_in_the_pages_words(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, Start("backgammon", turn="white", places={"6": "w", "24": "b"}))
+    with watching(path) as client:
+        refused = client.get(f"/games/1/export/mat?lang={lang}")
+        says = refused.json()["says"]
+        assert refused.status_code == 409
+        assert ".sgf" in says
+        assert "--" not in says
+        assert client.get("/games/1/export/sgf").status_code == 200
+
+
 @pytest.mark.parametrize(("game", "seat"), [("backgammon", "white"), ("gamwin", "blue")])
 def test_only_files_that_can_hold_a_game_are_offered(tmp_path: Path, game: str, seat: str) -> None:
     path = tmp_path / "games.db"

@@ -15,14 +15,14 @@ SAYS = {
     "en": (
         "Open the page by the link or the QR code that Pasch shows at the table, in its settings"
         " or in the terminal.",
-        "This link is not valid any more: take the new one that Pasch shows at the table, in its"
+        "This link does not open this table: take the one that Pasch shows there now, in its"
         " settings or in the terminal.",
         "Too many wrong keys: wait a minute, then open the link once more.",
     ),
     "de": (
         "Öffne die Seite über den Link oder den QR-Code, den Pasch am Tisch zeigt, in den"
         " Einstellungen oder im Terminal.",
-        "Dieser Link gilt nicht mehr: nimm den neuen, den Pasch am Tisch zeigt, in den"
+        "Dieser Link öffnet diesen Tisch nicht: nimm den, den Pasch jetzt dort zeigt, in den"
         " Einstellungen oder im Terminal.",
         "Zu viele falsche Schlüssel: warte eine Minute, dann öffne den Link noch einmal.",
     ),

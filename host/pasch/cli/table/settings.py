@@ -101,8 +101,9 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
         own_dice=arguments.dice == "typed",
         clock=terms,
         is_tutor=arguments.tutor,
+        is_agreed=arguments.agreed,
     )
-    if settings.has_help and start.match and not arguments.agreed:
+    if settings.has_help and start.match and not settings.is_agreed:
         raise RequestError(
             "in a match the machine helps only where both players agree: add --agreed, or leave"
             " --tutor and --hints best out"

@@ -47,7 +47,7 @@ def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = No
         if not game.is_usual_start:
             raise JournalError(
                 "game {number} began from a set-up position, which the format .mat cannot "
-                "hold; --sgf can",
+                "hold; .sgf can",
                 number=number,
             )
     notes = tuple(note for number, game in enumerate(games, 1) for note in notes_on(game, number))

@@ -1,10 +1,11 @@
 """Keeps the clock alongside a game: follows the turns, and says what to journal and show.
 
 Sans-IO; without terms it does nothing. Time in which nobody could play (no sight, a no play being
-shown) is charged to nobody.
+shown, a computer that slept) is charged to nobody.
 """
 
 from collections.abc import Iterable, Mapping
+from math import inf
 
 from pasch.lights.meanings import Meaning
 from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
@@ -15,6 +16,8 @@ __all__ = ["Timekeeper", "clock_in"]
 
 # From this reserve down the lights warn.
 LOW_S = 30.0
+# No program that runs is looked at so rarely.
+ASLEEP_S = 30.0
 
 
 class Timekeeper:
@@ -27,6 +30,7 @@ class Timekeeper:
         self._left_s = dict(left_s or {})
         self._clock: Clock | None = None
         self._rests_since_s: float | None = None
+        self._ticked_s = inf
 
     @property
     def is_running(self) -> bool:
@@ -61,6 +65,15 @@ class Timekeeper:
         """Discount the time between these moments: the disk was full and nobody could play."""
         if self._clock is not None:
             self._clock = self._clock.paused(now_s, now_s - since_s)
+        self._ticked_s = now_s
+
+    def tick(self, now_s: float) -> None:
+        """Take in that a second has passed. If it took far longer, the computer slept: on some
+        systems the clock that is passed in goes on meanwhile.
+        """
+        last_s, self._ticked_s = self._ticked_s, now_s
+        if self._rests_since_s is None and now_s - last_s >= ASLEEP_S:
+            self.waited(last_s, now_s)
 
     def rest(self, now_s: float) -> None:
         """Stop: nobody can play for now."""
@@ -68,8 +81,8 @@ class Timekeeper:
 
     def go_on(self, now_s: float) -> None:
         """Resume play; nobody is charged for the pause."""
-        if self._rests_since_s is not None and self._clock is not None:
-            self._clock = self._clock.paused(now_s, now_s - self._rests_since_s)
+        if self._rests_since_s is not None:
+            self.waited(self._rests_since_s, now_s)
         self._rests_since_s = None
 
     def left_s(self, now_s: float) -> Mapping[str, float]:

@@ -27,7 +27,8 @@ class TableSettings:
     `gather_s`: how long a press waits for another that belongs to it; `choice_s`: the same while
     presses step through a choice that the dice show; `pace_s`: how long a machine waits before it
     acts; `machines`: the level at which a machine plays each of these seats. `own_dice`: the
-    players throw their own dice and type the numbers. `clock` None: no time is taken.
+    players throw their own dice and type the numbers. `clock` None: no time is taken. `is_agreed`:
+    both players of a match want the machine's help.
     `is_watched`: a camera watches, and must have seen the start position before the board rolls.
     """
 
@@ -42,6 +43,7 @@ class TableSettings:
     pace_s: float = 0.8
     machines: Mapping[str, str] = field(default_factory=dict)
     is_tutor: bool = False
+    is_agreed: bool = False
     clock: ClockTerms | None = None
     is_watched: bool = False
 

@@ -55,6 +55,7 @@ class Terms:
             "machines": dict(self.settings.machines),
             "hints": self.settings.hint.value,
             "tutor": self.settings.is_tutor,
+            "agreed": self.settings.is_agreed,
         }
 
 

@@ -241,9 +241,13 @@ def _again(moment: _Moment, rest: str) -> Said | None:
     if found is None:
         return None
     which = tuple(number - 1 for number in _numbers(found[1] or ""))
-    if found[2]:
-        return Roll(moment.turn, _numbers(found[2]), which=which)
-    return ThrowAgain(moment.turn, which)
+    thrown = _numbers(found[2] or "")
+    game = moment.state.game
+    if game.flow.reroll and which:
+        is_once = len(set(which)) == len(which) and max(which) < game.equipment.dice
+        if not is_once or len(thrown) not in (0, len(which)):
+            return None
+    return Roll(moment.turn, thrown, which=which) if thrown else ThrowAgain(moment.turn, which)
 
 
 def _next(moment: _Moment, rest: str) -> Said | None:

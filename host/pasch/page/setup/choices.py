@@ -85,8 +85,9 @@ def terms_of(form: GameForm, journal: Path) -> Terms:
         clock=clock,
         hint=Hint(form.hints),
         is_tutor=form.tutor,
+        is_agreed=form.agreed,
     )
-    if settings.has_help and match and not form.agreed:
+    if settings.has_help and match and not settings.is_agreed:
         raise RequestError("in a match the machine helps only where both players agree to it")
     return Terms(start, profile, settings)
 

@@ -47,6 +47,15 @@ def test_a_game_that_is_named_alone_is_played_as_last_time(
     assert (due, game["game"], game["players"]) == (step, named, players)
 
 
+def test_a_match_with_the_machines_help_is_proposed_again_as_it_was_agreed_on(
+    tmp_path: Path,
+) -> None:
+    form = msgspec.convert({**ADA, "tutor": True, "agreed": True}, GameForm)
+    last_choice.save(terms_of(form, tmp_path / "games.db"), "", tmp_path / "last-choice.json")
+    step, game = proposed(tmp_path, None)
+    assert (step, game["tutor"], game["agreed"]) == ("camera", True, True)
+
+
 def test_what_else_is_named_stands(tmp_path: Path) -> None:
     plain = plain_terms("puff", tmp_path / "games.db")
     own = replace(plain, settings=replace(plain.settings, own_dice=True))
