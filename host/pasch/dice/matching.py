@@ -66,6 +66,9 @@ class _Walk:
         self._entries = Entries()
         # Whether the last roll has yet to be played.
         self._is_lying = False
+        # Whether an entry was rewritten after an end that came while a roll lay there: the game
+        # ends again at once.
+        self._is_ending = False
         # The press used by the last roll of each boot and button.
         self._pressed: dict[tuple[str, int], int] = {}
 
@@ -122,6 +125,10 @@ class _Walk:
         if is_turn_given(before, event):
             self._find(FindingCode.TURN_GIVEN, {"seat": event.data["turn"]})
         code = gone(before, event, self._state, self._is_lying)
+        if self._is_ending and event.kind is not EventKind.GAME_OVER:
+            code = FindingCode.VOIDED
+        is_after_end = before.phase is Phase.OVER and before.is_electronic and self._is_lying
+        self._is_ending = is_after_end and event.kind is EventKind.REWRITTEN
         if code is not None:
             self._find(code, self._rolled, shown=tuple(self._rolled.get("dice", ())))
         self._entries.follow(before, self._state, self._rolls)
