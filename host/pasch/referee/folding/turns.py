@@ -127,8 +127,9 @@ def no_play(state: State, data: Data) -> State:
 
 
 def turn_over(state: State, data: Data, kind: EntryKind) -> State:
-    """A play stands, legal or not."""
+    """A play stands, legal or not. Who hands over wants no throw of its own any more."""
     after = state.game.position(data["places"])
+    is_owed = state.asked is not None and state.asked.seat == data["turn"]
     entry = RecordEntry(
         kind,
         data["seat"],
@@ -144,6 +145,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
     ended = updated(
         state.unseen(),
         position=after,
+        asked=state.asked if is_owed else None,
         record=state.record + entry,
         is_condoned=kind is EntryKind.ACCEPTED_ILLEGAL and data.get("by") == ClosedBy.ROLL.value,
         before_roll=None,
