@@ -236,7 +236,8 @@ class _Walk:
         """Note that the requested roll is no longer wanted, or that the game is over."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
-            self._taken_back.append((self._rolls + 1, self._asked["seat"], self._series))
+            if self._thrown is None or self._thrown["roll_id"] != self._asked["roll_id"]:
+                self._taken_back.append((self._rolls + 1, self._asked["seat"], self._series))
         self._asked = None
 
     def _tell_taken_back(self, is_owed: bool, is_by_hand: bool = False) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.dice.honest import HonestTable, codes
+from host.dice.honest import HonestTable, at, codes
 from pasch.dice.finding import FindingCode
 from pasch.referee import Referee
 from pasch.referee.folding.reducer import fold
@@ -146,3 +146,17 @@ def test_an_entry_corrected_after_the_end_takes_no_roll_away() -> None:
     assert table.tell(Correct(1, notation=state.record[0].notation)) is Verdict.GAME_OVER
     assert [event.kind for event in table.events[-2:]] == [K.REWRITTEN, K.GAME_OVER]
     assert codes(table.events) == set()
+
+
+def test_of_a_log_cut_off_behind_a_throw_it_is_not_said_that_the_game_went_on() -> None:
+    """A damaged journal keeps a game up to the first event that cannot be read, and leaves it."""
+    table = HonestTable().play(6)
+    table.write(JournalEvent.of(K.ABANDONED))
+    revealed = table.events[at(table.events, K.DICE_REVEALED, 0)]
+    log = table.events[: at(table.events, K.ROLLED, 5)]
+    assert log[-1].kind is K.DICE_THROWN
+    assert codes([*log, JournalEvent.of(K.ABANDONED), revealed]) == {FindingCode.UNPLAYED}
+    assert codes([*log, JournalEvent.of(K.ABANDONED)]) == {
+        FindingCode.UNPLAYED,
+        FindingCode.NOT_REVEALED,
+    }

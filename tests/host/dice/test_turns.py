@@ -16,7 +16,7 @@ from pasch.errors import JournalError
 from pasch.messages import sentence
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Accept, AskRoll, Done, Resign, Seen, SetUp, Take
+from pasch.referee.model.commands import Accept, AskRoll, Resign, Seen, SetUp, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
@@ -188,15 +188,23 @@ def test_a_log_that_goes_on_after_its_game_was_left_does_not_fit() -> None:
 
 def test_who_hands_over_without_the_throw_asked_for_takes_it_back() -> None:
     """In Gamwin some dice may be thrown again; the player moved with those that lay there."""
-    table = HonestTable("gamwin").play(1)
+    table = HonestTable("gamwin")
+    while table.referee.state.turn is None:
+        table.play(1)
     asked = AskRoll("red", 77, "77", table.boot_id, (0,))
-    while table.referee.decide(asked).verdict is not Verdict.ASK_ROLL:
+
+    def may_throw_again() -> bool:
+        state = table.referee.state
+        is_red = (state.phase, state.turn) == (Phase.PLAYING, "red")
+        return is_red and table.referee.decide(asked).verdict is Verdict.ASK_ROLL
+
+    while not may_throw_again():
         table.step()
     rolls = sum(event.kind is EventKind.ROLLED for event in table.events)
     assert table.tell(asked) is Verdict.ASK_ROLL
-    state = table.referee.state
-    table.tell(Seen(state.game.legal_plays(state.situation)[-1].position))
-    assert table.tell(Done("red")) is Verdict.PLAYED
+    while table.referee.state.turn == "red":
+        table.step()
+    assert table.events[-1].kind is EventKind.PLAYED
     assert table.referee.state.asked is None
     table.play(4).write(JournalEvent.of(EventKind.ABANDONED))
     found = verify(table.events, table.game, secrets_in(table.events))
