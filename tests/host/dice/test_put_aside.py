@@ -12,7 +12,16 @@ from pasch.dice.finding import FindingCode
 from pasch.referee import Referee
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Correct, Double, Drop, Resign, Take
+from pasch.referee.model.commands import (
+    AskRoll,
+    Correct,
+    Double,
+    Drop,
+    Resign,
+    Roll,
+    Take,
+    Void,
+)
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 
@@ -160,3 +169,32 @@ def test_of_a_log_cut_off_behind_a_throw_it_is_not_said_that_the_game_went_on() 
         FindingCode.UNPLAYED,
         FindingCode.NOT_REVEALED,
     }
+
+
+def test_a_roll_taken_back_for_dice_thrown_by_hand_accuses_nobody_if_the_board_goes_on() -> None:
+    """Nobody could press: the player took the roll back and threw dice of his own. The number of
+    the board's next roll shows that it had made none."""
+    table = HonestTable().play(5)
+    while table.referee.state.phase is not Phase.TO_ROLL:
+        table.step()
+    seat = table.referee.state.mover
+    for command in (AskRoll(seat, 7, "77", table.boot_id), Void(), Roll(seat, (3, 1))):
+        assert table.tell(command) is not Verdict.REFUSED
+    by_hand = list(table.events)
+    table.play(2).write(JournalEvent.of(K.ABANDONED))
+    assert codes(table.events) == set()
+    # Without a later roll only the host says how many the board had made.
+    revealed = table.events[at(table.events, K.DICE_REVEALED, 0)].data
+    told = JournalEvent.of(K.DICE_REVEALED, **{**revealed, "rolls": 5})
+    left = [*by_hand, JournalEvent.of(K.ABANDONED), told]
+    assert codes(left) == {FindingCode.UNANSWERED}
+    # If it had made one, that is missing.
+    hidden = [*table.events]
+    place = at(hidden, K.DICE_THROWN, 3)
+    asked = hidden[place - 1]
+    assert asked.kind is K.ROLL_ASKED
+    hidden[place : place + 2] = [
+        JournalEvent.of(K.VOIDED, what="asked"),
+        JournalEvent.of(K.ROLLED, **{**hidden[place + 1].data, "roll_id": None, "nonce": None}),
+    ]
+    assert FindingCode.MISSING in codes(hidden)
