@@ -21,39 +21,43 @@ __all__ = ["Elsewhere", "secrets_for"]
 
 # Findings that may arise because another game of the journal cannot be read.
 OF_OTHERS = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
+# Findings that may arise because not all came along when the game was imported.
+OF_IMPORT = (*OF_OTHERS, FindingCode.OTHER_BEFORE, FindingCode.MISSING_LAST)
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """The secrets of the boots that a game's events name; the numbers of the games whose events
-    about these boots cannot all be read; and those of the games that have rolls of this one.
+    about these boots cannot all be read; those of the games that have rolls of this one; and the
+    file that the game was imported from, if it was.
     """
 
     secrets: Mapping[Series, Secret]
     unread: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
+    origin: str = ""
 
     def told(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
         """What one should know of the other games, beside the `findings` about this one. Where
-        something is missing it may be in an unreadable game, and then nobody has left it out.
+        something is missing it may be in an unreadable game, or in the file that an imported game
+        came from, and then nobody has left it out.
         """
         is_missing = any(finding.code in OF_OTHERS for finding in findings)
+        is_left = self.origin and any(finding.code in OF_IMPORT for finding in findings)
+        imported = (message("dice.imported", file=self.origin),) if is_left else ()
         named = (
             ("dice.unread", self.unread if is_missing else ()),
             ("dice.again", self.again),
         )
-        return tuple(
-            message(key, games=", ".join(map(str, games))) for key, games in named if games
-        )
+        others = (message(key, games=", ".join(map(str, games))) for key, games in named if games)
+        return (*imported, *others)
 
 
 def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> Elsewhere:
     """What the whole journal tells of the boards that threw the dice of a `game` of `events`."""
     boots = {event.data["boot_id"] for event in events if event.kind in OF_DICE}
-    every = [
-        (row.id, timed)
-        for row, timed in journal.naming(OF_DICE, [json.dumps(boot) for boot in boots])
-    ]
+    read = list(journal.naming(OF_DICE, [json.dumps(boot) for boot in boots]))
+    every = [(row.id, timed) for row, timed in read]
     told = {number: [one.event for one in timed or ()] for number, timed in every}
     here = told.pop(game, list(events))
     thrown = _thrown(here)
@@ -61,6 +65,7 @@ def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> 
         _secrets(here, list(told.values())),
         tuple(number for number, timed in every if timed is None),
         tuple(number for number, others in told.items() if thrown & _thrown(others)),
+        next((row.origin for row, _ in read if row.id == game), ""),
     )
 
 

@@ -34,6 +34,8 @@ SAYS_DICE = (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL, EventKind.NO_PLAY)
 STAYING = tuple(due.value for due in Next if due.stays)
 # Events that end a turn or a game, or begin one: no roll outlasts them.
 ENDING = (*SAYS_DICE, EventKind.GAME_OVER, EventKind.ABANDONED, EventKind.STARTED)
+# Events with which a game that has ended may go on as it stood, end again, or be left.
+AFTER_END = (EventKind.UNDONE, EventKind.REWRITTEN, EventKind.ABANDONED)
 LYING = (Phase.NAMING, Phase.PLAYING)
 NEVER_CONTINUED = Scoring().continuation
 
@@ -146,13 +148,18 @@ def gone(
     if event.kind is EventKind.VOIDED and event.data["what"] != "asked":
         # No referee takes a roll of the board back.
         return FindingCode.VOIDED
-    is_lying = is_lying if before.phase is Phase.OVER else _is_lying(before)
+    is_over = before.phase is Phase.OVER
+    is_lying = is_lying if is_over else _is_lying(before)
     is_set_up = event.kind is EventKind.CORRECTED and "turn" in event.data
     # Taking back the play before also removes a no-play roll that followed it.
     is_two = event.kind is EventKind.UNDONE and len(before.record) - len(after.record) > 1
     if is_two or (is_set_up and is_lying):
         return FindingCode.SET_ASIDE
-    return FindingCode.VOIDED if _is_put_aside(before, event, after) else None
+    if is_over:
+        is_gone = is_lying and after.phase is not Phase.OVER and event.kind not in AFTER_END
+    else:
+        is_gone = _is_put_aside(before, event, after)
+    return FindingCode.VOIDED if is_gone else None
 
 
 def _is_lying(state: State) -> bool:

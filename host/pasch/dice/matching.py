@@ -58,14 +58,18 @@ class _Walk:
         self._used: set[int] = set()
         # The current series, and the boot that has committed itself to it.
         self._series = (0, "")
-        # The place, seat and series of rolls taken back before the board had answered.
-        self._taken_back: list[tuple[int, str, tuple[int, str]]] = []
+        # The place, seat and series of rolls taken back before the board had answered, and whether
+        # dice thrown by hand took their place.
+        self._taken_back: list[tuple[int, str, tuple[int, str], bool]] = []
         self._rolls = self._by_hand = self._without_proof = 0
         # The roll played last, and the rolls behind the record's entries.
         self._rolled: Data = {}
         self._entries = Entries()
         # Whether the last roll has yet to be played.
         self._is_lying = False
+        # Whether an entry was rewritten after an end that came while a roll lay there: the game
+        # ends again at once.
+        self._is_ending = False
         # The press used by the last roll of each boot and button.
         self._pressed: dict[tuple[str, int], int] = {}
 
@@ -122,6 +126,10 @@ class _Walk:
         if is_turn_given(before, event):
             self._find(FindingCode.TURN_GIVEN, {"seat": event.data["turn"]})
         code = gone(before, event, self._state, self._is_lying)
+        if self._is_ending and event.kind is not EventKind.GAME_OVER:
+            code = FindingCode.VOIDED
+        is_after_end = before.phase is Phase.OVER and before.is_electronic and self._is_lying
+        self._is_ending = is_after_end and event.kind is EventKind.REWRITTEN
         if code is not None:
             self._find(code, self._rolled, shown=tuple(self._rolled.get("dice", ())))
         self._entries.follow(before, self._state, self._rolls)
@@ -149,7 +157,7 @@ class _Walk:
     def _on_rolled(self, data: Data) -> None:
         self._rolls, self._rolled = self._rolls + 1, data
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
-        self._tell_taken_back(is_owed=True, is_by_hand=roll_id is None)
+        self._tell_taken_back(is_by_hand=roll_id is None)
         if roll_id is None:
             self._by_hand += 1
             self._give_up_thrown()
@@ -229,18 +237,28 @@ class _Walk:
         """Note that the requested roll is no longer wanted, or that the game is over."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
-            self._taken_back.append((self._rolls + 1, self._asked["seat"], self._series))
+            if self._thrown is None or self._thrown["roll_id"] != self._asked["roll_id"]:
+                taken_back = (self._rolls + 1, self._asked["seat"], self._series, False)
+                self._taken_back.append(taken_back)
         self._asked = None
 
-    def _tell_taken_back(self, is_owed: bool, is_by_hand: bool = False) -> None:
+    def _tell_taken_back(self, is_owed: bool = True, is_by_hand: bool = False) -> None:
         """Report rolls taken back, without accusing anybody if the board has shown by the number
         of its next or last roll that it did not roll. `is_owed`: by now it should have;
-        `is_by_hand`: another roll replaced it.
+        `is_by_hand`: another roll replaced it, and only a later number of the series shows that.
         """
-        boot_id = self._thrown["boot_id"] if self._thrown is not None else None
-        for roll, seat, series in self._taken_back:
-            is_told = series in self._revealed or series[1] == boot_id
-            is_fault = is_by_hand or (is_owed and not is_told)
+        if is_by_hand:
+            self._taken_back = [
+                (roll, seat, series, True) for roll, seat, series, _ in self._taken_back
+            ]
+            return
+        thrown = self._thrown or {"series": 0, "boot_id": None}
+        now = (thrown["series"], thrown["boot_id"])
+        for roll, seat, series, is_replaced in self._taken_back:
+            is_told = series == now
+            if not is_replaced:
+                is_told = series[1] == now[1] or series in self._revealed
+            is_fault = not is_told and (is_owed or is_replaced)
             code = FindingCode.UNANSWERED if is_fault else FindingCode.WITHDRAWN
             self._found.append(Finding(code, roll=roll, seat=seat))
         self._taken_back = []

@@ -191,7 +191,7 @@ def verify(
     """
     of_series = _by_series(events)
     found = _check_before(of_series, secrets)
-    found += _check_starts(of_series, secrets)
+    found += _check_starts(events, secrets)
     order = list(of_series)
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
@@ -279,21 +279,33 @@ def _overlap(series: Series, secrets: Mapping[Series, Secret]) -> bool:
 
 
 def _check_starts(
-    of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
+    events: Iterable[JournalEvent], secrets: Mapping[Series, Secret]
 ) -> list[Finding]:
     """Report a change from one boot to another although the first boot's secret was revealed
     later: a restarted board no longer knows it, so other dice were put into the game.
+
+    If the game ended in between, the secret was revealed before the change; then somebody took
+    the end back.
     """
-    thrown = {
-        series: min(e.data["number"] for e in events if e.kind is EventKind.DICE_THROWN)
-        for series, events in of_series.items()
-        if any(event.kind is EventKind.DICE_THROWN for event in events)
-    }
-    return [
-        Finding(FindingCode.OTHER_START, *series, number=thrown[series])
-        for earlier, series in pairwise(thrown)
-        if earlier[1] != series[1] and earlier in secrets
-    ]
+    found: list[Finding] = []
+    known: set[Series] = set()
+    last: Series | None = None
+    is_over = is_ended = False
+    for event in events:
+        is_over = is_over or event.kind is EventKind.GAME_OVER
+        if event.kind not in OF_DICE:
+            continue
+        series = (event.data["series"], event.data["boot_id"])
+        if event.kind is EventKind.DICE_REVEALED:
+            is_ended = is_ended or (is_over and series == last)
+        elif event.kind is EventKind.DICE_THROWN:
+            is_other = last is not None and series[1] != last[1] and series not in known
+            if is_other and last in secrets and not is_ended:
+                number = event.data["number"]
+                found.append(Finding(FindingCode.OTHER_START, *series, number=number))
+            known.add(series)
+            last, is_over, is_ended = series, False, False
+    return found
 
 
 def _is_counted(events: Iterable[JournalEvent]) -> bool:

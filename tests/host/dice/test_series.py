@@ -9,7 +9,8 @@ from pasch.dice.finding import FindingCode
 from pasch.dice.keeper import proof_event
 from pasch.dice.proof import secrets_in, verify
 from pasch.link.messages import SeriesBegun
-from pasch.referee.model.commands import Start
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Resign, Start, Take, Undo
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
@@ -192,3 +193,20 @@ def test_a_board_exchanged_unnoticed_is_found_and_the_place_is_named() -> None:
     found = verify(log, game_named("backgammon"), secrets_in(log))
     assert {f.code for f in found} == {FindingCode.OUT_OF_ORDER, FindingCode.WRONG_SECRET}
     assert [f.roll for f in found if f.code is FindingCode.OUT_OF_ORDER] == [7]
+
+
+def test_a_board_started_afresh_after_an_end_that_is_taken_back_is_no_fault() -> None:
+    """At the end the board told its secret; then it lost its power, and the end was taken back."""
+    table = HonestTable().play(6)
+    while table.referee.state.phase is not Phase.TO_ROLL:
+        table.step()
+    seat = table.referee.state.mover
+    for command in (Resign(seat), Take(table.referee.state.next_seat)):
+        assert table.tell(command) is not Verdict.REFUSED
+    assert table.events[-1].kind is EventKind.DICE_REVEALED
+    table.dice, table.boot_id, table.presses = board.dice.Dice(table.luck.randbytes), "77", [0] * 4
+    assert table.tell(Undo()) is not Verdict.REFUSED
+    table.play(3).write(JournalEvent.of(EventKind.ABANDONED))
+    boots = {e.data["boot_id"] for e in table.events if e.kind is EventKind.DICE_THROWN}
+    assert boots == {BOOT, "77"}
+    assert codes(table.events) == set()

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count as counting
 
 import pytest
@@ -11,8 +11,11 @@ from firmware.on_cpython import ROOT
 from host.dice.honest import HonestTable, at, codes
 from host.dice.test_cheats import honest
 from pasch.dice.finding import FindingCode
-from pasch.dice.proof import codes_of, faces_of_roll
+from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.errors import JournalError
+from pasch.referee import Phase, Referee, State
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.commands import Resign, Start, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 
 NONCE_BITS = 64
@@ -114,3 +117,55 @@ def test_who_knows_the_secret_draws_nonces_until_the_dice_please() -> None:
     assert len(rolled) == 6
     assert all(len(set(dice)) == 1 for dice in rolled)
     assert codes(table.events) == set()
+
+
+def agreed(log: list[JournalEvent]) -> None:
+    """Checkers moved as nobody rolled, and the players are said to have agreed on it."""
+    place = at(log, EventKind.PLAYED, -1)
+    data = {name: value for name, value in log[place].data.items() if name != "due"}
+    before = fold_all(State(), log[:place]).position.as_dict()
+    wrong = {"places": before, "seen": before, "reason": "incomplete"}
+    log[place] = JournalEvent.of(EventKind.ACCEPTED_ILLEGAL, **{**data, **wrong})
+
+
+def corrected(log: list[JournalEvent]) -> None:
+    """The checkers are put elsewhere when the last roll has been played."""
+    place = at(log, EventKind.PLAYED, -1) + 1
+    end = at(log, EventKind.ABANDONED, 0)
+    del log[place:end]
+    log.insert(place, JournalEvent.of(EventKind.CORRECTED, places=log[0].data["places"]))
+    told = at(log, EventKind.DICE_REVEALED, 0)
+    rolls = sum(event.kind is EventKind.DICE_THROWN for event in log)
+    log[told] = JournalEvent.of(EventKind.DICE_REVEALED, **{**log[told].data, "rolls": rolls})
+
+
+def resigned(log: list[JournalEvent]) -> None:
+    """An unlucky roll lies there, and the other is said to have given up."""
+    state = fold_all(State(), log[: at(log, EventKind.ABANDONED, 0)])
+    for command in (Resign(state.next_seat, 3), Take(state.mover)):
+        answer = Referee(state).decide(command)
+        log[-2:-2] = answer.events
+        state = answer.change.after
+    del log[at(log, EventKind.ABANDONED, 0)]
+
+
+@pytest.mark.parametrize("said", [agreed, corrected, resigned])
+def test_what_players_are_said_to_have_agreed_on_is_bound_to_nothing(
+    said: Callable[[list[JournalEvent]], None],
+) -> None:
+    log = list(honest())
+    said(log)
+    assert log != list(honest())
+    assert codes(log) == set()
+
+
+def test_a_game_left_at_an_unlucky_roll_is_sound_and_so_is_the_next_from_its_position() -> None:
+    table = HonestTable().play(6)
+    state = table.referee.state
+    assert state.phase is Phase.PLAYING
+    table.tell(Start("backgammon", turn=state.turn, places=state.position.as_dict()))
+    table.play(4).write(JournalEvent.of(EventKind.ABANDONED))
+    second = at(table.events, EventKind.STARTED, 1)
+    secrets = secrets_in(table.events)
+    for log in (table.events[:second], table.events[second:]):
+        assert {f.code for f in verify(log, table.game, secrets)} == {FindingCode.SOUND}

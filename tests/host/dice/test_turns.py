@@ -16,7 +16,7 @@ from pasch.errors import JournalError
 from pasch.messages import sentence
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Accept, Resign, Seen, SetUp, Take
+from pasch.referee.model.commands import Accept, AskRoll, Resign, Seen, SetUp, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
@@ -184,3 +184,29 @@ def test_a_log_that_goes_on_after_its_game_was_left_does_not_fit() -> None:
     log.insert(at(log, EventKind.ROLLED, 5), JournalEvent.of(EventKind.ABANDONED))
     with pytest.raises(JournalError, match="does not fit"):
         codes(log)
+
+
+def test_who_hands_over_without_the_throw_asked_for_takes_it_back() -> None:
+    """In Gamwin some dice may be thrown again; the player moved with those that lay there."""
+    table = HonestTable("gamwin")
+    while table.referee.state.turn is None:
+        table.play(1)
+    asked = AskRoll("red", 77, "77", table.boot_id, (0,))
+
+    def may_throw_again() -> bool:
+        state = table.referee.state
+        is_red = (state.phase, state.turn) == (Phase.PLAYING, "red")
+        return is_red and table.referee.decide(asked).verdict is Verdict.ASK_ROLL
+
+    while not may_throw_again():
+        table.step()
+    rolls = sum(event.kind is EventKind.ROLLED for event in table.events)
+    assert table.tell(asked) is Verdict.ASK_ROLL
+    while table.referee.state.turn == "red":
+        table.step()
+    assert table.events[-1].kind is EventKind.PLAYED
+    assert table.referee.state.asked is None
+    table.play(4).write(JournalEvent.of(EventKind.ABANDONED))
+    found = verify(table.events, table.game, secrets_in(table.events))
+    assert [(f.roll, f.seat) for f in found if f.code is C.WITHDRAWN] == [(rolls + 1, "red")]
+    assert {f.code for f in found if f.is_fault} == set()

@@ -127,8 +127,10 @@ def no_play(state: State, data: Data) -> State:
 
 
 def turn_over(state: State, data: Data, kind: EntryKind) -> State:
-    """A play stands, legal or not."""
+    """A play stands, legal or not. Who hands dice over that stay lying throws them no more."""
     after = state.game.position(data["places"])
+    asked = state.asked
+    is_given_up = state.series is not None and asked and asked.seat != data["turn"]
     entry = RecordEntry(
         kind,
         data["seat"],
@@ -144,6 +146,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
     ended = updated(
         state.unseen(),
         position=after,
+        asked=None if is_given_up else asked,
         record=state.record + entry,
         is_condoned=kind is EntryKind.ACCEPTED_ILLEGAL and data.get("by") == ClosedBy.ROLL.value,
         before_roll=None,

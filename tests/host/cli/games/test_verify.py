@@ -223,3 +223,32 @@ def test_a_game_that_cannot_be_read_is_named_before_anything_is_called_missing(
     assert status == 1
     assert "Games of this journal that cannot be read: 1." in text
     assert text.index("cannot be read") < text.index("stands in no game of this journal")
+
+
+def test_of_a_game_that_came_alone_it_is_said_where_the_others_may_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second of two games of one start of the board is given to somebody else."""
+    table, path, given = HonestTable().play(6), tmp_path / "games.db", tmp_path / "given.json"
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    first = len(table.events)
+    table.tell(Start("backgammon"))
+    table.play(4).write(JournalEvent.of(EventKind.ABANDONED))
+    with Journal.open(path) as journal:
+        journal.record(tuple(table.events[:first]), 1)
+        journal.record(tuple(table.events[first:]), 2)
+    assert said(path, capsys)[0] == 0
+    other = tmp_path / "other.db"
+    assert main(["games", "export", str(path), "--single", "--json", str(given)]) == 0
+    assert main(["games", "import", str(other), str(given)]) == 0
+    capsys.readouterr()
+    status, text = said(other, capsys)
+    assert status == 1
+    assert "imported from given.json: games and events that did not come along" in text
+    assert text.index("given.json") < text.index("stands in no game of this journal")
+    # Where nothing is missing there is nothing to say.
+    whole = tmp_path / "whole.db"
+    assert main(["games", "import", str(whole), str(path)]) == 0
+    capsys.readouterr()
+    assert said(whole, capsys)[0] == 0
+    assert "imported" not in said(whole, capsys)[1]
