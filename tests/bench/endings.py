@@ -14,6 +14,7 @@ from collections import Counter
 
 from bench.players import player_of, seats_of
 from host.players.by_chance import played
+from pasch.cli.parser import within
 from pasch.errors import RuleError
 from pasch.players.player import Player
 from pasch.referee import Phase, Referee, Verdict
@@ -33,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", metavar="GAME", nargs="*", help="which games (default: all)")
     parser.add_argument("--player", default="quick", help="who plays: random, careful or LEVEL")
     parser.add_argument(
-        "--seconds", type=float, default=60.0, help="seconds of processor time for each game"
+        "--seconds",
+        type=within(0, 86400),
+        default=60.0,
+        help="seconds of processor time for each game",
     )
     parser.add_argument("--seed", type=int, default=1)
 

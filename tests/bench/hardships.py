@@ -24,6 +24,7 @@ from bench.labelled import Label
 from bench.plot import Panel, drawn_panels
 from bench.rules import decisions
 from bench.sight import Score
+from pasch.cli.parser import within
 from pasch.errors import PaschError
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
@@ -228,7 +229,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", nargs="+", choices=tuple(HARDSHIPS), default=list(HARDSHIPS), metavar="NAME"
     )
-    parser.add_argument("--pictures", type=int, default=5, help="positions for each step")
+    parser.add_argument(
+        "--pictures", type=within(1, 1000, int), default=5, help="positions for each step"
+    )
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--plot", metavar="FILE", help="draw the curves as a PNG")
 

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
+from pasch.cli.parser import within
 from pasch.live.model.table_events import Ruled
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
@@ -64,9 +65,11 @@ new MutationObserver(() => {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many watch, what, and for how long."""
-    parser.add_argument("--watchers", type=int, default=50, help="default: 50")
-    parser.add_argument("--events", type=int, default=200, help="default: 200")
-    parser.add_argument("--idle", type=float, default=10.0, help="seconds (default: 10)")
+    parser.add_argument("--watchers", type=within(1, 1000, int), default=50, help="default: 50")
+    parser.add_argument("--events", type=within(1, 1e6, int), default=200, help="default: 200")
+    parser.add_argument(
+        "--idle", type=within(0, 86400), default=10.0, help="seconds (default: 10)"
+    )
     parser.add_argument("--game", choices=sorted(GAMES), default="backgammon")
     parser.add_argument("--browser", choices=SCREENS, help="one more watches in Chromium")
 

@@ -22,6 +22,7 @@ import numpy as np
 from bench.gnubg_nn import GnubgNN
 from bench.luck import Luck, luck_in
 from host.players.by_chance import RandomPlayer
+from pasch.cli.parser import within
 from pasch.errors import RequestError
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
@@ -72,7 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", type=int, default=0, help="how many play, where fewer than all may"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=0.0, help="stop after so many seconds")
+    parser.add_argument(
+        "--seconds", type=within(0, 86400), default=0.0, help="stop after so many seconds"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from bench.rules import OUTSIDE, misplaced
+from pasch.cli.parser import within
 from pasch.errors import RuleError
 from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
@@ -41,7 +42,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
 
-__all__ = ["Latencies", "add_arguments", "latencies", "run", "within"]
+__all__ = ["Latencies", "add_arguments", "latencies", "quantile", "run"]
 
 WRONG_SHARE, BLURRED_SHARE = 0.2, 0.3
 BLUR = 0.08
@@ -64,7 +65,7 @@ class Latencies:
         return cls(tuple(sorted(passed)), tuple(sorted(used)))
 
 
-def within(sorted_ms: tuple[float, ...], part: float) -> float:
+def quantile(sorted_ms: tuple[float, ...], part: float) -> float:
     """The time within which this part (0 to 1) of all verdicts came."""
     return sorted_ms[min(len(sorted_ms) - 1, int(part * len(sorted_ms)))]
 
@@ -176,7 +177,9 @@ async def _timed(table: Table, lights: _Lights, observation: Observation) -> tup
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How much is measured, and in which games."""
-    parser.add_argument("--count", type=int, default=600, help="observations per game")
+    parser.add_argument(
+        "--count", type=within(1, 1e6, int), default=600, help="observations per game"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the random games")
     parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
 
@@ -192,9 +195,9 @@ def run(arguments: argparse.Namespace) -> int:
             print(_line(name, found), flush=True)
     together = Latencies.of(every)
     print(_line("all", together))
-    return 0 if within(together.ms, PART) <= BAR_MS else 1
+    return 0 if quantile(together.ms, PART) <= BAR_MS else 1
 
 
 def _line(name: str, found: Latencies) -> str:
-    passed = f"{within(found.ms, 0.5):11.1f}{within(found.ms, PART):9.1f}{found.ms[-1]:12.1f}"
-    return f"{name:18}{passed}{within(found.processor_ms, PART):16.1f}"
+    passed = f"{quantile(found.ms, 0.5):11.1f}{quantile(found.ms, PART):9.1f}{found.ms[-1]:12.1f}"
+    return f"{name:18}{passed}{quantile(found.processor_ms, PART):16.1f}"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pasch.cli.parser import within
 from pasch.players.player import dice_by_chance
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Judgement, Next, Play, Situation
@@ -136,7 +137,9 @@ def measured(game: Game, call: str, asked: Sequence[Situation], seed: int = 1) -
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to measure, and on how much."""
-    parser.add_argument("--count", type=int, default=3000, help="decisions per game")
+    parser.add_argument(
+        "--count", type=within(1, 1e6, int), default=3000, help="decisions per game"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the random games")
     parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
 

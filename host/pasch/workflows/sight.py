@@ -19,6 +19,7 @@ from pasch_hardware.foreign import json_value
 from pasch_hardware.message import message
 
 if TYPE_CHECKING:
+    from pasch.rules.model.game import Game
     from pasch_hardware.boards.profile import BoardProfile
     from pasch_vision.arrays import Floats
     from pasch_vision.calibration import Calibration
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = [
     "LETTERS_OF_PLACES",
     "SightOptions",
+    "board_in_view",
     "calibration_from",
-    "check_options",
     "counts_for",
     "reader_from",
     "start_places",
@@ -71,12 +72,10 @@ def reader_from(
 
 def calibration_from(options: SightOptions, image_size: tuple[int, int] | None) -> Calibration:
     """The calibration that the options describe; raises as `reader_from` does."""
-    from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
     from pasch_vision.pose.corners import parse_corners
 
-    check_options(options)
-    profile = board_or_file(options.board or "", default_journal())
+    profile = board_in_view(options)
     if options.calibration:
         return Calibration.load(options.calibration, profile)
     if options.start:
@@ -87,8 +86,14 @@ def calibration_from(options: SightOptions, image_size: tuple[int, int] | None) 
     return Calibration.from_corners(profile, image_size or (1280, 720), corners)
 
 
-def check_options(options: SightOptions) -> None:
-    """Raise `RequestError` unless exactly one complete way was chosen."""
+def board_in_view(options: SightOptions) -> BoardProfile:
+    """The board that the options name.
+
+    Raises `PaschError` unless exactly one complete way was chosen and the game, if one is named,
+    is played on such a board.
+    """
+    from pasch.workflows.own_boards import board_or_file
+
     if not options.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     ways = [
@@ -115,6 +120,24 @@ def check_options(options: SightOptions) -> None:
             "say what lies there in the --start picture: --game GAME for its start position,"
             " or --start-places JSON"
         )
+    profile = board_or_file(options.board, default_journal())
+    if options.game:
+        game_played_on(profile, options.game)
+    return profile
+
+
+def game_played_on(profile: BoardProfile, name: str) -> Game:
+    """The game of that name; raises `PaschError` unless it is played on such a board."""
+    game = game_named(name)
+    if game.equipment.board != profile.board:
+        raise RequestError(
+            "{game} is played on a board of kind {kind!r}, but --board names one of kind"
+            " {other!r}",
+            game=game.name,
+            kind=game.equipment.board,
+            other=profile.board,
+        )
+    return game
 
 
 def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None) -> Calibration:
@@ -137,15 +160,7 @@ def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, s
     """The position in the start picture, according to the options."""
     if options.start_places:
         return parsed_places(options.start_places, profile)
-    game = game_named(options.game or "")
-    if game.equipment.board != profile.board:
-        raise RequestError(
-            "{game} is played on a board of kind {kind!r}, but --board names one of kind"
-            " {other!r}",
-            game=game.name,
-            kind=game.equipment.board,
-            other=profile.board,
-        )
+    game = game_played_on(profile, options.game or "")
     places = game.start({option.name: option.default for option in game.options}).as_dict()
     if not any(name not in TRAYS for name in places):
         raise RequestError(

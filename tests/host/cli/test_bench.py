@@ -57,3 +57,26 @@ def test_without_a_clone_one_sentence_says_where_the_measurements_are(
     assert told.out == ""
     assert "clone its repository" in told.err
     assert len(told.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "bench rules --count 0",
+        "bench referee --count 0",
+        "bench hardships --pictures 0",
+        "bench page --watchers 0",
+        "bench page --events 0",
+        "bench page --idle -1",
+        "bench players puff --seconds -1",
+        "bench endings puff --seconds -1",
+        "demo --seed -1",
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_before_anything_is_started(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words.split())
+    assert left.value.code == 2
+    assert f"argument {words.split()[-2]}: say a number between" in capsys.readouterr().err

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.referee import Latencies, latencies, within
+from bench.referee import Latencies, latencies, quantile
 from pasch.rules import GAMES
 
 
@@ -19,4 +19,4 @@ def test_every_game_is_measured(name: str, tmp_path: Path) -> None:
 def test_a_share_of_sorted_figures() -> None:
     figures = Latencies.of([(3.0, 1.0), (1.0, 0.5), (2.0, 0.7)]).ms
     assert figures == (1.0, 2.0, 3.0)
-    assert [within(figures, part) for part in (0.0, 0.5, 0.99)] == [1.0, 2.0, 3.0]
+    assert [quantile(figures, part) for part in (0.0, 0.5, 0.99)] == [1.0, 2.0, 3.0]

@@ -16,7 +16,7 @@ from pasch.cli.jsonl.lines import speak_utf8
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import PaschError, RequestError
 from pasch.messages import sayer, sentence
-from pasch.workflows.sight import check_options, counts_for, reader_from
+from pasch.workflows.sight import board_in_view, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     speak_utf8()
     status = 0
     options = sight_options(arguments)
-    check_options(options)
+    board_in_view(options)
     if arguments.camera:
         return run_live(arguments)
     if not arguments.images:
@@ -76,10 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
     from pasch_vision.sources.mjpeg import shown
 
     images = [name for image in arguments.images for name in named(image)]
-    for image in images:
+    for image, fault in images:
         # An address is no picture, and may contain a password.
         name = shown(image) if "://" in image else image
         try:
+            if fault:
+                raise fault
             picture = read_picture(image)
             if reader is None or by_corners:
                 reader = reader_from(options, image_size(picture))
@@ -118,16 +120,19 @@ def run_live(arguments: argparse.Namespace) -> int:
     return status
 
 
-def named(image: str) -> list[str]:
-    """The pictures a name stands for: the file, or those in the folder of that name."""
+def named(image: str) -> list[tuple[str, PaschError | None]]:
+    """The pictures a name stands for: the file, or those in the folder of that name.
+
+    A folder that shows none stands for itself, with the reason.
+    """
     if not Path(image).is_dir():
-        return [image]
+        return [(image, None)]
     from pasch_vision.sources.camera import FolderCamera
 
     try:
-        return [str(file) for file in FolderCamera(Path(image)).files]
-    except PaschError:
-        return [image]
+        return [(str(file), None) for file in FolderCamera(Path(image)).files]
+    except PaschError as error:
+        return [(image, error)]
 
 
 def answer_of(observation: Observation) -> dict[str, Any]:

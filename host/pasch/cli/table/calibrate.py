@@ -78,12 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
 def learn(arguments: argparse.Namespace) -> int:
     """Learn as the options say, save, and check against a fresh picture if one is given."""
     from pasch.workflows.live_guide import NOT_EMPTY, left_lying
-    from pasch_vision.calibration import now_text
+    from pasch_vision.calibration import Calibration, now_text
     from pasch_vision.picture import image_size, read_picture
 
     if arguments.corners and not (arguments.check or arguments.start):
         raise RequestError("name the picture in which the corners were read with --check IMG")
     fresh = read_picture(arguments.check) if arguments.check else None
+    Calibration.check_place(arguments.out)
     if arguments.camera:
         calibration = learned_live(arguments)
     else:
@@ -101,8 +102,6 @@ def learn(arguments: argparse.Namespace) -> int:
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
     """The calibration from a live camera; guides the person step by step."""
-    from pasch_vision.calibration import Calibration
-
     if arguments.empty or arguments.start or arguments.corners:
         raise RequestError(
             "--camera takes the pictures itself; leave out --empty, --start and --corners"
@@ -114,7 +113,6 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     laid_out = profile.kind.laid_out if is_usual else {}
     options = replace(sight_options(arguments), game=arguments.game or usual)
     places = laid_out or start_places(options, profile)
-    Calibration.check_place(arguments.out)
     with guiding(arguments.camera, arguments.lang) as guide:
         return guide.learn(profile, places, is_usual and not laid_out)
 
@@ -216,7 +214,7 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
     if image_size(fresh) != calibration.image_size:
         raise RequestError(
             "the picture to check is {width} x {height} pixels, but the board was learned from"
-            " {known_width} x {known_height}",
+            " {known_width} x {known_height}: take one of that size, or calibrate again",
             width=fresh.shape[1],
             height=fresh.shape[0],
             known_width=calibration.image_size[0],

@@ -6,6 +6,7 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
+from pasch.cli.parser import within
 from pasch.cli.table.page import add_page, opened_page
 from pasch.cli.table.terminal import printed, teller
 from pasch.errors import RequestError
@@ -20,7 +21,9 @@ SEEDS = 1000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `pasch demo`."""
     parser.add_argument(
-        "--seed", type=int, help="a number that makes the demo repeatable (default: by chance)"
+        "--seed",
+        type=within(0, 1e15, int),
+        help="a number that makes the demo repeatable (default: by chance)",
     )
     parser.add_argument(
         "--out",

@@ -75,7 +75,7 @@ def _clock(text: str) -> tuple[float, float]:
         times = float(delay), float(minutes) * 60
     except ValueError:
         times = (-1.0, -1.0)
-    if not plus or not all(0 <= time_s <= LONGEST_CLOCK_S for time_s in times):
+    if not plus or not any(times) or not all(0 <= time_s <= LONGEST_CLOCK_S for time_s in times):
         raise RequestError(
             "a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}",
             text=text,

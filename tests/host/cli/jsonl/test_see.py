@@ -64,6 +64,25 @@ def test_corners_alone_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(answer) == {"image", "places", "covered", "confidence", "moved"}
 
 
+@pytest.mark.parametrize(
+    "way",
+    [
+        ["--calibration", "any.cal"],
+        ["--corners", "1,1 2,1 2,2 1,2"],
+        ["--start", "x.jpg"],
+        ["--start", "x.jpg", "--start-places", '{"6": "w"}'],
+    ],
+)
+def test_a_game_of_another_board_is_the_same_mistake_however_the_board_is_learned(
+    way: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = str(FOLDER / "calib_start.jpg")
+    assert main(["see", picture, *BOARD, *way, "--game", "high-gammon"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "high-gammon is played on a board of kind 'high-gammon'" in told.err
+
+
 def started(*others: str) -> list[str]:
     """The options that learn from the start picture and its corners, with no empty board."""
     corners = json.loads((FOLDER / "corners.json").read_text())["argument"]

@@ -41,7 +41,7 @@ def test_a_folder_without_pictures_is_answered_with_an_error(
     assert main([*SEE, str(tmp_path)]) == 2
     (line,) = lines(capsys)
     assert line["image"] == str(tmp_path)
-    assert "cannot be read" in str(line["error"])
+    assert "holds no pictures" in str(line["error"])
 
 
 def test_under_a_camera_each_scene_at_rest_is_read_once_and_kept(

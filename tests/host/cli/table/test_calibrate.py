@@ -76,10 +76,15 @@ def test_what_cannot_be_learned_is_refused_in_one_sentence(
     assert not out.exists()
 
 
-def test_a_place_that_cannot_be_written_to_is_told_before_anybody_sets_up_a_board(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("learned_by", [["--camera", "0"], PICTURES], ids=["camera", "pictures"])
+def test_a_place_that_cannot_be_written_to_is_told_before_a_board_is_set_up_or_learned(
+    learned_by: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(calibrate, "guiding", lambda *_: pytest.fail("somebody is asked"))
+    monkeypatch.setattr(calibrate, "calibration_from", lambda *_: pytest.fail("it is learned"))
     out = tmp_path / "nowhere" / "board.cal"
-    assert main([*BOARD, "--camera", "0", "--out", str(out)]) == 2
+    assert main([*BOARD, *learned_by, "--out", str(out)]) == 2
     assert f"cannot be written to {out} (" in capsys.readouterr().err

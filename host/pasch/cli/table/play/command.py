@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 async def _play(arguments: argparse.Namespace) -> int:
     terms = terms_of(arguments)
     journal = journal_of(arguments)
-    _make_folder(journal)
+    _check_journal(journal)
     over = asyncio.Event()
     words, tell = Words(over), teller(arguments.lang)
     with ExitStack() as stack:
@@ -175,7 +175,10 @@ def _say_farewell(arguments: argparse.Namespace, last: State, game_name: str) ->
     teller(arguments.lang)(told)
 
 
-def _make_folder(journal: Path) -> None:
+def _check_journal(journal: Path) -> None:
+    """Make the journal's folder, and refuse a file that is none before anybody sets up a board."""
+    from pasch.journal import Journal
+
     try:
         journal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -185,3 +188,5 @@ def _make_folder(journal: Path) -> None:
             folder=journal.parent,
             reason=cause(error),
         ) from None
+    if journal.exists():
+        Journal.open(journal).close()

@@ -135,8 +135,7 @@ def terms_of(arguments: argparse.Namespace) -> Terms | None:
         given = {f"--{name}": getattr(arguments, name) for name in OF_A_GAME}
         if idle := tuple(name for name, value in given.items() if value and value != "off"):
             raise RequestError(
-                "name the game that {options:and} are for, or leave them out and choose all of it"
-                " on the page",
+                "name the game to go with {options:and}, or choose all of it on the page",
                 options=idle,
             )
         return None

@@ -43,3 +43,14 @@ def test_a_page_whose_board_is_known_says_that_the_table_is_being_opened(
     words = ["--page", "on", "--page-port", "0", "--port", "none", "--calibration", "board.zip"]
     assert main(["play", "puff", *words, "--journal", str(tmp_path / "games.db")]) == 0
     assert done == ["said", "opened"]
+
+
+def test_a_file_that_is_no_journal_is_told_before_anybody_sets_up_a_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "chosen_here", lambda *_: pytest.fail("somebody is asked"))
+    (file := tmp_path / "letter.txt").write_text("Dear Anna")
+    for path in (file, tmp_path):
+        assert main(["play", "puff", "--page", "off", "--journal", str(path)]) == 2
+        assert f"{path} is no journal" in capsys.readouterr().err
+    assert file.read_text() == "Dear Anna"

@@ -95,6 +95,12 @@ def test_the_flag_and_the_house_rule_are_one_clock(
     assert (settings.clock, start.options.get("clock")) == (terms, option)
 
 
+def test_a_clock_without_any_time_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parsed("backgammon", "--clock", "0+0")
+    assert "not 0+0" in capsys.readouterr().err
+
+
 def test_a_clock_that_is_off_and_has_terms_is_refused() -> None:
     with pytest.raises(RequestError, match="do not go together"):
         parsed("backgammon", "--clock", "8+5", "--option", "clock=off")
@@ -155,4 +161,4 @@ def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
     words: str, idle: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "--page", "on", "--port", "none", "--lang", "en", *words.split()]) == 2
-    assert f"name the game that {idle} are for" in capsys.readouterr().err
+    assert f"name the game to go with {idle}, or" in capsys.readouterr().err
