@@ -70,7 +70,6 @@ def test_without_a_clone_one_sentence_says_where_the_measurements_are(
         "bench page --idle -1",
         "bench players puff --seconds -1",
         "bench endings puff --seconds -1",
-        "demo --seed -1",
     ],
 )
 def test_a_number_that_cannot_be_is_refused_before_anything_is_started(

@@ -6,7 +6,6 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
-from pasch.cli.parser import within
 from pasch.cli.table.page import add_page, opened_page
 from pasch.cli.table.terminal import printed, teller
 from pasch.errors import RequestError
@@ -21,9 +20,7 @@ SEEDS = 1000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `pasch demo`."""
     parser.add_argument(
-        "--seed",
-        type=within(0, 1e15, int),
-        help="a number that makes the demo repeatable (default: by chance)",
+        "--seed", type=int, help="a number that makes the demo repeatable (default: by chance)"
     )
     parser.add_argument(
         "--out",
@@ -62,6 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     machines = machines_from(words, game.seats)
     if "=" in arguments.against or (machines and game.flow.reroll is not None):
         raise RequestError("the demo plays {game} without a machine", game=game.name)
+    if arguments.seed is not None and arguments.seed < 0:
+        raise RequestError("a seed is a whole number from 0 on, not {seed}", seed=arguments.seed)
 
     tell = teller(arguments.lang)
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
