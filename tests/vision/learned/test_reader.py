@@ -12,6 +12,7 @@ from pasch_hardware.boards.board import Area
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.learned.contents import NUMBERS, SLOTS
+from pasch_vision.learned.hands.occlusion_finder import Hidden
 from pasch_vision.learned.kept import KnownPlaces
 from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
@@ -50,9 +51,9 @@ class Finds:
         self.shares = shares
         self.shown: list[Picture] = []
 
-    def hidden(self, image: Picture) -> dict[str, float]:
+    def hidden(self, image: Picture) -> Hidden:
         self.shown.append(image)
-        return {name.removeprefix("p"): share for name, share in self.shares.items()}
+        return Hidden({name.removeprefix("p"): share for name, share in self.shares.items()}, 0.0)
 
 
 def test_what_is_found_hidden_is_hidden_where_the_network_thinks_so_too(
@@ -171,32 +172,37 @@ def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
 
 
 @pytest.mark.parametrize(
-    ("logits", "shares", "covered"),
+    ("logits", "shares", "area", "covered"),
     [
         # Nobody looked for a hand: it plainly covers some place.
-        ({"8": 4.0, "7": 0.5, "6": -0.5}, None, {"8", "7"}),
-        ({"8": 2.0, "7": 0.5}, None, set()),
+        ({"8": 4.0, "7": 0.5, "6": -0.5}, None, 0, {"8", "7"}),
+        ({"8": 2.0, "7": 0.5}, None, 0, set()),
         # What both find hidden is.
-        ({"8": 1.0, "7": 1.0}, {"8": 0.3, "7": 0.3, "6": 0.0}, {"8", "7"}),
-        ({"8": 1.0, "7": 1.0}, {"8": 0.0, "7": 0.0}, set()),
+        ({"8": 1.0, "7": 1.0}, {"8": 0.3, "7": 0.3, "6": 0.0}, 0, {"8", "7"}),
+        ({"8": 1.0, "7": 1.0}, {"8": 0.0, "7": 0.0}, 0, set()),
         # What only one of them finds hidden must be plainly so.
-        ({"8": 7.0, "7": 2.0}, {"8": 0.02, "7": 0.0}, {"8"}),
-        ({"8": -0.5, "7": -7.0}, {"8": 0.6, "7": 0.6}, {"8"}),
+        ({"8": 7.0, "7": 2.0}, {"8": 0.02, "7": 0.0}, 0, {"8"}),
+        ({"8": -0.5, "7": -7.0}, {"8": 0.6, "7": 0.6}, 0, {"8"}),
         # A hand over many places hides one of them plainly; else light has changed.
-        (dict.fromkeys("5678", 0.0), dict.fromkeys("5678", 0.2), set()),
-        (dict.fromkeys("567", 0.0), dict.fromkeys("567", 0.2), {"5", "6", "7"}),
-        ({**dict.fromkeys("567", 0.0), "8": 2.0}, dict.fromkeys("5678", 0.2), set("5678")),
+        (dict.fromkeys("5678", 0.0), dict.fromkeys("5678", 0.2), 0, set()),
+        (dict.fromkeys("567", 0.0), dict.fromkeys("567", 0.2), 0, {"5", "6", "7"}),
+        ({**dict.fromkeys("567", 0.0), "8": 2.0}, dict.fromkeys("5678", 0.2), 0, set("5678")),
+        # A hand that is plain beside the board covers what its fingertip may touch.
+        ({"8": -2.4}, {"8": 0.135}, 0.7, set()),
+        ({"8": -2.4}, {"8": 0.135}, 7.0, {"8"}),
+        (dict.fromkeys("5678", -2.4), dict.fromkeys("5678", 0.135), 20.0, set()),
     ],
 )
 def test_reader_and_finder_agree_on_what_is_hidden(
-    logits: dict[str, float], shares: dict[str, float] | None, covered: set[str]
+    logits: dict[str, float], shares: dict[str, float] | None, area: float, covered: set[str]
 ) -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (4, 0)}, {})
     names = [shape.name for shape in profile(FELT).places]
     for name, logit in logits.items():
         shown.covered[names.index(name)] = logit
-    seen = reader.judged(shown, COUNTS, False, False, shares)
+    found = None if shares is None else Hidden(shares, area)
+    seen = reader.judged(shown, COUNTS, False, False, found)
     assert {name for name, one in seen.places.items() if one.covered} == covered
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.hands.occlusion_finder import Hidden, OcclusionFinder
-from pasch_vision.learned.reader import HAND_AREA, LearnedReader, covered_by
+from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
+from pasch_vision.learned.reader import HAND_AREA, LearnedReader
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, reader
 
@@ -99,19 +99,6 @@ def test_a_hand_is_found_with_and_without_a_picture_of_the_empty_board(has_empty
     bare = finder.hidden(picture("frame_02.jpg"))
     assert max(bare.shares.values()) < SLIGHTLY
     assert bare.area < 0.5
-
-
-def test_a_hand_plain_beside_the_board_covers_what_its_fingertip_may_touch() -> None:
-    """As on veneer with a fingertip on a checker of 20: by itself that is no hand."""
-    places, shares = {"20": 0.083, "3": 0.001}, {"20": 0.135, "3": 0.0}
-    assert covered_by(places, Hidden(shares, 7.0)) == {"20"}
-    assert covered_by(places, Hidden(shares, 0.7)) == set()
-
-
-def test_light_that_changed_on_many_places_is_no_hand_however_much_seems_hidden() -> None:
-    names = [str(number) for number in range(1, 9)]
-    places, shares = dict.fromkeys(names, 0.083), dict.fromkeys(names, 0.135)
-    assert covered_by(places, Hidden(shares, 20.0)) == set()
 
 
 def test_missing_weights_are_told(tmp_path: Path) -> None:
