@@ -191,8 +191,8 @@ def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture
 
 
 def test_the_widest_roll_is_quick(legal: Any) -> None:
-    # Fifteen checkers on as many points: a doublet has more than a thousand outcomes, each of which
-    # is found once, not in each order of its moves.
+    # Fifteen checkers on as many points: a doublet has more than a thousand outcomes, each found
+    # once, not in each order of its moves.
     places = {str(point): "w" for point in range(10, 25)}
     answers: list[Any] = []
     done = work_of(lambda: answers.extend(legal(request(places=places, dice=[1, 1]))[1]))
