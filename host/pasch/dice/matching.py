@@ -5,7 +5,7 @@ dice. Computes no roll and knows no secret: `proof` does that.
 """
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
@@ -44,6 +44,17 @@ def check_rolls(
     return walk.findings()
 
 
+class _TakenBack(NamedTuple):
+    """A roll taken back before the board had answered; `is_replaced`: dice thrown by hand took its
+    place, and only a later number of its series shows that the board made none.
+    """
+
+    roll: int
+    seat: str
+    series: tuple[int, str]
+    is_replaced: bool = False
+
+
 class _Walk:
     """One pass through a log: what was requested, what was thrown for it, and what was played."""
 
@@ -58,9 +69,8 @@ class _Walk:
         self._used: set[int] = set()
         # The current series, and the boot that has committed itself to it.
         self._series = (0, "")
-        # The place, seat and series of rolls taken back before the board had answered, and whether
-        # dice thrown by hand took their place.
-        self._taken_back: list[tuple[int, str, tuple[int, str], bool]] = []
+        # Rolls taken back before the board had answered.
+        self._taken_back: list[_TakenBack] = []
         self._rolls = self._by_hand = self._without_proof = 0
         # The roll played last, and the rolls behind the record's entries.
         self._rolled: Data = {}
@@ -157,12 +167,13 @@ class _Walk:
     def _on_rolled(self, data: Data) -> None:
         self._rolls, self._rolled = self._rolls + 1, data
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
-        self._tell_taken_back(is_by_hand=roll_id is None)
         if roll_id is None:
+            self._taken_back = [one._replace(is_replaced=True) for one in self._taken_back]
             self._by_hand += 1
             self._give_up_thrown()
             self._give_up_asked()
             return
+        self._tell_taken_back(is_owed=True)
         if roll_id in self._used:
             self._find(FindingCode.USED_TWICE, data)
         elif asked is None or asked["roll_id"] != roll_id:
@@ -238,26 +249,21 @@ class _Walk:
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
             if self._thrown is None or self._thrown["roll_id"] != self._asked["roll_id"]:
-                taken_back = (self._rolls + 1, self._asked["seat"], self._series, False)
+                taken_back = _TakenBack(self._rolls + 1, self._asked["seat"], self._series)
                 self._taken_back.append(taken_back)
         self._asked = None
 
-    def _tell_taken_back(self, is_owed: bool = True, is_by_hand: bool = False) -> None:
+    def _tell_taken_back(self, is_owed: bool) -> None:
         """Report rolls taken back, without accusing anybody if the board has shown by the number
-        of its next or last roll that it did not roll. `is_owed`: by now it should have;
-        `is_by_hand`: another roll replaced it, and only a later number of the series shows that.
+        of its next or last roll that it did not roll. `is_owed`: by now it should have.
         """
-        if is_by_hand:
-            self._taken_back = [
-                (roll, seat, series, True) for roll, seat, series, _ in self._taken_back
-            ]
-            return
-        thrown = self._thrown or {"series": 0, "boot_id": None}
-        now = (thrown["series"], thrown["boot_id"])
+        thrown = self._thrown
+        now = None if thrown is None else (thrown["series"], thrown["boot_id"])
         for roll, seat, series, is_replaced in self._taken_back:
             is_told = series == now
             if not is_replaced:
-                is_told = series[1] == now[1] or series in self._revealed
+                is_of_boot = now is not None and series[1] == now[1]
+                is_told = is_of_boot or series in self._revealed
             is_fault = not is_told and (is_owed or is_replaced)
             code = FindingCode.UNANSWERED if is_fault else FindingCode.WITHDRAWN
             self._found.append(Finding(code, roll=roll, seat=seat))

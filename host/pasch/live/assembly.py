@@ -237,7 +237,7 @@ def _put_together(
     dice = DiceKeeper(link, setup.draw, is_proving=not setup.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
-    if referee.state.match and setup.settings.has_help and not setup.settings.is_agreed:
+    if referee.state.match and setup.settings.needs_agreement:
         raise RequestError(
             "the game that was left open belongs to a match, in which the machine helps only where"
             " both players agree: choose that match and agree there, or leave its help out"

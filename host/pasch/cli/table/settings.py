@@ -103,7 +103,7 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
         is_tutor=arguments.tutor,
         is_agreed=arguments.agreed,
     )
-    if settings.has_help and start.match and not settings.is_agreed:
+    if start.match and settings.needs_agreement:
         raise RequestError(
             "in a match the machine helps only where both players agree: add --agreed, or leave"
             " --tutor and --hints best out"

@@ -16,7 +16,7 @@ __all__ = ["Timekeeper", "clock_in"]
 
 # From this reserve down the lights warn.
 LOW_S = 30.0
-# No program that runs is looked at so rarely.
+# A table ticks every second: where so much passes between two ticks, the computer slept.
 ASLEEP_S = 30.0
 
 

@@ -53,6 +53,11 @@ class TableSettings:
         return self.is_tutor or self.hint is Hint.BEST
 
     @property
+    def needs_agreement(self) -> bool:
+        """Whether in a match both players would still have to agree to the help."""
+        return self.has_help and not self.is_agreed
+
+    @property
     def has_machine(self) -> bool:
         """Whether a machine plays or helps."""
         return bool(self.machines) or self.has_help

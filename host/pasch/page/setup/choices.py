@@ -87,7 +87,7 @@ def terms_of(form: GameForm, journal: Path) -> Terms:
         is_tutor=form.tutor,
         is_agreed=form.agreed,
     )
-    if settings.has_help and match and not settings.is_agreed:
+    if match and settings.needs_agreement:
         raise RequestError("in a match the machine helps only where both players agree to it")
     return Terms(start, profile, settings)
 

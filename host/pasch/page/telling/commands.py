@@ -140,6 +140,9 @@ class HintLevel(PageCommand, tag="hints"):
 PLAIN = ("roll", "done", "double", "take", "drop", "beaver", "accept", "undo", "best")
 # Commands of which the name says everything.
 BARE = [msgspec.defstruct(name.title(), (), bases=(PageCommand,), tag=name) for name in PLAIN]
+TELLING = (
+    Thrown, Resign, Void, Named, Again, NextGame, SetUp, Correct, HumanReading, HintLevel
+)  # fmt: skip
 
 
 class _Kind(Struct):
@@ -149,7 +152,7 @@ class _Kind(Struct):
 KIND = msgspec.json.Decoder(_Kind)
 PING = msgspec.json.Decoder(Ping)
 SEATED = msgspec.json.Decoder(Seated)
-COMMAND = msgspec.json.Decoder(reduce(or_, PageCommand.__subclasses__()))
+COMMAND = msgspec.json.Decoder(reduce(or_, (*BARE, *TELLING)))
 
 
 def asked_in(text: str | bytes) -> Ping | Seated | PageCommand:
