@@ -100,7 +100,7 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
             width=width,
             height=height,
         )
-    room = min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0)
+    room = round(min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0), 2)
     shapes: list[PlaceShape] = []
     for shape in base.places:
         if not isinstance(shape, Row):

@@ -80,6 +80,8 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, out, arguments))
+    if told.field is None:
+        print(sentence(message("new-board.reckoned"), arguments.lang))
     if not is_seen(told, picture, corners):
         print(sentence(message("new-board.unseen"), arguments.lang))
     return 0

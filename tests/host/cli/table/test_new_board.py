@@ -69,7 +69,9 @@ def test_a_picture_corners_and_a_diameter_make_a_board(
     assert (
         main(words(FELT, "--diameter", diameter, "--out", str(out), "--explain", str(drawn))) == 0
     )
-    assert f"kept in {out}" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"kept in {out}" in said
+    assert "measure the playing field" in said
     made = load_profile(out)
     assert made.name == "mine"
     assert "electronics" not in out.read_text()
@@ -103,10 +105,13 @@ def test_a_board_that_is_called_something_is_found_by_its_name(
     assert "already" in capsys.readouterr().err
 
 
-def test_other_kinds_and_what_is_told_rather_than_measured(tmp_path: Path) -> None:
+def test_other_kinds_and_what_is_told_rather_than_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "four.toml"
     options = ["--kind", "high-gammon", "--diameter", "29", "--field", "394x394"]
     assert main(words(CARD, *options, "--thickness", "8", "--out", str(out))) == 0
+    assert "measure" not in capsys.readouterr().out
     made = load_profile(out)
     assert (made.board, made.field) == ("high-gammon", (394.0, 394.0))
     assert set(made.thicknesses.values()) == {8.0}
