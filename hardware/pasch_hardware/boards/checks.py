@@ -71,7 +71,8 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
         yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
-    known = set(led_positions(profile))
+    # Those of dice and link are spoken of where their parts are.
+    known = {*led_positions(profile), *profile.electronics.leds}
     if gaps := [str(led) for led in range(led_count(profile)) if led not in known]:
         yield message(
             "Say what the LEDs {leds} of the chain light and where they sit; the chain may "
@@ -270,6 +271,8 @@ def _dice(parts: Electronics) -> Iterator[Message]:
         yield message(
             "Say where each of the {count} dice sits with dice_centres.", count=len(parts.dice)
         )
+    if parts.link_led is not None and parts.link_led_centre is None:
+        yield Message("Say where the link light sits with link_led_centre.")
     if parts.dice and parts.dice_pitch < LED_BOARD_MM + 0.8:
         yield message(
             "Make dice_pitch at least {mm:.1f} mm: the boards of the LEDs are {wide:.0f} mm wide "

@@ -100,7 +100,7 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
             width=width,
             height=height,
         )
-    room = min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0)
+    room = round(min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0), 2)
     shapes: list[PlaceShape] = []
     for shape in base.places:
         if not isinstance(shape, Row):
@@ -111,7 +111,9 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
         column = across - 1 - column if measures.is_mirrored else column
         x = (column + 0.5) * pitch + (measures.bar if column >= across // 2 else 0.0)
         anchor = (round(x, 2), 0.0 if is_top else height)
-        shapes.append(replace(shape, anchor=anchor, length=room, width=round(pitch, 2)))
+        row = replace(shape, anchor=anchor, length=room, width=round(pitch, 2))
+        # The chain begins at point 1 there, too, and so runs the other way round the board.
+        shapes.append(replace(row, leds=row.leds[::-1]) if measures.is_mirrored else row)
     if measures.bar > 0.0:
         leds = next(shape.leds for shape in base.places if shape.name == "bar")
         middle = (width / 2.0, height / 2.0)

@@ -118,6 +118,8 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
     places = tuple(_place(item, letters) for item in top.children("place"))
     if letters:
         _check_names(board, places, top)
+    if not faults:
+        _check_field(field, max(diameters.values()), places, top)
     electronics = _electronics(top, places, len(letters))
     _check_indices(fiducials, places, electronics, top)
     if faults:
@@ -219,6 +221,29 @@ def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) 
     for name, count in counts.items():
         if count > 1 and name in allowed and name not in TRAYS:
             top.fault("{where} has the place {name} {count} times", name=name, count=count)
+
+
+def _check_field(
+    field: tuple[float, float], slack_mm: float, places: tuple[PlaceShape, ...], top: CheckedTable
+) -> None:
+    """Refuse rows that begin far outside the field: one of the two is no length in mm."""
+    width, height = field
+    if outside := [
+        row.name
+        for row in places
+        if isinstance(row, Row)
+        and not (
+            -slack_mm <= row.anchor[0] <= width + slack_mm
+            and -slack_mm <= row.anchor[1] <= height + slack_mm
+        )
+    ]:
+        top.fault(
+            "{where} has places that begin outside its field of {width:g} x {height:g} mm"
+            " ({names}); every length is in mm",
+            width=width,
+            height=height,
+            names=tuple(outside),
+        )
 
 
 def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) -> Electronics:

@@ -95,7 +95,10 @@ def _logic(profile: BoardProfile) -> Iterator[PartsLine]:
         Message("level shifter 74AHCT125, DIP-14, with socket"),
         "1",
         1.0,
-        Message("74HCT125 or SN74AHCT1G125; not a MOSFET level shifter, it is too slow"),
+        Message(
+            "SN74AHCT125N; not a 74HCT125, which leads current from the Pico to the LEDs when the "
+            "supply is off, nor a MOSFET level shifter, which is too slow"
+        ),
     )
     yield PartsLine(
         Message("capacitor 1000 µF, 10 V or more"), "1", 0.5, Message("470 µF to 2200 µF")

@@ -13,15 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.message import Message, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
-__all__ = ["BoardAsTold", "dragged", "draw_board", "is_seen", "measured_board"]
+__all__ = ["BoardAsTold", "dragged", "draw_board", "is_seen", "measured_board", "misfit"]
 
 USUAL_BAR_HEIGHT_MM = 10.0
+# A field that is so many times wider or narrower in the picture than somebody measured is another
+# one; than is usual, one whose corners were named from another side.
+MOST_OFF, MOST_UNLIKE = 1.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,20 @@ def is_seen(told: BoardAsTold, picture: Picture, corners: Floats) -> bool:
 
     has_points = KINDS[told.kind].points_across > 0
     return not has_points or shows_points(seen_from_above(picture, corners))
+
+
+def misfit(told: BoardAsTold, picture: Picture, corners: Floats) -> Message | None:
+    """What is odd about the field's proportions between these corners, if anything."""
+    from pasch_hardware.boards.profile import load_profile
+    from pasch_vision.picture import image_size
+    from pasch_vision.pose.new_board import field_aspect
+
+    seen = field_aspect(corners, image_size(picture))
+    width, height = told.field or load_profile(KINDS[told.kind].built_in).field
+    times = max(seen * height / width, width / (seen * height))
+    if told.field and times > MOST_OFF:
+        return message("new-board.misfit", seen=seen, given=width / height)
+    return None if told.field or times <= MOST_UNLIKE else Message("new-board.turned")
 
 
 def draw_board(file: str, profile: BoardProfile, picture: Picture, corners: Floats) -> None:

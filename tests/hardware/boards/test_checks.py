@@ -88,6 +88,7 @@ def test_every_led_of_the_chain_has_a_name(name):
         (lambda p: wired(p, current_limit_ma=9000), "between 1 and 4000, not 9000"),
         (lambda p: wired(p, dice_pitch=9.0), "dice_pitch at least 10.8"),
         (lambda p: wired(p, dice_centres=((-34.0, 196.0),)), "each of the 2 dice"),
+        (lambda p: wired(p, link_led_centre=None), "link light sits with link_led_centre"),
         (
             lambda p: wired(p, button_centres=((-34.0, 200.0), (-34.0, 52.0))),
             "the dice box and White's button",
@@ -109,6 +110,13 @@ def test_a_fault_is_a_sentence_that_says_what_to_do(club, break_it, words):
     for german in (sentence(fault, "de") for fault in broken):
         assert german.endswith(".")
         assert not set(german.split()) & {"the", "and", "of", "place", "needed"}, german
+
+
+def test_leds_of_parts_without_a_place_are_asked_for_by_the_keys_that_place_them(club):
+    nowhere = wired(club, dice_centres=(), link_led_centre=None)
+    first, second = map(str, building_faults(nowhere))
+    assert first == "Say where each of the 2 dice sits with dice_centres."
+    assert second == "Say where the link light sits with link_led_centre."
 
 
 def test_rows_of_neighbouring_sides_may_not_meet():

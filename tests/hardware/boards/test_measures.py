@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 
 import pytest
 
 from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.measures import Measures, field_for, profile_from
 from pasch_hardware.boards.profile import load_profile, parse_profile
@@ -47,6 +49,14 @@ def test_homes_may_be_on_the_left() -> None:
         assert isinstance(other, Row)
         assert other.anchor[0] == pytest.approx(measures.field[0] - one.anchor[0], abs=0.05)
         assert other.anchor[1] == one.anchor[1]
+
+
+def test_the_chain_runs_on_past_every_point_where_homes_are_on_the_left() -> None:
+    for is_mirrored in (False, True):
+        made = profile_from("x", "backgammon", replace(of("club-50"), is_mirrored=is_mirrored))
+        leds = led_positions(made)
+        along = [leds[led][0] for led in range(24)]
+        assert along == sorted(along, reverse=not is_mirrored)
 
 
 def test_the_checkers_width_gives_the_fields_size() -> None:

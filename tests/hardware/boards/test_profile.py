@@ -142,6 +142,14 @@ def test_off_may_have_several_areas_but_a_point_only_one():
         ({"frame_height": -20_000.0}, "frame_height as a number from -10000 to 10000"),
         ({"field": [1e300, 400.0]}, "field as two sizes above 0 and up to 10000"),
         ({"field": [10**400, 400]}, "field as two sizes above 0 and up to 10000"),
+        # In cm, and a place in mm.
+        (
+            {
+                "field": [5.6, 4.4],
+                "place": [*table()["place"][1:], row("1", anchor=[500.0, 440.0])],
+            },
+            "outside its field of 5.6 x 4.4 mm (1)",
+        ),
         ({"place": []}, "lacks the places 1, 2, 3"),
         ({"place": [{"name": "off"}] * 5000}, "has 5000 tables [[place]], more than 200"),
         ({"fiducial": [{"id": 77, "centre": [0.0, 0.0], "size": 20.0}]}, "49"),

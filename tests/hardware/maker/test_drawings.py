@@ -21,6 +21,7 @@ from pasch_hardware.boards.layout import (
     dowel_mm,
 )
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.drawing.stand import stand_drawing
 from pasch_hardware.maker.handbook import DRAWINGS, drawings
 from pasch_hardware.maker.parts import parts_list
 from pasch_hardware.maker.sheet.shapes import Drawing, TextLabel, dimension
@@ -115,6 +116,31 @@ def test_a_buttons_dowel_stands_proud_of_the_wood_and_is_on_the_parts_list(board
     texts = [label.text for label, *_ in labels(boards[name]["button"].shapes)]
     assert any(text.startswith("dowel") and words in text for text in texts)
     assert BUTTON_BODY_MM * 2**0.5 > BUTTON_HOLE_MM > DOWEL_MM > BUTTON_CAP_MM
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_wood_over_the_base_plate_is_called_what_it_is(boards, name):
+    is_framed = load_profile(name).frame_height > 0
+    texts = {label.text for label, *_ in labels(boards[name]["button"].shapes)}
+    assert ("rail" in texts, "plate" in texts) == (is_framed, not is_framed)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+@pytest.mark.parametrize("fov", [60.0, 70.0, 75.0])
+def test_the_cameras_are_listed_once_each_and_none_hangs_minus_nought_aside(name, fov):
+    drawn = stand_drawing(load_profile(name), fov)
+    texts = [label.text for label, *_ in labels(drawn.shapes)]
+    assert "-0 mm" not in texts
+    views = [text for text in texts if text in ("60°", f"{fov:g}°", "80°", "90°")]
+    # The board's own camera stands there for each of three tilts as well.
+    assert sorted(views) == sorted([*{"60°", f"{fov:g}°", "80°", "90°"}, *[f"{fov:g}°"] * 3])
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_level_shifter_is_one_that_takes_data_without_its_supply(name):
+    (shifter,) = (part for part in parts_list(load_profile(name)) if "shifter" in str(part.name))
+    bought = str(shifter.instead).partition("; not ")[0]
+    assert all("AHCT125" in chip for chip in (str(shifter.name), bought))
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

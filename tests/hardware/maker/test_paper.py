@@ -1,6 +1,7 @@
 """Templates print at true size: measured on the rendered pages, not on what was meant."""
 
 import re
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from pasch_hardware.maker.paper.drilling import (
     CABLE_HOLE_MM,
     cable_holes,
     drilling_plan,
+    feet,
     groove_runs,
     light_holes,
 )
@@ -140,6 +142,21 @@ def test_grooves_and_cable_holes_stay_clear_of_the_other_parts(name):
         assert not (inside.x < x < inside.right and inside.y < y < inside.bottom)
         for led, (led_x, led_y) in light_holes(profile).items():
             assert np.hypot(x - led_x, y - led_y) >= 9.0, led
+
+
+def test_feet_stand_beside_the_holes_of_a_board_with_narrow_rails():
+    # A board without trays and markers ends right beside the chain.
+    club = load_profile("club-50")
+    rows = tuple(shape for shape in club.places if shape.name != "off")
+    narrow = replace(club, places=rows, fiducials=())
+    plate = outline(narrow)
+    stand = feet(narrow)
+    assert len(stand) == 4
+    for x, y in stand:
+        assert plate.x < x < plate.right
+        assert plate.y < y < plate.bottom
+        holes = (*cable_holes(narrow), *narrow.electronics.button_centres)
+        assert min(np.hypot(x - at[0], y - at[1]) for at in holes) > 8.0 + CABLE_HOLE_MM / 2
 
 
 @pytest.mark.parametrize("sheet", [artwork, drilling_plan])

@@ -106,6 +106,7 @@ def _notes(profile: BoardProfile, cut: Cut) -> list[Shape]:
     dowel_words = message(
         "dowel {mm:g} mm, {long:g} mm long, glued on the cap", mm=DOWEL_MM, long=dowel_mm(profile)
     )
+    wood = Message("rail") if profile.frame_height > 0 else Message("plate")
     above = cut.at(8, top + BUTTON_PROUD_MM)[1] - 20.0
     return [
         *leader(cut.at(3, top), (cut.at(8, 0)[0], above), dowel_words),
@@ -122,7 +123,7 @@ def _notes(profile: BoardProfile, cut: Cut) -> list[Shape]:
                 "perfboard {mm:g} x {high:g}, two wires", mm=BUTTON_BOARD_MM, high=BUTTON_BOARD_MM
             ),
         ),
-        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), Message("rail"), 3.0),
+        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), wood, 3.0),
         TextLabel(
             (cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, low / 2)[1] + 1), Message("base plate"), 3.0
         ),

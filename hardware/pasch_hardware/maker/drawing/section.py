@@ -56,7 +56,7 @@ def section_drawing(profile: BoardProfile) -> Drawing:
     shapes = _rail(profile, cut)
     if has_pocket:
         shapes += _pocket(Cut(SCALE, (112.0, 174.0)))
-    note = Message("Cut across the edge of the board, seen along the rail. Lengths in mm.")
+    note = Message("Cut across the wood at a light, seen along the groove. Lengths in mm.")
     return sheet(message("{board}: section at a light", board=profile.name), shapes, note)
 
 

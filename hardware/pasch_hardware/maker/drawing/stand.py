@@ -160,7 +160,7 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     for column, head in zip(columns, heads, strict=True):
         shapes.append(TextLabel((column, y), head, 2.8, "end", 0.0, GREY))
     middle = must_see(profile).centre[1]
-    rows = [(view, 0.0) for view in (60.0, fov_deg, 80.0, 90.0)]
+    rows = [(view, 0.0) for view in sorted({60.0, fov_deg, 80.0, 90.0})]
     rows += [(fov_deg, tilt) for tilt in (10.0, 20.0, 30.0)]
     for number, (view, tilt) in enumerate(rows, 1):
         stand = camera_stand(profile, view, tilt)
@@ -168,7 +168,7 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
             message("{view:g}°", view=view),
             message("{tilt:g}°", tilt=tilt),
             message("{height_mm:.0f} mm", height_mm=stand.height_mm),
-            message("{middle:.0f} mm", middle=stand.lens[1] - middle),
+            message("{middle:.0f} mm", middle=round(stand.lens[1] - middle)),
             message("{far_px:.0f} - {near_px:.0f}", far_px=stand.far_px, near_px=stand.near_px),
         )
         line_y = y + 5.4 * number

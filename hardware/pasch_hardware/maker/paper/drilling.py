@@ -1,5 +1,6 @@
 """The drilling plan at true size: everything that is sawn, routed, drilled or screwed."""
 
+import math
 from itertools import pairwise
 
 from pasch_hardware.boards.board import Area, BoardProfile, Point
@@ -48,6 +49,8 @@ GROOVE_REACH_MM = 100.0
 CABLE_HOLE_MM = 6.0
 CABLE_HOLE_ASIDE_MM = 10.0
 FOOT_INSET_MM = 14.0
+# From a foot's middle to that of a hole beside it, a button's board included.
+FOOT_CLEAR_MM = 20.0
 
 
 def light_holes(profile: BoardProfile) -> dict[int, Point]:
@@ -96,9 +99,16 @@ def cable_holes(profile: BoardProfile) -> tuple[Point, ...]:
 
 
 def feet(profile: BoardProfile) -> tuple[Point, ...]:
-    """Where the four feet are screwed on from below."""
+    """Where the four feet are screwed on from below: in the corners, or beside a hole there."""
     inner = outline(profile).grown(-FOOT_INSET_MM)
-    return tuple((x, y) for y in (inner.y, inner.bottom) for x in (inner.x, inner.right))
+    holes = (*cable_holes(profile), *profile.electronics.button_centres)
+    found: list[Point] = []
+    for y in (inner.y, inner.bottom):
+        for x, inwards in ((inner.x, 1.0), (inner.right, -1.0)):
+            while any(math.hypot(x - at[0], y - at[1]) < FOOT_CLEAR_MM for at in holes):
+                x += inwards
+            found.append((x, y))
+    return tuple(found)
 
 
 def _sign(value: float) -> float:

@@ -77,7 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         print(sentence(message("hardware.sound", name=profile.name), arguments.lang))
         return 0
-    write(profile, arguments)
+    try:
+        write(profile, arguments)
+    except OSError as error:
+        raise RequestError(
+            "the files cannot be written to {path} ({reason}); make room, or choose another folder"
+            " with --out",
+            path=error.filename or arguments.out,
+            reason=cause(error),
+        ) from None
     return 0
 
 

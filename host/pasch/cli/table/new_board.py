@@ -11,7 +11,14 @@ from pasch.cli.parser import within
 from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import sentence
-from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, is_seen, measured_board
+from pasch.workflows.new_board import (
+    BoardAsTold,
+    dragged,
+    draw_board,
+    is_seen,
+    measured_board,
+    misfit,
+)
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.message import message
@@ -80,6 +87,10 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, out, arguments))
+    if odd := misfit(told, picture, corners):
+        print(sentence(odd, arguments.lang))
+    elif told.field is None:
+        print(sentence(message("new-board.reckoned"), arguments.lang))
     if not is_seen(told, picture, corners):
         print(sentence(message("new-board.unseen"), arguments.lang))
     return 0

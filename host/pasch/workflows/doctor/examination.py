@@ -80,12 +80,17 @@ def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
     if not has_lights(profile):
         yield Check.skipped("no-lights", name=profile.name)
         return
+    parts = profile.electronics
+    what = {"name": profile.name, "leds": led_count(profile), "buttons": len(parts.button_pins)}
+    if not (parts.dice_centres or parts.button_centres):
+        # Nobody builds from a profile in which no part has a place; a board to play on is none.
+        yield Check.skipped("no-plan", **what)
+        return
     faults = building_faults(profile)
     for fault in faults:
         yield Check.wrong("profile-fault", name=profile.name, fault=fault)
     if not faults:
-        buttons = len(profile.electronics.button_pins)
-        yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)
+        yield Check.good("profile", **what)
 
 
 def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:

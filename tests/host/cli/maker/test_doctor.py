@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,7 @@ from pasch.messages import sentence
 from pasch.workflows import flash
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_version
 
@@ -118,6 +120,25 @@ def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture
     assert "– Profile recording-1 describes a board without lights" in said
     assert "✓ The picture is sharp." in said
     assert "✓ The markers lie as profile recording-1 says" in said
+
+
+def test_a_board_to_play_on_need_not_be_one_to_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has lights, but nobody has measured where its dice and buttons sit."""
+    words = ["doctor", "--port", "none", "--camera", "none", "--lang", "en", "--board"]
+    nowhere = replace(PROFILE.electronics, dice_centres=(), link_led_centre=None)
+    bought, planned = tmp_path / "bought.toml", tmp_path / "planned.toml"
+    bought.write_text(
+        profile_text(replace(PROFILE, electronics=replace(nowhere, button_centres=())))
+    )
+    planned.write_text(profile_text(replace(PROFILE, electronics=nowhere)))
+    assert main([*words, str(bought)]) == 0
+    said = capsys.readouterr().out
+    assert "– Profile club-50: 69 LEDs, 2 buttons" in said
+    assert "pasch hardware --check" in said
+    assert main([*words, str(planned)]) == 1
+    assert "✗ Profile club-50: Say where each of the 2 dice sits" in capsys.readouterr().out
 
 
 def test_flash_ends_with_a_greeting_and_says_what_answers_otherwise() -> None:

@@ -160,9 +160,9 @@ def test_how_far_it_is_is_told_file_by_file() -> None:
     assert told == [
         "The board restarts without its old program.",
         "--no-follow",
-        "File 1 of 2 is copied.",
+        "Copying file 1 of 2.",
         "dice.py",
-        "File 2 of 2 is copied.",
+        "Copying file 2 of 2.",
         "main.py",
         "The board restarts with its new program.",
         "/dev/ttyACM7",

@@ -80,5 +80,16 @@ def test_an_impossible_view_is_one_sentence(capsys):
     assert "between 20 and 150 degrees, not 5" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("no_modeller")
+def test_a_folder_that_cannot_be_written_to_is_named_with_what_to_do(tmp_path, capsys):
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert main(["--lang", "en", "hardware", "--out", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert str(file) in said
+    assert "choose another folder with --out" in said
+    assert file.read_text() == "mine"
+
+
 def test_a_missing_tool_is_an_error_for_people():
     assert issubclass(dice_box.ToolMissing, PaschError)

@@ -18,7 +18,7 @@ from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
-from vision.scenes import CARD, FELT, FOLDER, true_corners
+from vision.scenes import CARD, FELT, FOLDER, STRIP, true_corners
 
 
 def test_a_new_board_is_not_written_over_a_file_that_lies_there(tmp_path: Path) -> None:
@@ -69,7 +69,9 @@ def test_a_picture_corners_and_a_diameter_make_a_board(
     assert (
         main(words(FELT, "--diameter", diameter, "--out", str(out), "--explain", str(drawn))) == 0
     )
-    assert f"kept in {out}" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"kept in {out}" in said
+    assert "measure the playing field" in said
     made = load_profile(out)
     assert made.name == "mine"
     assert "electronics" not in out.read_text()
@@ -103,10 +105,13 @@ def test_a_board_that_is_called_something_is_found_by_its_name(
     assert "already" in capsys.readouterr().err
 
 
-def test_other_kinds_and_what_is_told_rather_than_measured(tmp_path: Path) -> None:
+def test_other_kinds_and_what_is_told_rather_than_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "four.toml"
     options = ["--kind", "high-gammon", "--diameter", "29", "--field", "394x394"]
     assert main(words(CARD, *options, "--thickness", "8", "--out", str(out))) == 0
+    assert "measure" not in capsys.readouterr().out
     made = load_profile(out)
     assert (made.board, made.field) == ("high-gammon", (394.0, 394.0))
     assert set(made.thicknesses.values()) == {8.0}
@@ -164,6 +169,36 @@ def test_corners_that_lie_on_no_board_are_told(
     out = str(tmp_path / "none.toml")
     assert main([*start, "--corners", corners, "--diameter", "40", "--out", out]) == 0
     assert "shows no points between these corners" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("scene", "first", "options", "said"),
+    [
+        (STRIP, 0, ["--kind", "gamwin", "--diameter", "22"], ""),
+        # The corners of a strip that lies across the picture, named as the picture has them.
+        (STRIP, 3, ["--kind", "gamwin", "--diameter", "22"], "unusual proportions"),
+        (CARD, 0, ["--kind", "high-gammon", "--diameter", "29", "--field", "394x394"], ""),
+        (CARD, 0, ["--kind", "high-gammon", "--diameter", "29", "--field", "394x594"], "0.66"),
+        (FELT, 0, ["--diameter", "40", "--field", "558x440"], ""),
+        (FELT, 0, ["--diameter", "40", "--field", "440x558"], "0.79 times"),
+    ],
+)
+def test_a_field_of_odd_proportions_is_told(
+    scene: str,
+    first: int,
+    options: list[str],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = true_corners(scene)
+    corners = " ".join(f"{x},{y}" for x, y in (*found[first:], *found[:first]))
+    start = ["calibrate", "--lang", "en", "--new-board", *options, "--corners", corners]
+    picture = str(FOLDER / scene / "calib_empty.jpg")
+    assert main([*start, "--picture", picture, "--out", str(tmp_path / "odd.toml")]) == 0
+    told = capsys.readouterr().out
+    assert said in told
+    assert ("But" in told) is bool(said)
 
 
 def test_of_a_film_that_is_too_short_one_picture_is_to_be_named(
