@@ -162,3 +162,18 @@ def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
 ) -> None:
     assert main(["play", "--page", "on", "--port", "none", "--lang", "en", *words.split()]) == 2
     assert f"name the game to go with {idle}, or" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--against machine:", "--against is machine or machine:LEVEL with beginner,"),
+        ("--against =machine", "there is no seat '': say white or black"),
+        ("--option Cube=on", "backgammon has no option Cube: say cube,"),
+    ],
+)
+def test_a_value_that_is_half_said_or_unknown_is_told_what_can_be_said(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "backgammon", "--lang", "en", *words.split()]) == 2
+    assert told in capsys.readouterr().err
