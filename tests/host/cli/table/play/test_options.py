@@ -51,6 +51,11 @@ def test_who_sits_where(words: str, seats: dict[str, str]) -> None:
     assert set(start.match.score) == set(seats)
 
 
+def test_a_name_cannot_control_a_terminal_or_a_page() -> None:
+    start, _ = parsed("puff", "--players", "An\x1b[2Jna\u202e,B\udcffn")
+    assert start.players == {"white": "An [2Jna", "black": "B?n"}
+
+
 def test_who_says_no_name_has_none_in_any_language() -> None:
     """Whoever reads the record sees the colour in their own."""
     assert parsed("puff", lang="de")[0].players == {"white": "", "black": ""}
