@@ -593,5 +593,5 @@ def test_after_a_game_it_is_told_how_to_play_another() -> None:
     referee = Referee()
     for command in (Start("backgammon", turn="white"), Resign("white", 1), Take("black")):
         referee.handle(command)
-    with pytest.raises(RequestError, match="the game is over: type 'word.next' for another"):
+    with pytest.raises(RequestError, match=r"the game is over: type 'word\.next' for another"):
         typed_command("done", referee.state, referee.dice_due)
