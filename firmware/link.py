@@ -187,6 +187,8 @@ class Link:
             self.report(FAULT_FIELDS, "the fields of " + verb + " were not understood")
 
     def _on_hello(self, words: "list[str]", now_ms: int) -> None:
+        if not words[1].isdigit():
+            raise ValueError
         was_greeted = self.is_greeted
         self._is_hello_due = True
         self.is_greeted = int(words[1]) == wire.MAJOR
@@ -196,9 +198,9 @@ class Link:
             self.touch(now_ms)
 
     def _on_leds(self, words: "list[str]", now_ms: int) -> None:
-        generation, brightness, codes = _id(words[1]), int(words[2], 16), words[3].encode()
+        generation, brightness, codes = _id(words[1]), wire.to_number(words[2]), words[3].encode()
         top = wire.CODE_BASE + wire.CODE_COUNT
-        if not 0 <= brightness <= 15 or not all(wire.CODE_BASE <= code < top for code in codes):
+        if brightness > 15 or not all(wire.CODE_BASE <= code < top for code in codes):
             raise ValueError
         if generation == self.generation:
             return
@@ -213,7 +215,7 @@ class Link:
         self.touch(now_ms)
 
     def _on_roll(self, words: "list[str]", now_ms: int) -> None:
-        roll_id, count, sides = _id(words[1]), int(words[2], 16), int(words[3], 16)
+        roll_id, count, sides = _id(words[1]), wire.to_number(words[2]), wire.to_number(words[3])
         if len(words) > 5 and words[5] != self.boot_id:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
@@ -225,14 +227,14 @@ class Link:
             faces = self._dice.roll(count, sides, words[4], " ".join(words[6:9]))
             shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
             self._series, self._number = self._dice.series, self._dice.number
-            self._press = int(words[8], 16) if is_pressed_for else 0
+            self._press = wire.to_number(words[8]) if is_pressed_for else 0
             self._set_dice(roll_id, faces, shown, True, now_ms)
 
     def _take_press(self, words: "list[str]") -> bool:
         """Whether the press that a roll names was made and can still be used; if so, it is used up
         with all presses made before it.
         """
-        button, press = int(_id(words[7]), 16), int(words[8], 16)
+        button, press = wire.to_number(_id(words[7])), wire.to_number(words[8])
         if not self.spent[button] < press <= self._presses[button]:
             return False
         for each, then_ms in enumerate(self._pressed_ms):
@@ -242,7 +244,7 @@ class Link:
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
         roll_id, faces = _id(words[1]), wire.to_list(words[2])
-        if len(faces) > COUNT_LIMIT or not all(0 <= face < SIDES_LIMIT for face in faces):
+        if len(faces) > COUNT_LIMIT or not all(face < SIDES_LIMIT for face in faces):
             raise ValueError
         if roll_id != self.roll_id:
             self._series, self._number, self._press = "0", 0, 0
@@ -264,7 +266,7 @@ class Link:
         self.touch(now_ms)
 
     def _on_beep(self, words: "list[str]", now_ms: int) -> None:
-        beep_id, tune = _id(words[1]), int(words[2], 16)
+        beep_id, tune = _id(words[1]), wire.to_number(words[2])
         if beep_id != self.beep_id:
             self._play(tune, now_ms)
             self.beep_id = beep_id
@@ -272,7 +274,7 @@ class Link:
 
     def _on_proof(self, words: "list[str]") -> None:
         dice, series = self._dice, _id(words[1])
-        is_counted = len(words) > 2 and int(words[2], 16) >= COUNTED
+        is_counted = len(words) > 2 and wire.to_number(words[2]) >= COUNTED
         if dice.has_counted and not is_counted and series != UNNAMED:
             self.report(FAULT_FIELDS, "there is no older proof after one that counts presses")
             return
@@ -287,14 +289,15 @@ class Link:
 
 def _id(word: str) -> str:
     """The word if it is a number of at most ID_LIMIT digits; else ValueError."""
-    if int(word, 16) < 0 or len(word) > ID_LIMIT:
+    wire.to_number(word)
+    if len(word) > ID_LIMIT:
         raise ValueError
     return word
 
 
 def _marks(field: str, count: int, sides: int) -> "list[list[int]]":
     """For each face of each die, the face of a plain die that shows its number."""
-    marks = [[int(digit, 16) - 1 for digit in part] for part in field.split(",")]
+    marks = [[wire.to_number(digit) - 1 for digit in part] for part in field.split(",")]
     if len(marks) != count or any(len(mark) != sides for mark in marks):
         raise ValueError
     return marks

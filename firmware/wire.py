@@ -67,9 +67,16 @@ def decode(mark: str, line: bytes) -> "list[str]":
     return words
 
 
+def to_number(word: str) -> int:
+    """The number that a word says in lower-case hex; ValueError for anything else."""
+    if not word or not all("0" <= digit <= "9" or "a" <= digit <= "f" for digit in word):
+        raise ValueError("not understood: " + repr(word))
+    return int(word, 16)
+
+
 def to_list(field: str) -> "list[int]":
     """The numbers of a field such as `5,3`; `-` holds none. ValueError for anything else."""
-    return [] if field == NOTHING else [int(part, 16) for part in field.split(",")]
+    return [] if field == NOTHING else [to_number(part) for part in field.split(",")]
 
 
 def from_list(numbers: "list[int]") -> str:

@@ -24,7 +24,8 @@ import cv2
 import numpy as np
 
 from pasch.cli.jsonl.referee import CameraEyes, RefereeRun
-from pasch.errors import PaschError
+from pasch.cli.parser import within
+from pasch.errors import PaschError, RequestError
 from pasch.rules import game_named
 from pasch.rules.model.game import Next, Situation, Status
 from pasch.rules.model.position import Position
@@ -37,6 +38,9 @@ __all__ = ["add_arguments", "draw", "measured", "run"]
 FIRST = 5_000_000_007
 BACKGAMMON = game_named("backgammon")
 EMPTY, START = "calib_empty.jpg", "calib_start.jpg"
+FILES = ("profile.toml", EMPTY, START, "events.jsonl", "expected.jsonl", "truth.json")
+# The most films that are drawn at once.
+MOST = 10_000
 # Turns of each of a film's games, and plays that lead to the second's first position.
 TURNS, AHEAD = 9, (24, 44)
 WRONG_SHARE, TRIES = 0.25, 50
@@ -204,6 +208,17 @@ def draw(folder: Path, films: int, seed: int) -> list[Path]:
     return drawn
 
 
+def require_film(folder: Path) -> None:
+    """Raise `RequestError` if a folder lacks what makes it a film."""
+    if missing := tuple(name for name in FILES if not (folder / name).is_file()):
+        raise RequestError(
+            "the folder {folder} holds no film: it lacks {missing}; name one that does, or draw"
+            " some with --draw N",
+            folder=folder,
+            missing=missing,
+        )
+
+
 def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     """How the pictures of a film were ruled on, and a line about each that was not as expected.
 
@@ -251,13 +266,19 @@ def told(wanted: str, verdict: str) -> str:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where the films are, and whether to draw some."""
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
-    parser.add_argument("--draw", type=int, default=0, metavar="N", help="draw N films first")
+    parser.add_argument(
+        "--draw", type=within(0, MOST, int), default=0, metavar="N", help="draw N films first"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", type=Path, default=Path("films"), metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print how the pictures of each film were ruled on."""
+    if not (arguments.folders or arguments.draw):
+        raise RequestError("name a folder that holds a film, or draw some with --draw N")
+    for folder in arguments.folders:
+        require_film(folder)
     total: Counter[str] = Counter()
     for folder in (*arguments.folders, *draw(arguments.into, arguments.draw, arguments.seed)):
         counted, faults = measured(folder)

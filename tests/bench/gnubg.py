@@ -23,6 +23,7 @@ import numpy as np
 from bench.gnubg_nn import Boards, CubeOpinion, Engine, Setting, Side, moved, side
 from bench.luck import luck_in
 from bench.players import interval
+from pasch.cli.parser import within
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.staked import stakes_of
@@ -43,6 +44,8 @@ PAID = [round(float(points)) for points in value_of(GAME).points[:, 0]]
 KINDS = ("contact", "crashed", "race")
 # Of a decision the plays that the judge likes best at a glance are judged, and those made.
 GLANCED = 5
+# More games or plays than anybody waits for.
+MOST = 1_000_000
 
 
 def other(seat: str) -> str:
@@ -289,11 +292,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The Python that has gnubg-nn, what to measure, and how much of it."""
     parser.add_argument("python", help="the Python in which gnubg-nn is installed")
     parser.add_argument("--player", default="quick", choices=tuple(LEVELS), help="our level")
-    parser.add_argument("--plies", type=int, default=0, help="how deep gnubg-nn looks")
-    parser.add_argument("--match", type=int, default=0, help="matches to so many points")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs with equal dice")
-    parser.add_argument("--errors", type=int, default=0, help="judge so many plays of each kind")
-    parser.add_argument("--judge", type=int, default=2, help="how deep the judge looks, in plies")
+    parser.add_argument(
+        "--plies", type=within(0, 9, int), default=0, help="how deep gnubg-nn looks"
+    )
+    parser.add_argument(
+        "--match", type=within(0, 999, int), default=0, help="matches to so many points"
+    )
+    parser.add_argument(
+        "--pairs", type=within(1, MOST, int), default=200, help="pairs with equal dice"
+    )
+    parser.add_argument(
+        "--errors", type=within(0, MOST, int), default=0, help="judge so many plays of each kind"
+    )
+    parser.add_argument(
+        "--judge", type=within(0, 9, int), default=2, help="how deep the judge looks, in plies"
+    )
     parser.add_argument("--seed", type=int, default=1)
 
 

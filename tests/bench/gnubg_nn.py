@@ -82,8 +82,19 @@ class Engine:
 
     def __init__(self, python: str, plies: int = 0) -> None:
         self.plies, self._python = plies, python
-        self._process = subprocess.Popen(
-            [python, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        try:
+            self._process = subprocess.Popen(
+                [python, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            )
+        except OSError as error:
+            raise self._absent() from error
+        # Whether it is there at all is known before anything is played.
+        one_checker = [1, *[0] * 24]
+        self.kind((one_checker, one_checker))
+
+    def _absent(self) -> RequestError:
+        return RequestError(
+            "gnubg-nn does not answer: is it installed in {python}?", python=self._python
         )
 
     def _ask(self, do: str, setting: Setting | None, **words: Any) -> Any:
@@ -101,9 +112,7 @@ class Engine:
             self._process.kill()
             with suppress(OSError):
                 self._process.communicate()
-            raise RequestError(
-                "gnubg-nn does not answer: is it installed in {python}?", python=self._python
-            ) from error
+            raise self._absent() from error
 
     def move(self, boards: Boards, dice: Sequence[int], setting: Setting | None = None) -> Steps:
         """Its play."""

@@ -73,6 +73,12 @@ class LabelledFolder:
     @classmethod
     def read(cls, folder: Path) -> LabelledFolder:
         """The folder's profile and labels; raises `PaschError`, one sentence, what lacks."""
+        if not (folder / "profile.toml").is_file():
+            raise RequestError(
+                "the folder {folder} holds no profile.toml: name one with labelled pictures and"
+                " the profile of their board",
+                folder=folder,
+            )
         profile = load_profile(folder / "profile.toml")
         lines = truth_lines(folder)
         labels = []

@@ -199,10 +199,20 @@ def player_of(word: str, game: Game) -> Player:
     if word == "careful":
         return CarefulPlayer()
     if word.startswith("gnubg-nn="):
-        return GnubgNN(word.partition("=")[2].split())
+        python, *plies = word.partition("=")[2].split() or [""]
+        if not all(map(str.isdecimal, plies)):
+            raise RequestError(
+                "say gnubg-nn=PYTHON or 'gnubg-nn=PYTHON PLIES', not {word!r}", word=word
+            )
+        return GnubgNN((python, *plies))
     level, _, weights = word.partition("@")
     if level not in LEVELS:
-        raise RequestError("there is no player {word!r}", word=word)
+        raise RequestError(
+            "there is no player {word!r}: say {levels}, one of them @FILE.npz, careful, random or"
+            " gnubg-nn=PYTHON",
+            word=word,
+            levels=tuple(LEVELS),
+        )
     if not weights:
         return MachinePlayer(LEVELS[level])
     if not Path(weights).exists():

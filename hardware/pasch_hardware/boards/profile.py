@@ -1,12 +1,14 @@
 """Board profiles: reads the TOML file that says what a board is (docs/profile.md).
 
 `load_profile` takes a built-in name or a file. All faults of a file are named in one sentence;
-unknown keys are ignored, so that makers may keep notes of their own in the file.
+unknown keys are ignored, so that makers may keep notes of their own in the file, unless they are
+plainly a known one misspelt.
 """
 
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +25,7 @@ from pasch_hardware.boards.board import (
     Row,
 )
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES, TRAYS
-from pasch_hardware.boards.profile_table import CheckedTable, is_index, is_number
+from pasch_hardware.boards.profile_table import NOT_ONE_OF, CheckedTable, is_index, is_number
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
@@ -45,7 +47,16 @@ PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 DIE_LEDS = 9
 # A Pico has GP0 to GP28.
 LAST_PIN = 28
-NOT_ONE_OF = "{where} has {key} {value!r}, which must be one of {known}"
+# DICT_4X4_50 has markers 0 to 49.
+LAST_MARKER = 49
+# What a profile may hold, table by table.
+OF_ALL = ("name", "board", "field", "checker", "frame_height", "fiducial", "place", "electronics")
+OF_CHECKERS = ("diameter", "thickness")
+OF_MARKERS = ("id", "centre", "size", "height")
+OF_PLACES = ("name", "shape", "leds", "height", "colour", "pose")
+OF_ROWS = ("anchor", "direction", "length", "width")
+OF_AREAS = ("centre", "radius", "size")
+CHECKERS = "checker = {diameter = 40.0, thickness = 9.0}"
 
 
 def builtin_profiles() -> tuple[str, ...]:
@@ -78,16 +89,24 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
 
 
 def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
-    """The file's text, and what to call the file in sentences."""
+    """The file's text, and what to call the file in sentences; editors of Windows begin one with a
+    mark of its encoding.
+    """
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in builtin_profiles():
         built_in = resources.files("pasch_hardware.boards") / "profiles" / f"{name}.toml"
         return built_in.read_text(encoding="utf-8"), name
     try:
-        return read_plain(name_or_path, LARGEST).decode(), name
+        return read_plain(name_or_path, LARGEST).decode("utf-8-sig"), name
+    except UnicodeDecodeError as error:
+        raise ProfileError(
+            "The board profile {name} is not text in UTF-8 (line {line}); save it in that"
+            " encoding.",
+            name=name,
+            line=error.object.count(b"\n", 0, error.start) + 1,
+        ) from None
     except (OSError, ValueError) as error:
-        is_there = not isinstance(error, OSError)
-        reason = Message("it is not text in UTF-8") if is_there else cause(error)
+        reason = cause(error)
         raise ProfileError(
             "The board profile {name} cannot be read ({reason}); name a TOML file or one of the"
             " built-in boards: {known}.",
@@ -102,21 +121,27 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
 
     Raises `ProfileError`, one sentence that names every fault.
     """
+    if not table:
+        raise ProfileError(
+            "The board profile {where} is empty; begin with a copy of one of the built-in boards.",
+            where=where,
+        )
     faults: list[Message] = []
     top = CheckedTable(table, Message("the profile"), faults)
+    top.check_spelling(OF_ALL)
     name = top.text("name")
-    board = top.text("board")
-    if board and board not in KINDS:
-        top.fault(NOT_ONE_OF, key="board", value=board, known=tuple(KINDS))
-    letters = KINDS[board].letters if board in KINDS else ()
+    board = top.one_of("board", tuple(KINDS))
+    letters = KINDS[board].letters if board else ()
     field = top.pair("field", is_size=True)
-    checker = top.child("checker")
+    checker = top.child("checker", CHECKERS)
+    checker.check_spelling(OF_CHECKERS)
     diameters = _by_letter(checker, "diameter", letters)
     thicknesses = _by_letter(checker, "thickness", letters)
     frame_height = top.number("frame_height", 0.0)
     fiducials = tuple(_fiducial(item) for item in top.children("fiducial"))
     places = tuple(_place(item, letters) for item in top.children("place"))
-    if letters:
+    are_read = bool(places) or not top.table.get("place")
+    if letters and are_read:
         _check_names(board, places, top)
     if not faults:
         _check_field(field, max(diameters.values()), places, top)
@@ -153,11 +178,9 @@ def _by_letter(table: CheckedTable, key: str, letters: tuple[str, ...]) -> Mappi
 
 
 def _fiducial(table: CheckedTable) -> Fiducial:
-    marker = table.index("id")
-    if marker > 49:
-        table.fault("{where} has id {id}, but DICT_4X4_50 ends at 49", id=marker)
+    table.check_spelling(OF_MARKERS)
     return Fiducial(
-        marker,
+        table.index("id", most=LAST_MARKER),
         table.pair("centre"),
         table.number("size", is_size=True),
         table.number("height", 0.0),
@@ -166,6 +189,7 @@ def _fiducial(table: CheckedTable) -> Fiducial:
 
 def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
     """One `[[place]]`."""
+    table.check_spelling((*OF_PLACES, *OF_ROWS, *OF_AREAS))
     name = table.text("name")
     leds = table.indices("leds")
     height = table.number("height", 0.0)
@@ -173,15 +197,14 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
     if colour and letters and colour not in letters:
         table.fault(NOT_ONE_OF, key="colour", value=colour, known=letters)
     pose = _pose(table)
-    shape = table.text("shape")
+    shape = table.one_of("shape", ("row", "area"))
     if shape == "area":
         radius = table.number("radius", is_size=True) if table.has("radius") else None
         size = table.pair("size", is_size=True) if table.has("size") else None
         if (radius is None) == (size is None):
             table.fault("{where} needs either radius or size")
         return Area(name, table.pair("centre"), radius, size, leds, height, colour, pose)
-    if shape and shape != "row":
-        table.fault("{where} has shape {value!r}, which must be row or area", value=shape)
+    if not shape:
         return Row(name, (0.0, 0.0), (1.0, 0.0), 1.0, 1.0, leds)
     return Row(
         name,
@@ -255,8 +278,9 @@ def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) 
         return Electronics(
             dice=dice, link_led=first + 2 * DIE_LEDS, button_pins=buttons, buzzer_pin=15
         )
-    table = top.child("electronics")
+    table = top.child("electronics", "[electronics]")
     table.where = message("[{table}]", table="electronics")
+    table.check_spelling(tuple(each.name for each in fields(Electronics)))
     order = table.table.get("pixel_order", "GRB")
     if order not in PIXEL_ORDERS:
         table.fault(NOT_ONE_OF, key="pixel_order", value=order, known=PIXEL_ORDERS)
@@ -305,7 +329,9 @@ def _check_indices(
         ("pin GP{used}", electronics.pins),
         ("fiducial {used}", [marker.id for marker in fiducials]),
     ):
-        if twice := tuple(index for index, count in sorted(Counter(used).items()) if count > 1):
+        if twice := tuple(
+            index for index, count in sorted(Counter(used).items()) if count > 1 and index >= 0
+        ):
             top.fault("{where} uses {what} more than once", what=message(what, used=twice))
     if beyond := [str(pin) for pin in electronics.pins if pin > LAST_PIN]:
         top.fault(

@@ -2,19 +2,20 @@
 
 Knows nothing about boards: it turns untyped tables into numbers, vectors and indices, and writes a
 phrase for people whenever something is missing or wrong, so that all faults of a file are named at
-once. Unknown keys are ignored; a known key with a wrong value is a fault.
+once. Unknown keys are ignored, except those that are a known one misspelt; a known key with a
+wrong value is a fault.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any, TypeGuard
 
 from pasch_hardware.message import Message, message
 
-__all__ = ["CheckedTable"]
-
+__all__ = ["NOT_ONE_OF", "CheckedTable"]
 
 # In mm; with more, drawing and computing a board would never end.
 LARGEST = 10_000
@@ -22,11 +23,14 @@ LARGEST = 10_000
 HIGHEST = 100_000
 # The most tables under one heading: every place is compared with every other.
 MOST = 200
+# An unknown key counts as a misspelling of a known one that is at least this similar (0 to 1).
+LIKE = 0.82
+NOT_ONE_OF = "{where} has {key} {value!r}, which must be one of {known}"
 A_NUMBER = message("a number from {least} to {most}", least=-LARGEST, most=LARGEST)
 TWO_NUMBERS = message("two numbers from {least} to {most}", least=-LARGEST, most=LARGEST)
 A_SIZE = message("a size above 0 and up to {most}", most=LARGEST)
 TWO_SIZES = message("two sizes above 0 and up to {most}", most=LARGEST)
-AN_INDEX = message("a whole number from 0 to {most}", most=HIGHEST)
+A_TEXT = Message("a text in quotes, without control characters")
 INDICES = message("a list of whole numbers from 0 to {most}", most=HIGHEST)
 
 
@@ -57,31 +61,46 @@ class CheckedTable:
         """Note a fault of this table; `{where}` in the template names the table."""
         self.faults.append(message(template, where=self.where, **values))
 
+    def check_spelling(self, known: tuple[str, ...]) -> None:
+        """Note a fault for each unknown key that is plainly a known one misspelt."""
+        for key, value in self.table.items():
+            is_further = isinstance(value, list) and any(isinstance(one, dict) for one in value)
+            lacking = [each for each in known if is_further or not self.has(each)]
+            if key not in known and (like := get_close_matches(key, lacking, 1, LIKE)):
+                template = "{where} has {key!r}; is {like} meant? Notes may stand behind a #"
+                self.fault(template, key=key, like=like[0])
+
     def _misfits(self, key: str, wanted: Message, value: object) -> None:
-        template = "{where} needs {key} as {wanted}, not {value!r}"
-        self.fault(template, key=key, wanted=wanted, value=value)
+        if value is None:
+            self.fault("{where} needs {key} as {wanted}", key=key, wanted=wanted)
+        else:
+            template = "{where} needs {key} as {wanted}, not {value!r}"
+            self.fault(template, key=key, wanted=wanted, value=value)
 
     def _lacks(self, key: str, wanted: Message, value: object) -> None:
-        if value is None:
-            self.fault("{where} needs {key} as {wanted} in mm", key=key, wanted=wanted)
-        else:
-            self._misfits(key, message("{wanted} in mm", wanted=wanted), value)
+        self._misfits(key, message("{wanted} in mm", wanted=wanted), value)
 
     def has(self, key: str) -> bool:
         """Whether the key is there at all."""
         return key in self.table
 
     def text(self, key: str) -> str:
-        """A non-empty text."""
+        """A non-empty text that can be shown anywhere."""
         value = self.table.get(key)
-        if isinstance(value, str) and value.strip():
+        if isinstance(value, str) and value.strip() and value.isprintable():
             return value
-        self.fault(
-            "{where} needs {key} as a text"
-            if value is None
-            else "{where} has {key} that is no text",
-            key=key,
-        )
+        self._misfits(key, A_TEXT, value)
+        return ""
+
+    def one_of(self, key: str, known: tuple[str, ...]) -> str:
+        """One of the known words; empty after a fault."""
+        value = self.table.get(key)
+        if value in known:
+            return str(value)
+        if value is None:
+            self._misfits(key, message("one of {known}", known=known), value)
+        else:
+            self.fault(NOT_ONE_OF, key=key, value=value, known=known)
         return ""
 
     def number(self, key: str, default: float | None = None, *, is_size: bool = False) -> float:
@@ -92,13 +111,13 @@ class CheckedTable:
         self._lacks(key, A_SIZE if is_size else A_NUMBER, value)
         return 1.0 if default is None else default
 
-    def index(self, key: str, default: int | None = None) -> int:
-        """A whole number from 0 up."""
+    def index(self, key: str, default: int | None = None, most: int = HIGHEST) -> int:
+        """A whole number from 0 up; -1 after a fault, which nothing else counts with."""
         value = self.table.get(key, default)
-        if is_index(value):
+        if is_index(value) and value <= most:
             return int(value)
-        self._misfits(key, AN_INDEX, value)
-        return 0
+        self._misfits(key, message("a whole number from 0 to {most}", most=most), value)
+        return -1
 
     def optional_index(self, key: str) -> int | None:
         """A whole number of at least 0, or None where the key is missing."""
@@ -139,13 +158,15 @@ class CheckedTable:
             self._misfits(key, Message("a vector that points somewhere"), [0, 0])
         return (1.0, 0.0)
 
-    def child(self, key: str) -> CheckedTable:
-        """The table under a key; an empty one after a fault."""
-        value = self.table.get(key)
+    def child(self, key: str, like: str) -> CheckedTable:
+        """The table under a key, written `like` this; after a fault an empty one, of which no
+        further faults are noted.
+        """
+        value, faults = self.table.get(key), self.faults
         if not isinstance(value, dict):
-            self.fault("{where} needs a table {key}", key=key)
-            value = {}
-        return CheckedTable(value, message("the profile {table}", table=key), self.faults)
+            self._misfits(key, message("a table, like {like}", like=like), value)
+            value, faults = {}, []
+        return CheckedTable(value, message("the profile {table}", table=key), faults)
 
     def children(self, key: str) -> tuple[CheckedTable, ...]:
         """The tables of an array of tables (`[[key]]`); none where the key is missing."""
@@ -157,18 +178,21 @@ class CheckedTable:
             template = "{where} has {count} tables [[{key}]], more than {most}"
             self.fault(template, key=key, count=len(value), most=MOST)
             return ()
-        names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
         return tuple(
-            CheckedTable(item, _called(key, " ".join(str(name).split())[:40]), self.faults)
-            for item, name in zip(value, names, strict=True)
+            CheckedTable(item, _called(key, number, item), self.faults)
+            for number, item in enumerate(value, 1)
         )
 
 
-def _called(key: str, name: str) -> Message:
-    """One of an array of tables, by the name it has."""
-    if key == "place":
-        return message("place {name}", name=name)
-    return message("fiducial {id}", id=name)
+def _called(key: str, number: int, item: Mapping[str, Any]) -> Message:
+    """One of an array of tables, by the name it has, or by its place among them."""
+    given = item.get("name" if key == "place" else "id")
+    name = " ".join(str(given).split())[:40]
+    if given is None or not name:
+        return message("[[{key}]] number {number}", key=key, number=number)
+    return (
+        message("place {name}", name=name) if key == "place" else message("fiducial {id}", id=name)
+    )
 
 
 def is_pair(value: object) -> TypeGuard[list[float]]:

@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, NoReturn
 
 from pasch.errors import PaschError, RequestError
@@ -75,6 +76,15 @@ class Parser(argparse.ArgumentParser):
         begun = [each for each in known if each.startswith(word)]
         near = begun if len(begun) == 1 else get_close_matches(word, known, n=1, cutoff=LIKE)
         return next(iter(near), "")
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """The values of an option or argument; an option is never empty, nor is a file's name."""
+        is_file = action.type is Path
+        words = arg_strings if is_file else [word.strip() for word in arg_strings]
+        if (action.option_strings or is_file) and not all(map(str.strip, words)):
+            raise argparse.ArgumentError(action, sentence(Message("cli.empty"), Parser.lang))
+        is_told = bool(action.option_strings or action.choices) and action.nargs != argparse.PARSER
+        return super()._get_values(action, words if is_told else arg_strings)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """A word converted by its type; if that fails, the error says why."""
@@ -164,7 +174,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 def asked_language(words: Sequence[str]) -> str:
     """The language that a command line asks for, otherwise the system's."""
-    glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    glance = Parser(add_help=False, exit_on_error=False)
     glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
     try:
         return str(glance.parse_known_args(words)[0].lang)

@@ -24,6 +24,8 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 def read_protocol(fields: Sequence[str]) -> tuple[int, int]:
     """Major and minor protocol of a HELLO of any version; raises ValueError."""
     major, _, minor = fields[0].partition(".")
+    if not (major + minor).isdecimal():
+        raise ValueError(f"no protocol: {fields[0]}")
     return int(major), int(minor or "0")
 
 
@@ -71,13 +73,13 @@ def read_now(fields: Sequence[str]) -> Now:
 
 
 def _within(number: int, most: int = MOST) -> int:
-    if not 0 <= number <= most:
+    if number > most:
         raise ValueError(f"{number} is not between 0 and {most}")
     return number
 
 
 def _number(field: str, most: int = MOST) -> int:
-    return _within(int(field, 16), most)
+    return _within(wire.to_number(field), most)
 
 
 def _counts(field: str) -> tuple[int, ...]:
@@ -88,10 +90,10 @@ def _counts(field: str) -> tuple[int, ...]:
 def _later(fields: Sequence[str], index: int, most: int = MOST) -> int:
     """A number added by a later minor version; 0 if the board sends something else there."""
     try:
-        number = int(fields[index], 16)
+        int(fields[index], 16)
     except (IndexError, ValueError):
         return 0
-    return _within(number, most)
+    return _number(fields[index], most)
 
 
 def _matching(pattern: re.Pattern[str], word: str) -> str:

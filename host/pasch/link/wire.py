@@ -19,6 +19,7 @@ __all__ = [
     "NOTHING", "NO_PLAY", "OFF", "OFFER", "PULSE", "RED", "SILENCE", "SLOW_BLINK", "STEADY",
     "TO_BOARD", "TO_HOST", "TURN", "WAVE", "WHITE", "WIN", "WRONG",
     "LineReader", "checksum", "decode", "encode", "from_list", "led_code", "led_parts", "to_list",
+    "to_number",
 ]  # fmt: skip
 
 MAJOR: Final[int] = shared.MAJOR
@@ -90,6 +91,11 @@ def encode(mark: str, verb: str, fields: Sequence[str]) -> bytes:
 def decode(mark: str, line: bytes) -> tuple[str, ...]:
     """Verb and fields of a line without its newline; empty if the line is damaged."""
     return tuple(shared.decode(mark, line))
+
+
+def to_number(word: str) -> int:
+    """The number that a word says in lower-case hex; raises ValueError for anything else."""
+    return int(shared.to_number(word))
 
 
 def to_list(field: str) -> tuple[int, ...]:

@@ -142,17 +142,21 @@ class History:
         return json_answer(await self._of(request, read))
 
     async def forms(self, request: Request) -> Response:
-        """The formats that can hold the game and, if some cannot, a sentence that says why."""
+        """The formats that can hold the game, or its match, and, if some cannot, a sentence that
+        says why.
+        """
 
         lang = lang_of(request)
 
         def read(journal: Journal, row: GameRow) -> Mapping[str, Any]:
-            game = record_of(journal.events(row.id)).game
-            forms = [name for name, form in FORMS.items() if form.holds(game)]
-            others = message("page.forms-for-others", known=game_name(GAMES[0], lang))
+            records = [record_of(journal.events(one.id)) for one in match_rows(journal, row)]
+            forms = [name for name, form in FORMS.items() if form.holds(records)]
+            is_other = records[0].game not in GAMES
+            why = "page.forms-for-others" if is_other else "page.forms-from-start"
+            lacking = message(why, known=game_name(GAMES[0], lang))
             return {
                 "forms": forms,
-                "says": "" if len(forms) == len(FORMS) else sentence(others, lang),
+                "says": "" if len(forms) == len(FORMS) else sentence(lacking, lang),
             }
 
         return json_answer(await self._of(request, read))

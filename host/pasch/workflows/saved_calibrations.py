@@ -84,7 +84,7 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     if image_size(fresh) != calibration.image_size:
         return message("kept-sight.size")
     found = compared(calibration, fresh)
-    if found.where.view is None:
+    if found.where.view is None and not found.is_dark:
         return message("kept-sight.moved")
     if found.is_light_changed:
         return message("kept-sight.light")

@@ -1,6 +1,7 @@
 """Profiles: every built-in one is whole, every fault is named, free keys are left alone."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from pasch_hardware.boards.board import Area, Pose, Row
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
+from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.errors import ProfileError
+
+SQUARE = {"centre": [1.0, 1.0], "size": 20.0}
 
 
 def row(name, **other):
@@ -150,6 +154,14 @@ def test_off_may_have_several_areas_but_a_point_only_one():
             },
             "outside its field of 5.6 x 4.4 mm (1)",
         ),
+        ({"board": None}, "needs board as one of backgammon, high-gammon, gamwin"),
+        ({"name": "a\x1b[2J"}, "name as a text in quotes, without control characters, not 'a?"),
+        ({"frame_hight": 12.0}, "has 'frame_hight'; is frame_height meant?"),
+        ({"electronic": {"link_led": 3}}, "has 'electronic'; is electronics meant?"),
+        ({"electronics": {"linkled": 3}}, "[electronics] has 'linkled'; is link_led meant?"),
+        ({"checker": {"diametre": 4.0}}, "has 'diametre'; is diameter meant?"),
+        ({"places": [{"name": "5"}]}, "has 'places'; is place meant?"),
+        ({"fiducial": [{"center": [1.0, 1.0]}]}, "has 'center'; is centre meant?"),
         ({"place": []}, "lacks the places 1, 2, 3"),
         ({"place": [{"name": "off"}] * 5000}, "has 5000 tables [[place]], more than 200"),
         ({"fiducial": [{"id": 77, "centre": [0.0, 0.0], "size": 20.0}]}, "49"),
@@ -260,3 +272,49 @@ def test_whatever_stands_in_a_place_is_taken_or_refused_in_a_sentence(key, value
     else:
         [point] = profile.place("1")
         assert math.hypot(*point.direction) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "whole"),
+    [
+        (
+            {"fiducial": [{"id": 0, **SQUARE}, SQUARE]},
+            "[[fiducial]] number 2 needs id as a whole number from 0 to 49",
+        ),
+        (
+            {"electronics": {"pixels_pin": 0, "buzzer_pin": "15"}},
+            "[electronics] needs buzzer_pin as a whole number from 0 to 100000, not '15'",
+        ),
+        (
+            {"place": [{"name": "off"}] * 201},
+            "the profile has 201 tables [[place]], more than 200",
+        ),
+        (
+            {"checker": None},
+            "the profile needs checker as a table, like"
+            " checker = {diameter = 40.0, thickness = 9.0}",
+        ),
+    ],
+)
+def test_one_fault_is_one_complaint(change, whole):
+    assert faults_of(table(**change)).endswith(f"must be put right: {whole}.")
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "is empty; begin with a copy"),
+        (b'board = "backgammon"\nname = "Br\xe4u"\n', "not text in UTF-8 (line 2); save it"),
+    ],
+)
+def test_what_is_no_profile_is_told_how_to_become_one(data, told, tmp_path):
+    path = tmp_path / "board.toml"
+    path.write_bytes(data)
+    with pytest.raises(ProfileError, match=re.escape(told)):
+        load_profile(path)
+
+
+def test_the_mark_that_windows_editors_write_is_no_fault(tmp_path):
+    path = tmp_path / "board.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + profile_text(load_profile("club-50")).encode())
+    assert load_profile(path).name == "club-50"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
@@ -69,6 +70,8 @@ def test_without_a_clone_one_sentence_says_where_the_measurements_are(
         "bench page --events 0",
         "bench page --idle -1",
         "bench players puff --seconds -1",
+        "bench films --draw -1",
+        "bench gnubg python --pairs 0",
         "bench endings puff --seconds -1",
     ],
 )
@@ -79,3 +82,23 @@ def test_a_number_that_cannot_be_is_refused_before_anything_is_started(
         main(words.split())
     assert left.value.code == 2
     assert f"argument {words.split()[-2]}: say a number between" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("films", "name a folder that holds a film, or draw some with --draw N"),
+        ("films nosuch", "the folder nosuch holds no film: it lacks profile.toml,"),
+        ("sight nosuch", "the folder nosuch holds no profile.toml: name one with labelled"),
+        ("gnubg nosuch", "gnubg-nn does not answer: is it installed in nosuch?"),
+        (f"gnubg {sys.executable}", "gnubg-nn does not answer: is it installed in"),
+        ("players puff --player gnubg-nn=nosuch", "is it installed in nosuch?"),
+        ("players puff --player gnubg-nn=", "gnubg-nn does not answer: is it installed in"),
+        ("players puff --player masterly", "say beginner, club, quick, strong, one of them @FILE"),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_to_name(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *words.split(), "--lang", "en"]) == 2
+    assert told in capsys.readouterr().err

@@ -9,6 +9,7 @@ import pytest
 
 from pasch.cli import main
 from pasch.cli.maker import flash
+from pasch.cli.parser import Parser
 from pasch.messages import LANGUAGES
 
 
@@ -33,6 +34,7 @@ CALL_AND_MULTIPLY = """
 import io, sys
 from pathlib import Path
 from pasch.cli import main
+from pasch.cli.parser import Parser
 sys.stdin = io.StringIO()
 assert main(["legal"]) == 0
 import numpy
@@ -130,3 +132,32 @@ def test_an_option_is_named_as_it_is_typed_and_an_argument_as_help_shows_it(word
     with pytest.raises(SystemExit):
         main([*words, "--lang", "de"])
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "backgammon", "--camera", ""],
+        ["play", "backgammon", "--table", " "],
+        ["play", "backgammon", "--players", ""],
+        ["calibrate", "--out", ""],
+        ["hardware", "--out", ""],
+        ["lights", "--port", ""],
+        ["games", "list", ""],
+        ["see", "a.png", "--corners", ""],
+    ],
+)
+def test_an_option_that_is_empty_or_a_file_without_a_name_is_refused(words, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--lang", "en"])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.endswith("nothing stands after it: say what is meant, or leave it out\n")
+
+
+@pytest.mark.parametrize("lang", [" de", "de "])
+def test_a_space_around_a_word_changes_nothing(lang, capsys, monkeypatch):
+    monkeypatch.setattr(Parser, "lang", "en")
+    with pytest.raises(SystemExit):
+        main(["play", " backgammon", "--match", " 0 ", "--lang", lang])
+    assert "bis 999 Punkte" in capsys.readouterr().err

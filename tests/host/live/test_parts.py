@@ -572,3 +572,26 @@ def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
     assert docs.read_text() == page(), "call: python docs/generate/card.py"
     assert all(sentence(Message(says), "de") in card.card("de") for says in card.CARD.values())
+
+
+@pytest.mark.parametrize(
+    ("is_own", "told"),
+    [
+        (True, "type what was thrown for the start"),
+        (False, "type 'word.roll' to throw for the start"),
+    ],
+)
+def test_before_anybody_is_on_turn_it_is_told_how_the_game_begins(is_own: bool, told: str) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon"))
+    settings = TableSettings(own_dice=is_own)
+    with pytest.raises(RequestError, match=f"nobody's turn yet: {told}"):
+        typed_command("done", referee.state, referee.dice_due, settings)
+
+
+def test_after_a_game_it_is_told_how_to_play_another() -> None:
+    referee = Referee()
+    for command in (Start("backgammon", turn="white"), Resign("white", 1), Take("black")):
+        referee.handle(command)
+    with pytest.raises(RequestError, match=r"the game is over: type 'word\.next' for another"):
+        typed_command("done", referee.state, referee.dice_due)

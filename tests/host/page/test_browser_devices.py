@@ -93,6 +93,28 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
         assert roll.get_attribute("title") == "Anna is played from another device."
 
 
+def test_a_device_that_comes_back_is_told_that_its_seat_is_another_ones(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there, there.socket() as other:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/settings'")
+        browser.tap("Anna")
+        while other.snapshot["held"] != ["white"]:
+            other.receive()
+        browser.driver.get("about:blank")
+        while other.snapshot["held"]:
+            other.receive()
+        assert other.sit("white")["ok"]
+        browser.driver.back()
+        browser.sees("Anna: another device plays this seat now.")
+        assert browser.button("Anna (another device)").get_attribute("aria-pressed") == "false"
+        # Only once: from now on it knows.
+        browser.driver.refresh()
+        browser.sees("Anna (another device)")
+        assert "plays this seat now" not in browser.text
+
+
 def test_the_way_back_leads_through_the_steps_of_setting_up(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -18,6 +18,8 @@ __all__ = ["Comparison", "compared"]
 # The field's brightness may change by these factors; beyond them colours are no longer told apart
 # as surely (measured with drawn boards, see docs/sight.md).
 DARKEST, BRIGHTEST = 0.6, 1.5
+# With less of the light than this, where the board lies cannot be told either.
+TOO_DARK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class Comparison:
     def is_light_changed(self) -> bool:
         """Whether the light differs so much that a new calibration is advisable."""
         return not DARKEST <= self.brightness <= BRIGHTEST
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the picture is too dark to tell anything of the board."""
+        return self.brightness < TOO_DARK
 
 
 def compared(calibration: Calibration, fresh: Picture) -> Comparison:

@@ -16,7 +16,6 @@ from pasch.journal import GameRow, Journal, KeptGame
 from pasch.journal.formats.archive import count_games, read_archive
 from pasch.journal.formats.exports import FORMS
 from pasch.journal.formats.foreign_match import ForeignMatch
-from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf_reader import read_sgf
@@ -61,14 +60,15 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Write the requested formats; by default a .mat file, or JSON for other games, on screen."""
+    """Write the requested formats; by default on screen, in the first that can hold the games."""
     lang = arguments.lang
     with opened(arguments) as journal:
         rows = None if arguments.all else _scope(journal, arguments)
         asked = {name: path for name in FORMS if (path := getattr(arguments, name)) is not None}
         if not asked:
-            is_mat = rows and record_of(journal.events(rows[0].id)).game in GAMES
-            asked = {"mat" if is_mat else "json": STDOUT}
+            records = [record_of(journal.events(row.id)) for row in rows or ()]
+            fitting = (name for name, form in FORMS.items() if rows and form.holds(records))
+            asked = {next(fitting, "json"): STDOUT}
         unread: dict[int, Message] = {}
         for name, path in asked.items():
             games = (

@@ -41,16 +41,16 @@ def machines_from(words: list[str], seats: tuple[str, ...]) -> Mapping[str, str]
     """
     found: dict[str, str] = {}
     for word in words:
-        seat, _, player = word.rpartition("=")
-        kind, _, level = player.partition(":")
-        level = level or USUAL
+        seat, is_single, player = word.rpartition("=")
+        kind, is_told, level = player.partition(":")
+        level = level if is_told else USUAL
         if kind != "machine" or level not in LEVELS:
             raise RequestError(
                 "--against is machine or machine:LEVEL with {levels:or}, not {word}",
                 levels=tuple(LEVELS),
                 word=word,
             )
-        if seat and seat not in seats:
+        if is_single and seat not in seats:
             raise RequestError("there is no seat {seat!r}: say {seats:or}", seat=seat, seats=seats)
         found |= dict.fromkeys((seat,) if seat else seats[1:], level)
     return found

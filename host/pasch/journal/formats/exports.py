@@ -21,18 +21,23 @@ Written = tuple[Iterable[str], Sequence[Message]]
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
-    """A format: its help on the command line, its media type, the function that writes it, and the
-    games that it can hold; if none are named, all.
+    """A format: its help on the command line, its media type, the function that writes it, the
+    games that it can hold (if none are named, all), and whether they must begin as usual.
     """
 
     says: str
     media_type: str
     write: Callable[[Iterable[KeptGame], Say], Written]
     games: Sequence[str] = ()
+    is_from_start: bool = False
 
-    def holds(self, game: str) -> bool:
-        """Whether a file of this format can hold this game."""
-        return not self.games or game in self.games
+    def holds(self, records: Iterable[GameRecord]) -> bool:
+        """Whether a file of this format can hold these games."""
+        return all(
+            (not self.games or record.game in self.games)
+            and (record.is_usual_start or not self.is_from_start)
+            for record in records
+        )
 
 
 def _match(
@@ -65,7 +70,7 @@ def _steps(game: KeptGame) -> tuple[Step, ...]:
 # In the order in which they are offered.
 FORMS: Mapping[str, ExportForm] = {
     "mat": ExportForm(
-        "a Jellyfish match (backgammon)", "text/plain", partial(_match, export_mat), GAMES
+        "a Jellyfish match (backgammon)", "text/plain", partial(_match, export_mat), GAMES, True
     ),
     "sgf": ExportForm(
         "GNU Backgammon's own form (backgammon)",

@@ -7,6 +7,7 @@ from typing import Any
 from pasch.errors import RequestError
 from pasch.live.model.settings import TableSettings
 from pasch.referee.model.commands import Start
+from pasch.referee.protocol.parsing import plain_name
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
 from pasch_hardware.boards.board import BoardProfile
@@ -17,15 +18,16 @@ __all__ = ["Chosen", "Terms", "told_apart"]
 
 
 def told_apart(players: Mapping[str, str]) -> dict[str, str]:
-    """The names by seat; raises `RequestError` if two players have the same name: nobody would
-    know which is meant, and their figures would be counted as one person's. An empty name, of
-    whoever gave none, is no name: whoever reads it sees the seat's in their own language.
+    """The plain names by seat; raises `RequestError` if two players have the same name: nobody
+    would know which is meant, and their figures would be counted as one person's. An empty name,
+    of whoever gave none, is no name: whoever reads it sees the seat's in their own language.
     """
-    called = [name.casefold() for name in players.values()]
-    for name in filter(None, players.values()):
+    names = {seat: plain_name(name) for seat, name in players.items()}
+    called = [name.casefold() for name in names.values()]
+    for name in filter(None, names.values()):
         if called.count(name.casefold()) > 1:
             raise RequestError("two players are called {name}: tell them apart", name=name)
-    return dict(players)
+    return names
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,14 +125,21 @@ def typed_command(
     if said is None:
         raise _refused(text.strip().partition(" ")[0], [each.form for each in forms])
     if getattr(said, "seat", None) == "":
-        raise RequestError(
-            "it is nobody's turn: type {roll!r}, or {next!r} after a game",
-            roll=shown("roll"),
-            next=shown("next"),
-        )
+        raise RequestError(_of_nobodys_turn(state, settings))
     if fault := said_for_machine(said, state, settings):
         raise RequestError(fault)
     return said
+
+
+def _of_nobodys_turn(state: State, settings: TableSettings) -> Message:
+    """That nobody is on turn, and how the game goes on."""
+    if state.phase is Phase.OVER:
+        return message("the game is over: type {next!r} for another", next=shown("next"))
+    if settings.own_dice:
+        return Message("it is nobody's turn yet: type what was thrown for the start")
+    return message(
+        "it is nobody's turn yet: type {roll!r} to throw for the start", roll=shown("roll")
+    )
 
 
 def said_for_machine(said: Said, state: State, settings: TableSettings) -> Message | None:

@@ -8,7 +8,7 @@ import { GamesRoom } from "./rooms/games.js";
 import { HardwareRoom } from "./rooms/hardware.js";
 import { SettingsRoom } from "./rooms/settings.js";
 import { SetupRoom } from "./setting_up/setup.js";
-import { TableContext } from "./table.js";
+import { nameOf, TableContext } from "./table.js";
 import { goTo, useAddress } from "./wire/address.js";
 import { dress, keepDevice, onOtherPage, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";
@@ -74,7 +74,7 @@ function App({ role, lang, languages }) {
     link.current = new Link(lang, hear);
     onOtherPage(() => setDevice({ ...readDevice(), lang }));
   }, []);
-  useHeldSeats(snapshot, visit, link, setDevice);
+  useHeldSeats(snapshot, visit, link, setDevice, tell);
   useVoices(snapshot, device);
   useKeptFocus();
 
@@ -160,19 +160,25 @@ function usePlan(snapshot) {
   return plan?.ok && plan.which === which ? plan : null;
 }
 
-/** Requests this device's seats again on every connection, as soon as there is a game. */
-function useHeldSeats(snapshot, visit, link, setDevice) {
+/** Requests this device's seats again on every connection, as soon as there is a game; says which
+ * of them are another device's now. */
+function useHeldSeats(snapshot, visit, link, setDevice, tell) {
   const asked = useRef({ visit, seats: [] });
   useEffect(() => {
     if (asked.current.visit !== visit) asked.current = { visit, seats: [] };
+    const { playing = [] } = snapshot?.game?.game ?? {};
+    const due = playing.filter((seat) => readDevice().held.includes(seat) && !asked.current.seats.includes(seat));
+    asked.current.seats.push(...due);
     const ask = async (seat) => {
-      asked.current.seats.push(seat);
       const answer = await link.current.seat(seat, true);
-      if (answer.ok || answer.lost) return;
+      if (answer.ok || answer.lost) return "";
       setDevice((now) => keepHeld(now, seat, false));
+      return nameOf(snapshot.game, seat);
     };
-    for (const seat of snapshot?.game?.game?.playing ?? [])
-      if (readDevice().held.includes(seat) && !asked.current.seats.includes(seat)) ask(seat);
+    Promise.all(due.map(ask)).then((names) => {
+      const lost = names.filter(Boolean);
+      if (lost.length) tell(t("page.seat-lost", { name: lost.join(", ") }));
+    });
   }, [snapshot, visit]);
 }
 

@@ -36,7 +36,9 @@ INSTEAD: Mapping[str, str] = {
     "hint.off": "page.hint-off",
     "referee.no-such-play": "page.no-such-play",
     "referee.cannot-follow": "page.cannot-follow",
-    "it is nobody's turn: type {roll!r}, or {next!r} after a game": "page.nobodys-turn",
+    "the game is over: type {next!r} for another": "page.nobodys-turn",
+    "it is nobody's turn yet: type what was thrown for the start": "page.nobodys-turn",
+    "it is nobody's turn yet: type {roll!r} to throw for the start": "page.nobodys-turn",
     "The corners go round the wrong way; give them in the order {order}.": "page.corners-mixed",
     "The corners do not go round a board; give them in the order {order}.": "page.corners-mixed",
     "No camera sees a field of {width:g} x {height:g} mm with these corners; check them, their"

@@ -45,7 +45,8 @@ def undo_moves(state: State, command: Undo) -> Answer:
 def undo_turn(state: State, command: Undo) -> Answer:
     """Take back the last play: its seat is on turn again, with its dice and all hits undone."""
     if state.before_play is None:
-        return refused(state, "nothing-to-undo")
+        is_by_hand = state.before_roll is not None and not state.is_electronic
+        return refused(state, "no-play-to-undo" if is_by_hand else "nothing-to-undo")
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"))
 
 

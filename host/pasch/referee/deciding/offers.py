@@ -71,6 +71,8 @@ def _why_not(state: State, seat: str) -> Answer | None:
     fault = "cube-off"
     if rules is not None:
         fault = rules.why_no_double(seat, cube.value, cube.owner, state.options, is_crawford)
+    if not fault and state.asked and state.asked.seat == seat:
+        fault = "double-asked"
     if not fault:
         return None
     if fault == "crawford" and state.match and state.match.length == 1:

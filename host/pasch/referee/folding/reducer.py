@@ -233,7 +233,27 @@ def _rewritten(state: State, data: Data) -> State:
         outcome=None,
         record=Record((*state.record[: data["number"] - 1], *entries)),
     )
-    return after if after.phase is Phase.PLAYING else _series_anew(after)
+    if after.phase is not Phase.PLAYING:
+        return _series_anew(after)
+    return updated(after, before_roll=_before_the_same_roll(state, after))
+
+
+def _before_the_same_roll(state: State, after: State) -> State | None:
+    """What a correction makes of the state before the roll that is being played; None if that roll
+    began the game, or has already been named or thrown in part.
+    """
+    before = state.before_roll
+    is_plain = state.before_name is None and state.series is None
+    if before is None or before.phase is not Phase.TO_ROLL or not is_plain:
+        return None
+    return updated(
+        after,
+        phase=Phase.TO_ROLL,
+        dice=(),
+        unthrown=(),
+        is_electronic=before.is_electronic,
+        has_extra_roll=before.has_extra_roll,
+    )
 
 
 def _entry(state: State, data: Data) -> RecordEntry:

@@ -36,7 +36,7 @@ from pasch.rules import GAMES
 from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message
 
-__all__ = ["event_name", "parse_command"]
+__all__ = ["event_name", "parse_command", "plain_name"]
 
 # A function that reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]
@@ -160,10 +160,11 @@ def _players(event: Mapping[str, Any]) -> Mapping[str, str]:
     if event.get("players") is None:
         return MappingProxyType({})
     names = _texts(event, "players", "an object from seat to name")
-    return MappingProxyType({seat: _plain(name) for seat, name in names.items()})
+    return MappingProxyType({seat: plain_name(name) for seat, name in names.items()})
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A player's name without characters that could control a terminal or a page."""
     whole = name.encode("utf-8", "replace").decode()
     return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
 

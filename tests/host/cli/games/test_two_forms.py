@@ -227,3 +227,13 @@ def test_names_that_other_forms_cut_or_make_up_are_the_same_names(
         run(capsys, "export", source, f"--{form}", tmp_path / f"match.{form}")
         run(capsys, "import", target, tmp_path / f"match.{form}")
     assert count(target) == 1
+
+
+def test_a_game_from_a_set_up_position_is_written_in_a_form_that_holds_it(tmp_path, capsys):
+    path, referee = tmp_path / "set-up.db", Referee()
+    begun = Start("backgammon", turn="white", places={"6": "ww", "19": "bb"})
+    with Journal.open(path) as journal:
+        journal.record(referee.handle(begun).events, DAY_MS)
+    written = run(capsys, "export", path)
+    assert written.out.startswith("(;FF[4]")
+    assert "AE[a:y]AW[f][f]" in written.out

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pasch.cli import main
 from pasch.cli.table import calibrate
+from pasch.workflows.saved_calibrations import why_not
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
+from pasch_vision.drawing.explain import write_png
+from pasch_vision.picture import read_picture
 from vision.recorded import FOLDER
 
 BOARD = ["calibrate", "--lang", "en", "--board", str(FOLDER / "profile.toml")]
@@ -40,6 +45,22 @@ def test_two_pictures_make_a_file_and_say_how_sure(
     kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
     assert kept.created != ""
     assert kept.start_places["6"] == "wwwww"
+
+
+@pytest.mark.parametrize("share", [0.0, 0.03])
+def test_a_picture_that_is_nearly_black_is_called_too_dark(
+    share: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, dark = tmp_path / "board.cal", tmp_path / "dark.png"
+    write_png(dark, np.asarray(read_picture(FOLDER / "frame_05.jpg") * share, np.uint8))
+    assert main([*BOARD, *PICTURES, "--out", str(out), "--check", str(dark)]) == 1
+    said = capsys.readouterr().out.splitlines()[1:]
+    assert said == [
+        "The fresh picture is too dark to see the board in; turn on more light, or uncover the"
+        " camera, and take it again."
+    ]
+    kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
+    assert why_not(kept, read_picture(dark)) == message("kept-sight.light")
 
 
 def test_a_file_must_be_named_to_keep_it_in(capsys: pytest.CaptureFixture[str]) -> None:

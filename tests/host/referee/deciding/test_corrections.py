@@ -347,3 +347,12 @@ def test_a_position_set_up_was_not_seen():
     table = Table(turn="white")
     said = table.tell("set-up", places={"6": "w", "19": "b"})["message"]
     assert said == "The game goes on from this position."
+
+
+def test_who_takes_back_a_roll_by_hand_is_told_how():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    refused = table.tell("undo")
+    assert refused["verdict"] == "refused"
+    assert "a roll thrown by hand is taken back by calling it void" in refused["message"]
+    assert table.tell("void")["verdict"] == "void"

@@ -83,6 +83,23 @@ def test_only_the_seat_on_turn_doubles_and_only_before_its_roll():
     assert table.tell("double", seat="black")["verdict"] == "refused"
 
 
+@pytest.mark.parametrize("is_handed_over", [True, False])
+def test_nobody_doubles_once_their_own_roll_has_been_asked_for(is_handed_over):
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(MADE_POINT)
+    if is_handed_over:
+        table.tell("done", seat="white")
+    asked = table.tell("ask-roll", seat="black", roll_id=7, nonce="9")
+    assert asked["verdict"] == "ask-roll"
+    refused = table.tell("double", seat="black")
+    assert refused["verdict"] == "refused"
+    assert refused["message"] == "Black is already rolling: a double comes before the roll."
+    # The board was restarted and will never answer.
+    assert table.tell("void")["verdict"] == "void"
+    assert table.tell("double", seat="black")["verdict"] == "double"
+
+
 def test_a_valid_double_closes_the_turn_before_it():
     table = Table(turn="white")
     table.roll("white", 3, 1)

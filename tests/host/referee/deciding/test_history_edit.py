@@ -116,6 +116,20 @@ def test_during_a_play_the_dice_stay():
     assert table.referee.state.dice == (6, 4)
 
 
+def test_a_roll_by_hand_is_taken_back_after_a_correction_as_well():
+    table = two_turns()
+    table.roll("white", 6, 4)
+    corrected = table.tell("correct", entry=1, notation="13/10 6/5")
+    assert corrected["dice"] == [6, 4]
+    taken_back = table.tell("void")
+    assert (taken_back["verdict"], taken_back["turn"]) == ("void", "white")
+    assert table.referee.state.position.as_dict() == corrected["places"]
+    assert table.roll("white", 5, 2)["verdict"] == "rolled"
+    assert Referee.replay(table.events).state == table.referee.state
+    for number in (1, 2):
+        assert table.referee.state.record[number - 1].kind is EntryKind.PLAYED
+
+
 def test_a_roll_that_the_corrected_play_leaves_without_a_move_is_no_play():
     prime = {"19": "bb", "20": "bb", "21": "bb", "22": "bb", "1": "bbb", "13": "bb"}
     places = prime | {"17": "b", "12": "b", "24": "w", "off": "w" * 14}

@@ -34,8 +34,13 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     faulty = [pair for pair in arguments.option if "=" not in pair]
     if faulty:
         raise RequestError("--option wants NAME=VALUE, not {words}", words=tuple(faulty))
-    options = dict(pair.split("=", 1) for pair in arguments.option)
-    if arguments.clock and any(option.name == "clock" for option in game.options):
+    pairs = (pair.split("=", 1) for pair in arguments.option)
+    options = {name.strip(): value.strip() for name, value in pairs}
+    known = tuple(option.name for option in game.options)
+    if unknown := tuple(name for name in options if name not in known):
+        template = "{game} has no option {unknown}: say {known:or}"
+        raise RequestError(template, game=game.name, unknown=unknown, known=known)
+    if arguments.clock and "clock" in known:
         options = {"clock": "on"} | options
         if options["clock"] == "off":
             raise RequestError("--clock and --option clock=off do not go together: leave one out")

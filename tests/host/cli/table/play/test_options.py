@@ -51,6 +51,11 @@ def test_who_sits_where(words: str, seats: dict[str, str]) -> None:
     assert set(start.match.score) == set(seats)
 
 
+def test_a_name_cannot_control_a_terminal_or_a_page() -> None:
+    start, _ = parsed("puff", "--players", "An\x1b[2Jna\u202e,B\udcffn")
+    assert start.players == {"white": "An [2Jna", "black": "B?n"}
+
+
 def test_who_says_no_name_has_none_in_any_language() -> None:
     """Whoever reads the record sees the colour in their own."""
     assert parsed("puff", lang="de")[0].players == {"white": "", "black": ""}
@@ -162,3 +167,18 @@ def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
 ) -> None:
     assert main(["play", "--page", "on", "--port", "none", "--lang", "en", *words.split()]) == 2
     assert f"name the game to go with {idle}, or" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--against machine:", "--against is machine or machine:LEVEL with beginner,"),
+        ("--against =machine", "there is no seat '': say white or black"),
+        ("--option Cube=on", "backgammon has no option Cube: say cube,"),
+    ],
+)
+def test_a_value_that_is_half_said_or_unknown_is_told_what_can_be_said(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "backgammon", "--lang", "en", *words.split()]) == 2
+    assert told in capsys.readouterr().err
