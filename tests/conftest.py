@@ -11,9 +11,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# One process runs these tests in a row: those of a file of the whole system, and those of the
+# One process runs these tests in a row: those of a file of the whole system, and those of either
 # trainer, of which one translates what the others need.
-WHOLE, TRAINER = "tests/whole/", "tests/host/players/training/"
+WHOLE, TRAINERS = "tests/whole/", ("tests/host/players/training/", "tests/vision/training/")
 # These take longest, and begin each with a process of their own.
 LONGEST = ("test_killing.py", "test_demo.py", "test_at_the_page.py")
 
@@ -23,10 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     real time, the longest for minutes, and wait more than they work, while the others work."""
     first, others, count = list[tuple[Path, pytest.Item]](), list[pytest.Item](), len(items)
     for item in items:
-        if item.nodeid.startswith(WHOLE):
-            first.append((item.path, item))
-        elif item.nodeid.startswith(TRAINER):
-            first.append((item.path.parent, item))
+        trainer = next((room for room in TRAINERS if item.nodeid.startswith(room)), "")
+        if trainer or item.nodeid.startswith(WHOLE):
+            first.append((item.config.rootpath / trainer if trainer else item.path, item))
         else:
             others.append(item)
     rows = sorted({row for row, _ in first}, key=lambda row: (row.name not in LONGEST, row))

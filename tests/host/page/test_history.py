@@ -64,7 +64,7 @@ def watching(path: Path) -> Iterator[httpx.Client]:
     with open_page(path, 0) as page:
         keys = page.site.keys
         cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+        with httpx.Client(verify=False, base_url=page.origin, cookies=cookies) as client:
             yield client
 
 
@@ -267,7 +267,7 @@ def test_before_the_first_game_there_is_an_empty_list(tmp_path: Path) -> None:
     with open_page(tmp_path / "games.db", 0) as page:
         keys = page.site.keys
         cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+        with httpx.Client(verify=False, base_url=page.origin, cookies=cookies) as client:
             assert client.get("/games").json() == {"games": [], "count": 0}
             assert client.get("/games/1").status_code == 404
     assert not (tmp_path / "games.db").exists()

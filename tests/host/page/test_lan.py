@@ -127,7 +127,7 @@ def test_who_trusts_the_authority_comes_in_over_tls(tmp_path: Path) -> None:
 def test_the_picture_code_is_for_those_who_hold_the_tables_key(tmp_path: Path) -> None:
     with (
         open_page(tmp_path / "games.db", 0) as page,
-        httpx.Client(base_url=page.origin) as browser,
+        httpx.Client(verify=False, base_url=page.origin) as browser,
     ):
         assert browser.get("/qr.svg").status_code == 403
         keys = page.site.keys
@@ -150,7 +150,7 @@ def test_the_address_in_the_picture_code_is_covered_after_it_changed(
         assert page.network is not None
         keys, trusted = page.site.keys, trusting(page.network.authority)
         cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
-        with httpx.Client(base_url=page.origin, cookies=cookies) as here:
+        with httpx.Client(verify=False, base_url=page.origin, cookies=cookies) as here:
             for address in ("127.0.0.5", "127.0.0.6"):
                 known[0] = (address,)
                 link = httpx.URL(picture_codes.read(picture_codes.drawn(here.get("/qr.svg").text)))

@@ -94,7 +94,6 @@ def backed_up(
             found[outcome] += np.float32(shares[roll]) * work.best[outcome]
 
 
-@compiled_exactly
 def luck_of_roll(
     rules: Rules,
     course: Course,
@@ -114,9 +113,10 @@ def luck_of_roll(
     Over all rolls that sums to nothing, whatever the network thinks.
     """
     backed_up(rules, course, net, work, counts, flags, rolls, shares, room, found)
-    decide(rules, course, net, work, counts, flags, np.sort(dice)[::-1], room)
-    for outcome in range(len(found)):
-        found[outcome] = work.best[outcome] - found[outcome]
+    # In a row in memory, as all dice are: others would be translated for once more.
+    sorted_dice = np.sort(dice)[::-1].copy()
+    decide(rules, course, net, work, counts, flags, sorted_dice, room)
+    found[:] = work.best - found
 
 
 @compiled_exactly

@@ -59,7 +59,7 @@ def setting_up(folder: Path) -> Iterator[tuple[Page, httpx.Client, "queue.Queue[
         headers = {"Origin": page.origin}
         try:
             with httpx.Client(
-                base_url=page.origin, cookies=cookies, headers=headers, timeout=240.0
+                verify=False, base_url=page.origin, cookies=cookies, headers=headers, timeout=240.0
             ) as browser:
                 yield page, browser, begun
         finally:
