@@ -64,7 +64,7 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
-RESIGN = re.compile(r"([123])? ?([a-z]+)?")
+RESIGN = re.compile(r"([123])? ?(\S.*)?")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
@@ -221,15 +221,26 @@ def _void(moment: _Moment, rest: str) -> Said | None:
     return Void(VoidReason(rest)) if rest in ("", *VOID_REASONS) else None
 
 
+def _seat_called(state: State, name: str) -> str:
+    """The seat of this name, or of the player who has it; empty if there is none."""
+    if name in state.game.seats:
+        return name
+    called = [
+        seat for seat, player in state.players.items() if player.casefold() == name.casefold()
+    ]
+    return next(iter(called), "")
+
+
 def _resigned(moment: _Moment, rest: str) -> Said | None:
     """A seat resigns at any time; unless it is named, the one on turn or, on a machine's turn, the
     only person.
     """
     found = RESIGN.fullmatch(rest)
-    if found is None or found[2] not in (None, *moment.state.game.seats):
+    named = _seat_called(moment.state, found[2]) if found and found[2] else ""
+    if found is None or (found[2] and not named):
         return None
-    people, seat = moment.people, found[2] or moment.turn
-    if not found[2] and people and seat not in people:
+    people, seat = moment.people, named or moment.turn
+    if not named and people and seat not in people:
         if len(people) > 1 and seat:
             raise _refused("resign", [f"resign {each}" for each in people])
         seat = people[0] if len(people) == 1 else seat

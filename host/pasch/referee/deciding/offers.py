@@ -168,7 +168,9 @@ def resign(state: State, command: Resign) -> Answer:
         points = command.grade or 1
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=points)
     elif (command.grade or 1) > 1:
-        template = "what it costs to resign in {game} follows from the position"
+        template = (
+            "what it costs to resign in {game} follows from the position: leave the number out"
+        )
         raise RuleError(template, game=game.name)
     else:
         points = game.scoring.forfeit(state.situation_of(command.seat), command.seat)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pasch.cli.table.words import Learning
+from pasch.errors import RequestError
 from pasch.live.presses.typed import typed_command
 from pasch.live.presses.vocabulary import in_english, nearest
 from pasch.messages import sentence
@@ -42,6 +43,15 @@ def test_the_nearest_word_is_named_in_the_readers_language() -> None:
     assert "'double' meant" in sentence(error.message, "en")
     assert "„verdoppeln“ gemeint" in sentence(error.message, "de")
     assert isinstance(typed_command("rückgängig", referee.state, referee.dice_due), Undo)
+
+
+@pytest.mark.parametrize("said", ["resign 2 black", "resign 2 Bruno", "aufgeben 2 bruno"])
+def test_who_resigns_is_named_by_seat_or_by_name(said: str) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", players=SEATS))
+    assert typed_command(said, referee.state, referee.dice_due) == Resign("black", 2)
+    with pytest.raises(RequestError):
+        typed_command("resign Carla", referee.state, referee.dice_due)
 
 
 def test_a_slip_while_the_board_is_learned_is_answered_with_the_nearest(
