@@ -10,9 +10,9 @@ from typing import Any
 import numba.cuda
 import numpy as np
 
+from training.drawing.painting.paint import Rng
 from training.drawing.rays import ray
 from training.drawing.rays.fields import OPTIONS, TILE, Numbers, Pictures, Rows, Tiles
-from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene, exposed, unexposed
 
 __all__ = ["cast", "scene"]

@@ -14,7 +14,7 @@ from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, field_corners, fitted
-from training.drawing.rays.looks import Array, Rng
+from training.drawing.painting.paint import Array, Rng
 
 __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
 

@@ -17,12 +17,14 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Integers, Maps
 from pasch_vision.pose.view import View
 from training.drawing.colours import Palette
+from training.drawing.painting.board import painted
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields, ray
 from training.drawing.rays.boards import board
 from training.drawing.rays.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
 from training.drawing.rays.fields import Tiles
 from training.drawing.rays.laying import Care, Lying
-from training.drawing.rays.looks import Array, Rng, colours_for, light, makes, painted
+from training.drawing.rays.looks import colours_for, light, makes
 from training.drawing.rays.near import grounds, tiles
 from training.drawing.rays.things import boxes_of, no_boxes, no_limbs
 

@@ -5,9 +5,9 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.footprint import board_boxes
 from training.drawing.colours import BOARDS, LIGHT, Palette, near, pick
+from training.drawing.painting.paint import Array, Rng, linear
 from training.drawing.rays import fields
 from training.drawing.rays.laying import Lying
-from training.drawing.rays.looks import Array, Rng, linear
 
 __all__ = ["boxes_of", "clutter", "hand", "no_boxes", "no_limbs"]
 
