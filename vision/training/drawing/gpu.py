@@ -36,7 +36,7 @@ def see_all(
     if row >= rays.shape[0] or column >= rays.shape[1]:
         return
     if wanted[row // TILE, column // TILE]:
-        work = cuda.local.array((4, 3), numba.float32)
+        work = cuda.local.array((5, 3), numba.float32)
         ray.see(row, column, rays, eye, paint, things, makes, light, tiles, grounds, seed,
                 work, picture, what)  # fmt: skip
 

@@ -7,6 +7,7 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
 from training.drawing.colours import BOARDS, LIGHT, POINTS, Palette, near, pick
+from training.drawing.painting.ornaments import decorated, flecked
 from training.drawing.painting.paint import Paint, Rng
 
 __all__ = ["painted"]
@@ -25,7 +26,9 @@ def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) ->
         paint.rectangle((0, 0), (width, height), colours.field)
     else:
         rails_and_field(rng, paint, profile, colours)
+    decorated(rng, paint, profile, colours)
     points_drawn(rng, paint, profile, colours)
+    flecked(rng, paint, profile)
     rest_fields(rng, paint, profile, colours)
     strength = rng.uniform(0.0, 0.06) if rng.random() < 0.6 else rng.uniform(0.05, 0.25)
     paint.textured((0, 0), (width, height), float(strength))
@@ -70,26 +73,44 @@ def bar_drawn(
         paint.rectangle((x - 8, y * height - 11), (x + 8, y * height + 11), (90, 160, 190))
 
 
+STYLES = ["plain"] * 8 + [
+    "outline",
+    "blunt",
+    "round",
+    "arch",
+    "striped",
+    "tipped",
+    "none",
+    "lined",
+]
+
+
 def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
     """Paint points of one of many styles."""
-    style = str(rng.choice(["plain"] * 7 + ["outline", "blunt", "round", "none", "lined"]))
+    style = str(rng.choice(STYLES))
     reach = float(rng.uniform(0.8, 1.05))
     base = float(rng.uniform(0.35, 0.5))
+    start = float(rng.uniform(0.0, 0.06)) if rng.random() < 0.3 else 0.0
     swap = int(rng.integers(2))
     others = [pick(rng, POINTS) for _ in range(4)]
+    line_mm = float(rng.uniform(0.8, 2.5))
     rows = [s for s in profile.places if isinstance(s, Row) and s.name != "bar"]
     for number, row in enumerate(rows):
         which = (number + (number > 11) + swap) % 2
-        colour = colours.points[which]
+        colour, other = colours.points[which], colours.points[1 - which]
         if profile.board == "high-gammon" and rng.random() < 0.05:
             colour = others[number % 4]
         if profile.board != "gamwin":
-            corners = outline_of(row, style, reach, base)
-            if style in ("plain", "blunt", "round", "lined"):
+            corners = outline_of(row, style, reach, base, start)
+            if style not in ("outline", "none"):
                 paint.polygon(corners, colour)
             if style in ("outline", "lined"):
-                line_mm = float(rng.uniform(0.8, 2.5))
-                paint.outline(corners, colours.points[1 - which], line_mm)
+                paint.outline(corners, other, line_mm)
+            if style == "striped":
+                paint.polygon(outline_of(row, style, 0.6 * reach, 0.5 * base, start), other)
+            if style == "tipped":
+                tip = row_point(row, row.length * reach)
+                paint.circle(tip, row.width * base * 0.4, colour, -1)
         elif style != "none":
             # Coins lie outward from the strip; a mark on it shows each place.
             far = min(row.width * 0.42, profile.field[0] / 2)
@@ -97,15 +118,22 @@ def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette
             paint.polygon([*ends, row_point(row, -far)], colour)
 
 
-def outline_of(row: Row, style: str, reach: float, base: float) -> list[tuple[float, float]]:
-    """The corners of a point, its base first; `reach` and `base` are shares of the row's size."""
-    wide, tall = row.width * base, row.length * reach
-    corners = [row_point(row, 0, -wide), row_point(row, 0, wide)]
+def outline_of(
+    row: Row, style: str, reach: float, base: float, start: float
+) -> list[tuple[float, float]]:
+    """The corners of a point, its base first; all but `style` are shares of the row's size."""
+    wide, tall, low = row.width * base, row.length * reach, row.length * start
+    corners = [row_point(row, low, -wide), row_point(row, low, wide)]
     if style == "blunt":
         return corners + [row_point(row, tall, a * row.width * 0.15) for a in (1, -1)]
-    if style == "round":
+    if style in ("round", "arch"):
         turns = np.linspace(0, math.pi, 9)
-        return corners + [row_point(row, tall * math.sin(t), wide * math.cos(t)) for t in turns]
+        power = 1.0 if style == "round" else 0.6
+        bent = [math.copysign(abs(math.cos(t)) ** power, math.cos(t)) for t in turns]
+        return corners + [
+            row_point(row, low + (tall - low) * math.sin(t), wide * aside)
+            for t, aside in zip(turns, bent, strict=True)
+        ]
     return [*corners, row_point(row, tall)]
 
 

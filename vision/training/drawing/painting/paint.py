@@ -10,6 +10,8 @@ __all__ = ["Array", "Paint", "Rng", "linear"]
 
 Rng = np.random.Generator
 Array = np.typing.NDArray[np.float32]
+# A point in mm.
+Spot = tuple[float, float] | np.typing.NDArray[np.float64]
 SHIFT = 4
 
 
@@ -33,6 +35,11 @@ class Paint:
         """Fixed-point texels of points in mm."""
         flat = (np.asarray(points, np.float64) - self.origin) * self.texels - 0.5
         return np.asarray(np.round(flat * (1 << SHIFT)), np.int32)
+
+    def texel(self, point: Spot) -> tuple[int, int]:
+        """Column and row of the texel at a point in mm, not outside the picture."""
+        x, y = np.clip(self.px(point) >> SHIFT, 0, None)
+        return int(x), int(y)
 
     def polygon(self, points: object, colour: tuple[float, float, float]) -> None:
         """A filled polygon."""
@@ -59,10 +66,10 @@ class Paint:
         (a, b), (c, d) = low, high
         self.polygon([(a, b), (c, b), (c, d), (a, d)], tuple(colour))  # type: ignore[arg-type]
 
-    def textured(self, low: object, high: object, strength: float) -> None:
+    def textured(self, low: Spot, high: Spot, strength: float) -> None:
         """Give a rectangle a grain: felt, cork, leather, cloth or wood."""
         rng = self.rng
-        (x0, y0), (x1, y1) = (np.clip(self.px(p) >> SHIFT, 0, None) for p in (low, high))
+        (x0, y0), (x1, y1) = self.texel(low), self.texel(high)
         part = self.picture[y0:y1, x0:x1]
         if part.size == 0:
             return

@@ -83,7 +83,11 @@ def make(rng: Rng, coins: bool) -> Array:
     row[fields.MRIM] = rng.uniform(0.8, 0.95) if rng.random() < 0.25 else 2.0
     row[fields.MBEVEL] = rng.uniform(0.1, 0.9)
     row[fields.MDISH] = rng.normal(0, 0.25) if rng.random() < 0.35 else 0.0
-    row[fields.MMID] = rng.uniform(0.15, 0.6) if rng.random() < 0.15 else 0.0
+    if rng.random() < 0.2:
+        row[fields.MMID] = rng.uniform(0.15, 0.7)
+        row[fields.MSTAR] = rng.choice([0, 0, 4, 5, 6, 8, -1, -1])
+    if rng.random() < 0.2:
+        row[fields.MGRAIN], row[fields.MGRAINS] = rng.uniform(0.05, 0.35), rng.uniform(4, 16)
     if rng.random() < 0.3:
         row[fields.MMARB], row[fields.MMARBS] = rng.uniform(0.1, 0.9), rng.uniform(2, 18)
     gloss = rng.random()
