@@ -52,6 +52,8 @@ def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Pale
     paint.rectangle(tuple(low), tuple(high), colours.rail)
     paint.textured(low, high, float(rng.uniform(0.02, 0.15)))
     paint.rectangle((0, 0), (width, height), colours.field)
+    if rng.random() < 0.05:
+        paint.rectangle((0, 0), (width / 2, height), pick(rng, BOARDS))
     if profile.board == "backgammon":
         ground = colours.field if rng.random() < 0.7 else pick(rng, BOARDS)
         for tray in trays:
@@ -93,13 +95,17 @@ def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette
     start = float(rng.uniform(0.0, 0.06)) if rng.random() < 0.3 else 0.0
     swap = int(rng.integers(2))
     others = [pick(rng, POINTS) for _ in range(4)]
+    # The share of points in any of four more colours.
+    motley = (
+        0.05 if profile.board == "high-gammon" else float(rng.choice([0.0, 1.0], p=[0.95, 0.05]))
+    )
     line_mm = float(rng.uniform(0.8, 2.5))
     rows = [s for s in profile.places if isinstance(s, Row) and s.name != "bar"]
     for number, row in enumerate(rows):
         which = (number + (number > 11) + swap) % 2
         colour, other = colours.points[which], colours.points[1 - which]
-        if profile.board == "high-gammon" and rng.random() < 0.05:
-            colour = others[number % 4]
+        if rng.random() < motley:
+            colour = others[int(rng.integers(4))]
         if profile.board != "gamwin":
             corners = outline_of(row, style, reach, base, start)
             if style not in ("outline", "none"):

@@ -20,7 +20,7 @@ __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhe
 
 Picture = np.typing.NDArray[np.uint8]
 # The width of a checker in a drawn picture, in pixels, and the greatest size of a picture.
-CHECKER_PX = (22.0, 48.0)
+CHECKER_PX = (16.0, 48.0)
 WIDEST = 1200
 # Standard deviations of a calibration's errors: of its corners, in diameters, and of rotation (and
 # distance), focal length and distortion before it is fitted to the corners.
