@@ -110,6 +110,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "training.drawing": [
         {"sketch", "holes", "blocks"},
         {"colours", "random_positions"},
+        {"painting"},
         {"flat", "rays"},
     ],
     "pasch_hardware": [

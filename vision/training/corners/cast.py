@@ -24,12 +24,12 @@ from training.corners.sample import (
     labels,
     told_bar,
 )
+from training.drawing.painting.paint import Rng
 from training.drawing.rays import boards
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture
 from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying
-from training.drawing.rays.looks import Rng
 from training.drawing.rays.shots import pictures
 
 __all__ = ["SHOTS", "cast"]

@@ -10,9 +10,9 @@ from typing import Any
 import numba.cuda
 import numpy as np
 
+from training.drawing.painting.paint import Rng
 from training.drawing.rays import ray
 from training.drawing.rays.fields import OPTIONS, TILE, Numbers, Pictures, Rows, Tiles
-from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene, exposed, unexposed
 
 __all__ = ["cast", "scene"]
@@ -36,7 +36,7 @@ def see_all(
     if row >= rays.shape[0] or column >= rays.shape[1]:
         return
     if wanted[row // TILE, column // TILE]:
-        work = cuda.local.array((4, 3), numba.float32)
+        work = cuda.local.array((5, 3), numba.float32)
         ray.see(row, column, rays, eye, paint, things, makes, light, tiles, grounds, seed,
                 work, picture, what)  # fmt: skip
 

@@ -18,7 +18,7 @@ from pasch_vision.learned.contents import counted, ordered
 from pasch_vision.learned.likeness import face_levels
 from pasch_vision.learned.network import ACROSS, LEAST_CONTRAST
 from pasch_vision.picture import Picture
-from training.drawing.rays.looks import Rng
+from training.drawing.painting.paint import Rng
 from training.sight.likeness import likeness
 from training.sight.net import Batch
 from training.sight.sample import COLOURS, Sample

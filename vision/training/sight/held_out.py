@@ -20,10 +20,10 @@ import numpy as np
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_vision.learned.crops import Crops
 from pasch_vision.pose.view import field_corners
+from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named
 from training.drawing.rays import scene as drawn
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.shots import pictures
 from training.sight.sample import hidden, to_learn_from

@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from pasch_vision.learned.patches import Patches
-from training.drawing.rays.looks import Rng
+from training.drawing.painting.paint import Rng
 from training.sight.sample import Sample, samples
 
 __all__ = ["file_of", "read", "read_all", "write"]

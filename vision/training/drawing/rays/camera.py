@@ -14,13 +14,13 @@ from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, field_corners, fitted
-from training.drawing.rays.looks import Array, Rng
+from training.drawing.painting.paint import Array, Rng
 
 __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
 
 Picture = np.typing.NDArray[np.uint8]
 # The width of a checker in a drawn picture, in pixels, and the greatest size of a picture.
-CHECKER_PX = (22.0, 48.0)
+CHECKER_PX = (16.0, 48.0)
 WIDEST = 1200
 # Standard deviations of a calibration's errors: of its corners, in diameters, and of rotation (and
 # distance), focal length and distortion before it is fitted to the corners.
@@ -32,7 +32,8 @@ class Sensor:
     """What a camera does to light.
 
     Exposure, white balance (3,), curve, blur (pixels), noise (grey levels) and how coarse it is
-    (pixels), sharpening, JPEG quality, falloff towards the corners.
+    (pixels), sharpening, JPEG quality, falloff towards the corners, the share of light that the
+    lens scatters, whether single pixels are smoothed away.
     """
 
     exposure: float
@@ -44,6 +45,8 @@ class Sensor:
     sharpen: float
     quality: int
     falloff: float
+    scatter: float
+    smooth: bool
 
 
 def sensor(rng: Rng, level: float) -> Sensor:
@@ -63,6 +66,8 @@ def sensor(rng: Rng, level: float) -> Sensor:
         sharpen=float(rng.uniform(0.2, 1.2)) if rng.random() < 0.4 else 0.0,
         quality=int(rng.integers(55, 97)),
         falloff=float(rng.uniform(0, 0.3)),
+        scatter=float(rng.uniform(0.02, 0.15)) if rng.random() < 0.3 else 0.0,
+        smooth=bool(rng.random() < 0.12),
     )
 
 
@@ -73,11 +78,19 @@ def developed(rng: Rng, own: Sensor, seen: Array) -> Picture:
     far = ((u - width / 2) ** 2 + (v - height / 2) ** 2) / (width**2 + height**2) * 4
     seen = seen * (own.exposure * own.balance) * (1 - own.falloff * far)[..., None]
     seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), own.blur), np.float32)
+    if own.scatter:
+        few = cv2.resize(
+            seen, (max(width // 8, 1), max(height // 8, 1)), interpolation=cv2.INTER_AREA
+        )
+        wide = cv2.resize(cv2.GaussianBlur(few, (0, 0), 2.5), (width, height))
+        seen = np.asarray(seen * (1 - own.scatter) + wide * own.scatter, np.float32)
     picture = np.clip(seen, 0, 1) ** own.curve * 255
     grain = rng.normal(0, own.noise, picture.shape).astype(np.float32)
     if own.grain:
         grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), own.grain) * 2.2, np.float32)
     whole = np.clip(picture + grain, 0, 255).astype(np.uint8)
+    if own.smooth:
+        whole = np.asarray(cv2.medianBlur(whole, 3), np.uint8)
     if own.sharpen:
         soft = cv2.GaussianBlur(whole, (0, 0), 1.0)
         crisp = cv2.addWeighted(whole, 1 + own.sharpen, soft, -own.sharpen, 0)

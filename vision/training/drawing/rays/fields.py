@@ -22,20 +22,25 @@ CHECKER = 11
 MF, MS, MRING, MRIM, MRIMC, MBEVEL, MDISH = 0, 3, 6, 18, 19, 22, 23
 MMID, MMIDC, MMARB, MMARBS, MGLOSS, MROUGH = 24, 25, 28, 29, 30, 31
 MMETAL, MRIDGE, MRELIEF, MMARBC = 32, 33, 34, 35
-MAKE = 38
-# A box: two corners, colour of its sides (also of its top if `BPAINT` is 0), gloss, and cosine and
-# sine of its turn about its centre.
-BLOW, BHIGH, BCOLOUR, BPAINT, BGLOSS, BCOS, BSIN = 0, 3, 6, 9, 10, 11, 12
-BOX = 13
+MGRAIN, MGRAINS, MSTAR = 38, 39, 40
+MAKE = 41
+# A box: two corners, colour of its sides (also of its top if `BPAINT` is 0), gloss, cosine and
+# sine of its turn about its centre, pips on its top (0 none, 1 to 6 a die's, `NUMERAL` a cube's).
+BLOW, BHIGH, BCOLOUR, BPAINT, BGLOSS, BCOS, BSIN, BPIPS = 0, 3, 6, 9, 10, 11, 12, 13
+BOX = 14
+NUMERAL = 7
 # A rounded limb: its two ends, radius, colour.
 LA, LB, LR, LCOLOUR = 0, 3, 6, 7
 LIMB = 10
 # Light: from everywhere; the sun's direction, colour, spread, stripes (period, share, turn,
 # phase, crossing period, softness); lamps (position, colour, radius) twice; a window in
-# the room (direction, half width, half height, colour); gloss and roughness of the ground.
+# the room (direction, half width, half height, colour); gloss and roughness of the ground; lit
+# LEDs: how many, their radius, and for each its position and colour.
 (AMB, SUN, SUNC, SUNSPREAD, STRIPE, LAMP, WIN, WINHALF, WINC, GGLOSS, GROUGH, SKY) = (
     0, 3, 6, 9, 10, 16, 30, 33, 35, 38, 39, 40)  # fmt: skip
-LIGHT = 42
+LEDS, LEDR, LED = 41, 42, 43
+MOST_LEDS = 48
+LIGHT = LED + 6 * MOST_LEDS
 FAR = 1e9
 TILE = 16
 CELL_MM = 24.0

@@ -1,210 +1,14 @@
-"""What boards, checkers and light look like: random materials, as rows for `ray`."""
-
-import math
+"""What checkers and light look like: random materials, as rows for `ray`."""
 
 import cv2
 import numpy as np
 
-from pasch_hardware.boards.board import Area, BoardProfile, Row
-from pasch_hardware.boards.geometry import row_point
-from training.drawing.colours import BOARDS, LIGHT, POINTS, Palette, near, palette, pick
+from pasch_hardware.boards.board import BoardProfile
+from training.drawing.colours import POINTS, Palette, near, palette, pick
+from training.drawing.painting.paint import Array, Rng, linear
 from training.drawing.rays import fields
-from training.drawing.sketch import fibres, noise
 
-__all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "painted"]
-
-Rng = np.random.Generator
-Array = np.typing.NDArray[np.float32]
-Points = np.typing.NDArray[np.float64]
-SHIFT = 4
-
-
-def linear(colour: tuple[float, float, float]) -> Array:
-    """BGR of 0 to 255 as linear light."""
-    return ((np.array(colour, np.float32) / 255) ** 2.2).astype(np.float32)
-
-
-class Paint:
-    """The board and its table from above: `picture` (H, W, 3) linear, `origin` mm, `texels`."""
-
-    def __init__(self, rng: Rng, profile: BoardProfile, margin: float) -> None:
-        self.rng, self.profile = rng, profile
-        width, height = profile.field
-        self.texels = 1.2 if profile.board != "gamwin" else 1.6
-        self.origin = np.array([-margin, -margin], np.float32)
-        shape = (int((height + 2 * margin) * self.texels), int((width + 2 * margin) * self.texels))
-        self.picture = np.zeros((*shape, 3), np.uint8)
-
-    def px(self, points: object) -> np.typing.NDArray[np.int32]:
-        """Fixed-point texels of points in mm."""
-        flat = (np.asarray(points, np.float64) - self.origin) * self.texels - 0.5
-        return np.asarray(np.round(flat * (1 << SHIFT)), np.int32)
-
-    def polygon(self, points: object, colour: tuple[float, float, float]) -> None:
-        """A filled polygon."""
-        cv2.fillPoly(self.picture, [self.px(points)], colour, cv2.LINE_AA, SHIFT)
-
-    def outline(self, points: object, colour: tuple[float, float, float], mm: float) -> None:
-        """A polygon's outline."""
-        wide = max(round(mm * self.texels), 1)
-        cv2.polylines(self.picture, [self.px(points)], True, colour, wide, cv2.LINE_AA, SHIFT)
-
-    def circle(
-        self, centre: object, radius: float, colour: tuple[float, float, float], mm: float
-    ) -> None:
-        """A circle, filled where `mm` is negative."""
-        x, y = (int(v) for v in self.px(centre))
-        wide = -1 if mm < 0 else max(round(mm * self.texels), 1)
-        size = round(radius * self.texels * (1 << SHIFT))
-        cv2.circle(self.picture, (x, y), size, colour, wide, cv2.LINE_AA, SHIFT)
-
-    def rectangle(
-        self, low: tuple[float, float], high: tuple[float, float], colour: tuple[float, ...]
-    ) -> None:
-        """A filled rectangle."""
-        (a, b), (c, d) = low, high
-        self.polygon([(a, b), (c, b), (c, d), (a, d)], tuple(colour))  # type: ignore[arg-type]
-
-    def textured(self, low: object, high: object, strength: float) -> None:
-        """Give a rectangle a grain: felt, cork, leather, cloth or wood."""
-        rng = self.rng
-        (x0, y0), (x1, y1) = (np.clip(self.px(p) >> SHIFT, 0, None) for p in (low, high))
-        part = self.picture[y0:y1, x0:x1]
-        if part.size == 0:
-            return
-        shape = (part.shape[0], part.shape[1])
-        grain = self.texels * float(rng.choice([0.4, 0.8, 1.5, 3.0, 8.0, 20.0]))
-        if rng.random() < 0.2:
-            v, u = np.indices(shape)
-            period = self.texels * float(rng.uniform(1.6, 5.0))
-            weave = np.sin(u * 2 * np.pi / period) + np.sin(v * 2 * np.pi / period)
-            factor = 1 + strength * 0.7 * weave
-        else:
-            shape_noise = fibres if rng.random() < 0.4 else noise
-            factor = 1 + strength * shape_noise(rng, shape, grain)
-        if rng.random() < 0.3:
-            factor = factor + 0.5 * strength * noise(rng, shape, grain * 4)
-        part[:] = np.clip(part * np.clip(factor, 0.1, 3)[..., None], 0, 255).astype(np.uint8)
-
-    def linear(self) -> Array:
-        """The picture as linear light."""
-        table = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
-        return np.asarray(table[self.picture], np.float32)
-
-
-def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) -> Paint:
-    """The paint of a board: table, ground, points, rest fields."""
-    paint = Paint(rng, profile, margin)
-    width, height = profile.field
-    far = (width + margin, height + margin)
-    paint.rectangle((-margin, -margin), far, pick(rng, BOARDS))
-    paint.textured((-margin, -margin), far, float(rng.uniform(0.02, 0.22)))
-    if profile.board == "gamwin":
-        paint.rectangle((0, 0), (width, height), colours.field)
-    else:
-        rails_and_field(rng, paint, profile, colours)
-    points_drawn(rng, paint, profile, colours)
-    rest_fields(rng, paint, profile, colours)
-    strength = rng.uniform(0.0, 0.06) if rng.random() < 0.6 else rng.uniform(0.05, 0.25)
-    paint.textured((0, 0), (width, height), float(strength))
-    bar = next((s for s in profile.places if s.name == "bar" and isinstance(s, Area)), None)
-    if bar is not None and bar.size is not None:
-        bar_drawn(rng, paint, colours, np.array(bar.centre), np.array(bar.size) / 2, height)
-    return paint
-
-
-def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """Paint the frame around field and trays, the field, and the trays' ground."""
-    width, height = profile.field
-    trays = [s for s in profile.places if isinstance(s, Area) and s.name == "off"]
-    trays = trays if profile.board == "backgammon" else []
-    rim = 22.0
-    low = np.array([-rim, -rim])
-    high = np.array([width + rim, height + rim])
-    for tray in trays:
-        half = np.array(tray.extent) / 2 + rim
-        low, high = np.minimum(low, tray.centre - half), np.maximum(high, tray.centre + half)
-    paint.rectangle(tuple(low), tuple(high), colours.rail)
-    paint.textured(low, high, float(rng.uniform(0.02, 0.15)))
-    paint.rectangle((0, 0), (width, height), colours.field)
-    if profile.board == "backgammon":
-        ground = colours.field if rng.random() < 0.7 else pick(rng, BOARDS)
-        for tray in trays:
-            half = np.array(tray.extent) / 2
-            paint.rectangle(tuple(tray.centre - half), tuple(tray.centre + half), ground)
-
-
-def bar_drawn(
-    rng: Rng, paint: Paint, colours: Palette, centre: Points, half: Points, height: float
-) -> None:
-    """Paint the bar, sometimes with the line of a fold along it, and hinges."""
-    colour = colours.rail if rng.random() < 0.7 else pick(rng, BOARDS)
-    paint.rectangle(tuple(centre - half), tuple(centre + half), colour)
-    paint.textured(centre - half, centre + half, float(rng.uniform(0.0, 0.12)))
-    x = float(centre[0])
-    if rng.random() < 0.4:
-        paint.outline([(x, 0), (x, height)], near(rng, (20.0, 20.0, 20.0)), 1.0)
-    for y in (0.2, 0.8) if rng.random() < 0.4 else ():
-        paint.rectangle((x - 8, y * height - 11), (x + 8, y * height + 11), (90, 160, 190))
-
-
-def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """Paint points of one of many styles."""
-    style = str(rng.choice(["plain"] * 7 + ["outline", "blunt", "round", "none", "lined"]))
-    reach = float(rng.uniform(0.8, 1.05))
-    base = float(rng.uniform(0.35, 0.5))
-    swap = int(rng.integers(2))
-    others = [pick(rng, POINTS) for _ in range(4)]
-    rows = [s for s in profile.places if isinstance(s, Row) and s.name != "bar"]
-    for number, row in enumerate(rows):
-        which = (number + (number > 11) + swap) % 2
-        colour = colours.points[which]
-        if profile.board == "high-gammon" and rng.random() < 0.05:
-            colour = others[number % 4]
-        if profile.board != "gamwin":
-            corners = outline_of(row, style, reach, base)
-            if style in ("plain", "blunt", "round", "lined"):
-                paint.polygon(corners, colour)
-            if style in ("outline", "lined"):
-                line_mm = float(rng.uniform(0.8, 2.5))
-                paint.outline(corners, colours.points[1 - which], line_mm)
-        elif style != "none":
-            # Coins lie outward from the strip; a mark on it shows each place.
-            far = min(row.width * 0.42, profile.field[0] / 2)
-            ends = [row_point(row, 0, a * row.width * 0.44) for a in (-1, 1)]
-            paint.polygon([*ends, row_point(row, -far)], colour)
-
-
-def outline_of(row: Row, style: str, reach: float, base: float) -> list[tuple[float, float]]:
-    """The corners of a point, its base first; `reach` and `base` are shares of the row's size."""
-    wide, tall = row.width * base, row.length * reach
-    corners = [row_point(row, 0, -wide), row_point(row, 0, wide)]
-    if style == "blunt":
-        return corners + [row_point(row, tall, a * row.width * 0.15) for a in (1, -1)]
-    if style == "round":
-        turns = np.linspace(0, math.pi, 9)
-        return corners + [row_point(row, tall * math.sin(t), wide * math.cos(t)) for t in turns]
-    return [*corners, row_point(row, tall)]
-
-
-def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
-    """Paint rings or discs for rest fields and a round bar, and marks around other areas."""
-    is_ring = rng.random() < 0.6
-    others = pick(rng, LIGHT if rng.random() < 0.5 else POINTS) if rng.random() < 0.5 else None
-    for shape in profile.places:
-        if not isinstance(shape, Area):
-            continue
-        colour = colours.points[int(rng.integers(2))] if others is None else others
-        if shape.radius is not None:
-            size = shape.radius * float(rng.uniform(0.8, 1.0))
-            paint.circle(
-                shape.centre, size, colour, float(rng.uniform(0.8, 2.5)) if is_ring else -1
-            )
-        elif profile.board != "backgammon" and rng.random() < 0.1:
-            (x, y), (w, h) = shape.centre, shape.extent
-            corners = [(x - w / 2, y - h / 2), (x + w / 2, y - h / 2), (x + w / 2, y + h / 2),
-                       (x - w / 2, y + h / 2)]  # fmt: skip
-            paint.outline(corners, colour, 1.0)
+__all__ = ["colours_for", "light", "make", "makes"]
 
 
 def colours_for(
@@ -279,7 +83,11 @@ def make(rng: Rng, coins: bool) -> Array:
     row[fields.MRIM] = rng.uniform(0.8, 0.95) if rng.random() < 0.25 else 2.0
     row[fields.MBEVEL] = rng.uniform(0.1, 0.9)
     row[fields.MDISH] = rng.normal(0, 0.25) if rng.random() < 0.35 else 0.0
-    row[fields.MMID] = rng.uniform(0.15, 0.6) if rng.random() < 0.15 else 0.0
+    if rng.random() < 0.2:
+        row[fields.MMID] = rng.uniform(0.15, 0.7)
+        row[fields.MSTAR] = rng.choice([0, 0, 4, 5, 6, 8, -1, -1])
+    if rng.random() < 0.2:
+        row[fields.MGRAIN], row[fields.MGRAINS] = rng.uniform(0.05, 0.35), rng.uniform(4, 16)
     if rng.random() < 0.3:
         row[fields.MMARB], row[fields.MMARBS] = rng.uniform(0.1, 0.9), rng.uniform(2, 18)
     gloss = rng.random()

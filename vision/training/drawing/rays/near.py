@@ -10,10 +10,10 @@ import numpy as np
 
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
+from training.drawing.painting.paint import Array
 from training.drawing.rays import fields
 from training.drawing.rays.bodies import listed
 from training.drawing.rays.fields import Cells, Ground, Lists
-from training.drawing.rays.looks import Array
 
 __all__ = ["Size", "grounds", "tiles"]
 

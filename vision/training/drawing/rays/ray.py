@@ -24,6 +24,9 @@ from training.drawing.rays.fields import (
     LA,
     LAMP,
     LAMP_REFERENCE_MM,
+    LED,
+    LEDR,
+    LEDS,
     LIMBS_FROM,
     LR,
     OF_CHECKER,
@@ -202,6 +205,32 @@ def add_lamp(
 
 
 @jit
+def add_leds(at: Point, kind: int, light: Row, work: Rows, out: Row) -> None:
+    """Add the light of lit LEDs at a point to `work[2]`; fill `out` with what one there sends out.
+
+    An LED's light has no shadows: it reaches hardly farther than its neighbours' rims.
+    """
+    out[0], out[1], out[2] = 0.0, 0.0, 0.0
+    x, y, z = at
+    normal, level = work[0], work[2]
+    radius = light[LEDR]
+    for n in range(int(light[LEDS])):
+        a = LED + 6 * n
+        px, py, pz = light[a] - x, light[a + 1] - y, light[a + 2] + 0.6 * radius - z
+        d2 = px * px + py * py + pz * pz
+        if d2 > 900 * radius * radius:
+            continue
+        if px * px + py * py < radius * radius and pz > -radius and kind != OF_CHECKER:
+            for k in range(3):
+                out[k] = light[a + 3 + k]
+        facing = (normal[0] * px + normal[1] * py + normal[2] * pz) / math.sqrt(d2 + 1e-6)
+        if facing > 0:
+            power = facing * radius * radius / (d2 + radius * radius)
+            for k in range(3):
+                level[k] += light[a + 3 + k] * power
+
+
+@jit
 def shine(
     hit: Hit, at: Point, ray: Point, made: Point, sky: float, sees_lamp: bool,
     light: Row, work: Rows, out: Row,
@@ -233,7 +262,7 @@ def see(
     light: Row, tiles: Cells, grounds: Grounds, seed: int, work: Rows, picture: Pictures,
     what: Numbers,
 ) -> None:  # fmt: skip
-    """Draw one pixel of `cast`; `work` (4, 3): normal, colour, incoming light, mirrored light."""
+    """Draw one pixel of `cast`; `work` (5, 3): normal, colour, incoming, mirrored, own light."""
     starts, found, columns = tiles
     for_sun, for_lamp, for_other, for_sky = grounds
     lamp, other = light[LAMP : LAMP + 7], light[LAMP + 7 : LAMP + 14]
@@ -255,7 +284,10 @@ def see(
     add_sun(at, light, things, for_sun, j0, j1, work)
     sees_lamp = add_lamp(at, lamp, things, for_lamp, j0, j1, work)
     sees_lamp |= add_lamp(at, other, things, for_other, j0, j1, work)
+    add_leds(at, kind, light, work, work[4])
     shine(hit, at, ray, made, sky, sees_lamp, light, work, picture[row, column])
+    for k in range(3):
+        picture[row, column, k] += work[4, k]
 
 
 @jit
@@ -270,7 +302,7 @@ def cast(
     `wanted`: which tiles are drawn, the others stay as they are; `grounds`: which things may
     darken each cell of the ground, for the sun, two lamps and the sky.
     """
-    work = np.zeros((4, 3), np.float32)
+    work = np.zeros((5, 3), np.float32)
     for row in range(rays.shape[0]):
         for column in range(rays.shape[1]):
             if wanted[row // TILE, column // TILE]:

@@ -17,14 +17,16 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Integers, Maps
 from pasch_vision.pose.view import View
 from training.drawing.colours import Palette
+from training.drawing.painting.board import painted
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields, ray
 from training.drawing.rays.boards import board
 from training.drawing.rays.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
 from training.drawing.rays.fields import Tiles
 from training.drawing.rays.laying import Care, Lying
-from training.drawing.rays.looks import Array, Rng, colours_for, light, makes, painted
+from training.drawing.rays.looks import colours_for, light, makes
 from training.drawing.rays.near import grounds, tiles
-from training.drawing.rays.things import boxes_of, no_boxes, no_limbs
+from training.drawing.rays.things import boxes_of, leds_of, lit, no_boxes, no_limbs
 
 __all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 
@@ -32,6 +34,8 @@ __all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 DENSER = 1.0
 # The value of `what` where nothing is drawn: the table.
 NOTHING = -2
+# An LED's diffuser, blue, green, red.
+UNLIT = (205.0, 210.0, 210.0)
 # How far around the field the table is drawn, as a share of its longer side.
 MARGIN, STRIP_MARGIN = 0.45, 0.8
 
@@ -61,6 +65,7 @@ class Scene:
     texels: float
     table_z: float
     boxes: Array
+    leds: Array
     care: Care
     sensor: Sensor
     wanted: Tiles | None = None
@@ -102,8 +107,9 @@ class Scene:
     ) -> tuple[Array, Integers]:
         """The light of the rays, and what they hit, at the picture's size."""
         boxes = np.concatenate([self.boxes, clutter]).astype(np.float32)
-        lit = self.light.copy()
-        lit[fields.STRIPE + 3] += drift_mm
+        light = self.light.copy()
+        light[fields.STRIPE + 3] += drift_mm
+        light[fields.LEDS :] = lit(rng, self.leds)
         dense, rays = self.rays
         light_seen = np.zeros(rays.shape, np.float32)
         what = np.full(rays.shape[:2], NOTHING, np.int32)
@@ -114,10 +120,10 @@ class Scene:
             (self.paint, self.origin, self.texels),
             (rows, boxes, limbs, self.table_z),
             self.makes,
-            lit,
+            light,
             tiles(dense, boxes, rows, limbs),
             self.drawn_tiles(),
-            grounds(self.origin, (high, wide), self.table_z, lit, rows, limbs),
+            grounds(self.origin, (high, wide), self.table_z, light, rows, limbs),
             int(rng.integers(1 << 20)),
             light_seen,
             what,
@@ -183,6 +189,9 @@ def unexposed(rng: Rng, profile: BoardProfile | None = None) -> Scene:
     view = seen_from_somewhere(rng, profile)
     lit = light(rng, profile)
     boxes, table_z = boxes_of(rng, profile, colours)
+    leds = leds_of(rng, profile)
+    for x, y, _ in leds:
+        paint.circle((x, y), 2.2, UNLIT, -1)
     return Scene(
         profile,
         view,
@@ -194,6 +203,7 @@ def unexposed(rng: Rng, profile: BoardProfile | None = None) -> Scene:
         paint.texels,
         table_z,
         boxes,
+        leds,
         Care.drawn(rng),
         sensor(rng, 1.0),
     )

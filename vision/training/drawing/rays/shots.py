@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from pasch_vision.arrays import Integers
+from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import TALL_SHARE, position
 from training.drawing.rays.camera import Picture
 from training.drawing.rays.laying import Lying, laid_apart
-from training.drawing.rays.looks import Rng
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
 

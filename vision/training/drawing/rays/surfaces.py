@@ -14,6 +14,7 @@ from training.drawing.rays.fields import (
     BHIGH,
     BLOW,
     BPAINT,
+    BPIPS,
     BSIN,
     CAXIS,
     CH,
@@ -38,6 +39,8 @@ from training.drawing.rays.fields import (
     MDISH,
     MF,
     MGLOSS,
+    MGRAIN,
+    MGRAINS,
     MMARB,
     MMARBC,
     MMARBS,
@@ -51,6 +54,8 @@ from training.drawing.rays.fields import (
     MRING,
     MROUGH,
     MS,
+    MSTAR,
+    NUMERAL,
     OF_BOX,
     OF_CHECKER,
     OF_LIMB,
@@ -116,6 +121,20 @@ def rim_surface(m: Row, px: float, py: float, pz: float, h: float, colour: Row) 
 
 
 @jit
+def in_middle(m: Row, px: float, py: float, r: float, seed: int) -> bool:
+    """Whether a point of a face, in shares of the radius, has the middle's colour."""
+    if r >= m[MMID]:
+        return False
+    if m[MSTAR] > 0:
+        turn = math.atan2(py, px) + seed
+        return bool(r < m[MMID] * (0.6 + 0.4 * math.cos(turn * m[MSTAR])))
+    if m[MSTAR] < 0:
+        size = 5.0 / m[MMID]
+        return noise(px * size + 40 * m[MMID], py * size, 31) > 0.15
+    return True
+
+
+@jit
 def face_surface(
     m: Row, px: float, py: float, r: float, seed: int, ux: float, uy: float, colour: Row
 ) -> tuple[float, float]:
@@ -133,7 +152,13 @@ def face_surface(
             tone *= 1 + (m[at + 2] - 1) * bump
     edge = min(max((r - 0.88) / 0.12, 0.0), 1.0)
     slope += m[MBEVEL] * edge * edge + m[MDISH] * min(r, 0.85)
-    part = MRIMC if r > m[MRIM] else MMIDC if r < m[MMID] else MF
+    part = MRIMC if r > m[MRIM] else MMIDC if in_middle(m, px, py, r, seed) else MF
+    if m[MGRAIN] > 0:
+        c, s = math.cos(2.4 * seed), math.sin(2.4 * seed)
+        gx, gy = (c * px + s * py) * m[MGRAINS], (c * py - s * px) * m[MGRAINS]
+        tone *= 1 + m[MGRAIN] * (
+            noise(gx, gy * 0.08 + seed, seed) + 0.6 * noise(gx * 3, gy * 0.2, 7)
+        )
     for k in range(3):
         colour[k] = m[part + k] * tone
     if m[MRELIEF] > 0 and r < 0.8:
@@ -186,6 +211,21 @@ def checker_surface(
 
 
 @jit
+def is_inked(pips: int, u: float, v: float) -> bool:
+    """Whether a point of a die's or cube's top, -1 to 1 each way, is on a pip or a numeral."""
+    if pips == NUMERAL:
+        far = max(abs(u) / 0.45, abs(v) / 0.65)
+        return 0.68 < far < 1 or (far < 1 and abs(v) < 0.1)
+    size = 0.2 * 0.2
+    if pips % 2 == 1 and u * u + v * v < size:
+        return True
+    a, b = abs(u) - 0.5, abs(v) - 0.5
+    if pips > 1 and a * a + b * b < size and (pips > 3 or u * v > 0):
+        return True
+    return pips == 6 and a * a + v * v < size
+
+
+@jit
 def box_surface(
     b: Row, index: int, side: int, x: float, y: float, z: float, normal: Row, colour: Row
 ) -> None:
@@ -193,11 +233,16 @@ def box_surface(
     shade = 1.0 + 0.12 * noise(x * 0.08 + z * 0.3, y * 0.08 + z * 0.3, index)
     for k in range(3):
         colour[k] = b[BCOLOUR + k] * shade
-    if side == 2:
-        return
     mx, my = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
     c, s = b[BCOS], b[BSIN]
     lx, ly = c * (x - mx) + s * (y - my), c * (y - my) - s * (x - mx)
+    if side == 2:
+        u, v = 2 * lx / (b[BHIGH] - b[BLOW]), 2 * ly / (b[BHIGH + 1] - b[BLOW + 1])
+        if b[BPIPS] > 0 and is_inked(int(b[BPIPS]), u, v):
+            light = b[BCOLOUR] + b[BCOLOUR + 1] + b[BCOLOUR + 2] > 0.6
+            for k in range(3):
+                colour[k] = 0.02 if light else 0.8
+        return
     qx = (1.0 if lx > 0 else -1.0) if side == 0 else 0.0
     qy = (1.0 if ly > 0 else -1.0) if side == 1 else 0.0
     normal[0], normal[1], normal[2] = c * qx - s * qy, s * qx + c * qy, 0.0

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.simulator.optics.footprint import board_boxes
 from training.drawing.colours import BOARDS, LIGHT, Palette, near, pick
+from training.drawing.painting.paint import Array, Rng, linear
 from training.drawing.rays import fields
 from training.drawing.rays.laying import Lying
-from training.drawing.rays.looks import Array, Rng, linear
 
-__all__ = ["boxes_of", "clutter", "hand", "no_boxes", "no_limbs"]
+__all__ = ["boxes_of", "clutter", "hand", "leds_of", "lit", "no_boxes", "no_limbs"]
 
 # How far the table lies below the playing surface of a board with a frame.
 BASE_MM = 16.0
@@ -25,11 +26,47 @@ def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, 
     wood = linear(colours.rail) * 0.8
     gloss = float(rng.choice([0.0, 0.4, 1.0]))
     rows = [
-        [*box.low, *box.high, *wood, 1.0, gloss if box.material == "wood" else -1.0, 1.0, 0.0]
+        [*box.low, *box.high, *wood, 1.0, gloss if box.material == "wood" else -1.0, 1.0, 0.0, 0.0]
         for box in board_boxes(profile)
     ]
     table_z = -BASE_MM if rows else 0.0
     return np.array(rows, np.float32).reshape(-1, fields.BOX), table_z
+
+
+# Red, green, blue, of LEDs; a diffuser mixes a little of each into the others.
+HUES = [(1, 0.06, 0.06), (0.06, 1, 0.06), (0.06, 0.06, 1), (1, 1, 1), (0.06, 1, 1), (1, 0.06, 1),
+        (1, 0.5, 0.06)]  # fmt: skip
+
+
+def leds_of(rng: Rng, profile: BoardProfile) -> Array:
+    """Where a board's LEDs (N, 3) are, at the bases of its rows; three boards in ten have any.
+
+    They lie in the field or on the frame.
+    """
+    rows = [s for s in profile.places if isinstance(s, Row) and s.name != "bar"]
+    if rng.random() > 0.3:
+        return np.zeros((0, 3), np.float32)
+    outward = float(rng.uniform(-5, 9))
+    high = profile.frame_height if outward > 0 else 0.0
+    each = 1 if rng.random() < 0.7 or 2 * len(rows) > fields.MOST_LEDS else 2
+    shares = [(n + 0.5) / each - 0.5 for n in range(each)]
+    spots = [(*row_point(s, -outward, a * s.width), high) for s in rows for a in shares]
+    return np.array(spots, np.float32)
+
+
+def lit(rng: Rng, leds: Array) -> Array:
+    """The part of a row for `ray` that says which LEDs shine: some, many, or none."""
+    part = np.zeros(fields.LIGHT - fields.LEDS, np.float32)
+    if not len(leds):
+        return part
+    share = float(rng.choice([0.0, 0.08, 0.3, 1.0], p=[0.35, 0.35, 0.2, 0.1]))
+    shining = leds[rng.random(len(leds)) < share]
+    level = float(np.exp(rng.uniform(np.log(0.4), np.log(8))))
+    hues = np.array(HUES, np.float32)[rng.permutation(len(HUES))[:2]][:, ::-1]
+    part[0], part[1] = len(shining), rng.uniform(1.2, 3.2)
+    colours = hues[rng.integers(2, size=len(shining))] * level
+    part[2 : 2 + 6 * len(shining)] = np.concatenate([shining, colours], axis=1).ravel()
+    return part
 
 
 def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lying]) -> Array:
@@ -47,7 +84,8 @@ def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lyin
         if profile.board == "gamwin":
             x = width / 2 + float(rng.normal(0, 3 * size))
         if is_free(x, y, side):
-            rows.append(block(rng, (x, y), (side, side), 0.0, side))
+            pips = int(rng.integers(1, 7)) if rng.random() < 0.8 else 0
+            rows.append(block(rng, (x, y), (side, side), 0.0, side, pips))
     if profile.board == "backgammon" and rng.random() < 0.5:
         side = float(rng.uniform(22, 34)) * size / 38
         on_bar = rng.random() < 0.5
@@ -55,7 +93,7 @@ def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lyin
         bar = profile.place("bar")
         if is_free(x, y, side):
             low = bar[0].height if bar and on_bar else 0.0
-            rows.append(block(rng, (x, y), (side, side), low, side))
+            rows.append(block(rng, (x, y), (side, side), low, side, fields.NUMERAL))
     for _ in range(int(rng.choice([0, 0, 1, 2]))):
         side = float(rng.uniform(50, 130)) * max(width, height) / 560
         turn, far = float(rng.uniform(0, 2 * np.pi)), 0.5 * float(np.hypot(width, height)) + side
@@ -66,16 +104,21 @@ def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lyin
 
 
 def block(
-    rng: Rng, spot: tuple[float, float], size: tuple[float, float], low: float, tall: float
+    rng: Rng,
+    spot: tuple[float, float],
+    size: tuple[float, float],
+    low: float,
+    tall: float,
+    pips: int = 0,
 ) -> list[float]:
-    """The row of a box at a spot, turned at random."""
+    """The row of a box at a spot, turned at random, with pips on its top."""
     (x, y), (wide, deep) = spot, size
     turn = float(rng.uniform(0, np.pi))
     colour = linear(pick(rng, LIGHT if rng.random() < 0.6 else BOARDS))
     return [
         x - wide / 2, y - deep / 2, low, x + wide / 2, y + deep / 2, low + tall,
         *(float(v) for v in colour), 0.0, float(rng.uniform(0, 1)),
-        float(np.cos(turn)), float(np.sin(turn)),
+        float(np.cos(turn)), float(np.sin(turn)), float(pips),
     ]  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields
-from training.drawing.rays.looks import Array, Rng
 
 __all__ = ["Mesh", "blinds", "box", "capsules", "checker", "cup", "disc", "leaves", "pips"]
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from pasch_vision.arrays import Maps
 from pasch_vision.pose.view import View
-from training.drawing.rays.looks import Array
+from training.drawing.painting.paint import Array
 
 __all__ = ["Pinhole", "pinhole"]
 

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from mathutils import Matrix, Vector
 
 from pasch_vision.arrays import Floats, Mask
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields
-from training.drawing.rays.looks import Array, Rng
 from training.sight.tracing.bodies import Mesh, blinds, leaves
 from training.sight.tracing.materials import UNITS
 

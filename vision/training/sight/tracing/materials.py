@@ -12,8 +12,8 @@ from typing import Any
 import bpy
 import numpy as np
 
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields
-from training.drawing.rays.looks import Array, Rng
 
 __all__ = ["UNITS", "checker_made_of", "ground", "plain", "skin", "table", "wood"]
 

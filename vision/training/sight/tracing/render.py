@@ -19,8 +19,8 @@ from mathutils import Matrix, Vector
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.pose.view import View
+from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields
-from training.drawing.rays.looks import Array, Rng
 from training.drawing.rays.scene import Scene, exposed, unexposed
 from training.sight.tracing import bodies, lights, materials
 from training.sight.tracing.lens import Pinhole, pinhole
