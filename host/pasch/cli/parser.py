@@ -78,10 +78,10 @@ class Parser(argparse.ArgumentParser):
         return next(iter(near), "")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-        """The values of an option or argument; an option is never empty, nor is a file's name."""
-        is_file = action.type is Path
+        """The values of an option or argument; a file always has a name."""
+        is_file = action.type is Path or "--out" in action.option_strings
         words = arg_strings if is_file else [word.strip() for word in arg_strings]
-        if (action.option_strings or is_file) and not all(map(str.strip, words)):
+        if is_file and not all(map(str.strip, words)):
             raise argparse.ArgumentError(action, sentence(Message("cli.empty"), Parser.lang))
         is_told = bool(action.option_strings or action.choices) and action.nargs != argparse.PARSER
         return super()._get_values(action, words if is_told else arg_strings)

@@ -14,6 +14,7 @@ import pytest
 from pasch_vision.learned.known import learn_board
 from pasch_vision.pose.estimation.pattern import LEAST_SHARE, LikePoints
 from pasch_vision.pose.view import field_corners
+from training.drawing.painting import board
 from training.drawing.random_positions import named
 from training.drawing.rays.scene import Scene, scene
 from training.sight.held_out import FIRST
@@ -44,8 +45,13 @@ def test_the_far_corners_are_where_they_are(board: tuple[int, int]) -> None:
     )
 
 
-def test_painted_points_tell_a_view_and_a_bare_field_does_not() -> None:
-    for number, is_painted in ((12, True), (5, False)):
+@pytest.mark.parametrize("style", ["plain", "none"])
+def test_painted_points_tell_a_view_and_a_bare_field_does_not(
+    style: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "STYLES", [style])
+    is_painted = style == "plain"
+    for number in (5, 12):
         rng, one = drawn(41, number)
         empty = to_learn_from(rng, one, int(rng.integers(1 << 30)))[0]
         points = LikePoints(one.profile, empty)

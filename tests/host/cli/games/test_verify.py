@@ -93,7 +93,7 @@ def test_the_codes_that_players_noted_are_those_of_the_log(
     )
     assert all(len(code) == 24 for code in codes)
     assert said(path, capsys, "en", "--code", codes[0], "--code", codes[1][:9])[0] == 0
-    for wrong in ("1234 5678 1234 5678 1234", codes[0][:4], "1" * 21):
+    for wrong in ("1234 5678 1234 5678 1234", codes[0][:4], "", "1" * 21):
         status, text = said(path, capsys, "en", "--code", wrong)
         assert status == 1
         assert "none that the board showed" in text

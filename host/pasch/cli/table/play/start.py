@@ -37,9 +37,9 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     pairs = (pair.split("=", 1) for pair in arguments.option)
     options = {name.strip(): value.strip() for name, value in pairs}
     known = tuple(option.name for option in game.options)
-    if unknown := tuple(name for name in options if name not in known):
-        template = "{game} has no option {unknown}: say {known:or}"
-        raise RequestError(template, game=game.name, unknown=unknown, known=known)
+    if unknown := [name for name in options if name not in known]:
+        template = "{game} has no option {unknown!r}: say {known:or}"
+        raise RequestError(template, game=game.name, unknown=unknown[0], known=known)
     if arguments.clock and "clock" in known:
         options = {"clock": "on"} | options
         if options["clock"] == "off":
