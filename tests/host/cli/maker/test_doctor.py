@@ -136,7 +136,7 @@ def test_a_board_to_play_on_need_not_be_one_to_build(
     assert main([*words, str(bought)]) == 0
     said = capsys.readouterr().out
     assert "– Profile club-50: 69 LEDs, 2 buttons" in said
-    assert "pasch hardware --check" in said
+    assert "whether it can be built was not checked" in said
     assert main([*words, str(planned)]) == 1
     assert "✗ Profile club-50: Say where each of the 2 dice sits" in capsys.readouterr().out
 
