@@ -34,7 +34,6 @@ CALL_AND_MULTIPLY = """
 import io, sys
 from pathlib import Path
 from pasch.cli import main
-from pasch.cli.parser import Parser
 sys.stdin = io.StringIO()
 assert main(["legal"]) == 0
 import numpy

@@ -12,7 +12,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
-from host.page.served import served, setting_up
+from host.page.served import Served, Socket, served, setting_up
 from host.page.setup.test_setup import held_over
 from host.page.test_browser import table
 from host.page.test_browser_table import made_point
@@ -51,27 +51,33 @@ def test_what_was_shown_before_the_game_went_on_is_not_accepted_any_more(
         assert there.fake.referee.state.record[0].notation == "8/5 6/5"
 
 
+def until_held(other: Socket, *seats: str) -> None:
+    """Wait until these seats are held by devices, and no others."""
+    while other.snapshot["held"] != list(seats):
+        other.receive()
+
+
+def take_seat(browser: Browser, there: Served, other: Socket) -> None:
+    """Anna's seat is held by the phone that the browser is."""
+    browser.open(there.page.link(), PHONE)
+    browser.run("location.hash = '/settings'")
+    browser.tap("Anna")
+    until_held(other, "white")
+
+
 def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there, there.socket() as other:
-        browser.open(there.page.link(), PHONE)
-        browser.run("location.hash = '/settings'")
-        browser.tap("Anna")
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
+        take_seat(browser, there, other)
         assert not other.say("dice", dice=[3, 1])["ok"]
         # Who loads the page anew keeps the seat.
         browser.driver.refresh()
-        while other.snapshot["held"]:
-            other.receive()
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
+        until_held(other)
+        until_held(other, "white")
         # Who leaves the page leaves the seat, and has it again on coming back.
         browser.driver.get("about:blank")
-        while other.snapshot["held"]:
-            other.receive()
+        until_held(other)
         browser.driver.back()
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
+        until_held(other, "white")
         # A second page of the same device plays it too, and says that it does.
         browser.driver.switch_to.new_window("tab")
         browser.driver.get(there.page.link())
@@ -84,8 +90,7 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
         assert other.snapshot["held"] == ["white"]
         browser.run("location.hash = '/settings'")
         browser.tap("Anna")
-        while other.snapshot["held"]:
-            other.receive()
+        until_held(other)
         assert other.sit("white")["ok"]
         browser.run("location.hash = '/play'")
         assert browser.one(".holder").accessible_name == "another device"
@@ -97,14 +102,9 @@ def test_a_device_that_comes_back_is_told_that_its_seat_is_another_ones(
     tmp_path: Path, browser: Browser
 ) -> None:
     with served(tmp_path, table()) as there, there.socket() as other:
-        browser.open(there.page.link(), PHONE)
-        browser.run("location.hash = '/settings'")
-        browser.tap("Anna")
-        while other.snapshot["held"] != ["white"]:
-            other.receive()
+        take_seat(browser, there, other)
         browser.driver.get("about:blank")
-        while other.snapshot["held"]:
-            other.receive()
+        until_held(other)
         assert other.sit("white")["ok"]
         browser.driver.back()
         browser.sees("Anna: another device plays this seat now.")

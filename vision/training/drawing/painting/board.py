@@ -13,6 +13,9 @@ from training.drawing.painting.paint import Paint, Rng
 __all__ = ["painted"]
 
 Points = np.typing.NDArray[np.float64]
+# Styles of points, the plain one as often as all others together.
+OTHERS = ["outline", "blunt", "round", "arch", "striped", "tipped", "none", "lined"]
+STYLES = ["plain"] * len(OTHERS) + OTHERS
 
 
 def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) -> Paint:
@@ -73,18 +76,6 @@ def bar_drawn(
         paint.outline([(x, 0), (x, height)], near(rng, (20.0, 20.0, 20.0)), 1.0)
     for y in (0.2, 0.8) if rng.random() < 0.4 else ():
         paint.rectangle((x - 8, y * height - 11), (x + 8, y * height + 11), (90, 160, 190))
-
-
-STYLES = ["plain"] * 8 + [
-    "outline",
-    "blunt",
-    "round",
-    "arch",
-    "striped",
-    "tipped",
-    "none",
-    "lined",
-]
 
 
 def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:

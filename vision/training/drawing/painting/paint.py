@@ -21,7 +21,10 @@ def linear(colour: tuple[float, float, float]) -> Array:
 
 
 class Paint:
-    """The board and its table from above: `picture` (H, W, 3) linear, `origin` mm, `texels`."""
+    """The board and its table from above: `picture` (H, W, 3) BGR, 0 to 255.
+
+    Its first texel lies at `origin` (mm); a mm is `texels` of them wide.
+    """
 
     def __init__(self, rng: Rng, profile: BoardProfile, margin: float) -> None:
         self.rng, self.profile = rng, profile
