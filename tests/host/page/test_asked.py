@@ -26,8 +26,10 @@ def show(there: Served, page: Socket, unsure: Mapping[str, Mapping[str, float]])
     sure = min(max(shares.values()) for shares in unsure.values())
     seen = picture(MADE_POINT, unsure, 0.6 if sure > 0.9 else 0.3)
     there.fake.table.put(StillObservation(FRAME, seen))
-    while (page.snapshot["camera"] or {}).get("picture") != NUMBER:
+    # The lights are told of after the picture.
+    while not marked(page):
         page.receive()
+    assert page.snapshot["camera"]["picture"] == NUMBER
 
 
 def asked(page: Socket) -> list[str]:
