@@ -28,6 +28,7 @@ for path in map(Path, sys.argv[3:]):
     path.with_suffix("." + sys.argv[2]).touch()
     while sum(1 for other in path.parent.glob(path.stem + ".here-*")) < int(sys.argv[1]):
         assert time.monotonic() < until, "the others have not come"
+        time.sleep(0.001)
     Journal.open(path, is_played=True, table=sys.argv[2]).close()
 """
 
