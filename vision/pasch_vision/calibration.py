@@ -129,6 +129,12 @@ class Calibration:
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)
 
+    @property
+    def learned_from(self) -> Picture | None:
+        """The picture that shows most of the board: the empty one, else that of the known
+        position; None if only corners were given."""
+        return self.start if self.empty is None else self.empty
+
     def refuse_other_size(self, image: Picture) -> None:
         """Raise `PictureError` unless the picture has the calibration's size."""
         if image_size(image) != self.image_size:

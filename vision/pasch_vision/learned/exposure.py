@@ -45,7 +45,7 @@ class Exposure:
     @classmethod
     def of(cls, calibration: Calibration) -> Exposure | None:
         """From the picture of the empty board, else of the known position; None without either."""
-        learned = calibration.start if calibration.empty is None else calibration.empty
+        learned = calibration.learned_from
         if learned is None:
             return None
         cells = cells_of(learned)

@@ -43,11 +43,11 @@ class Comparison:
 def compared(calibration: Calibration, fresh: Picture) -> Comparison:
     """The comparison of a picture (H, W, 3) of the calibration's size with it."""
     where = registration(calibration, fresh)
-    if calibration.empty is None:
+    learned, field_mm = calibration.learned_from, calibration.profile.field
+    if learned is None:
         return Comparison(where, 1.0)
-    before = field_brightness(calibration.empty, calibration.view, calibration.profile.field)
-    view = where.view or calibration.view
-    after = field_brightness(fresh, view, calibration.profile.field)
+    before = field_brightness(learned, calibration.view, field_mm)
+    after = field_brightness(fresh, where.view or calibration.view, field_mm)
     return Comparison(where, after / max(before, 1.0))
 
 

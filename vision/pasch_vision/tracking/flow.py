@@ -1,4 +1,4 @@
-"""Follows details of the board from the picture of the empty board into another picture.
+"""Follows details of the board from the picture it was learned from into another picture.
 
 Picks well-defined spots on field and frame and finds them again by optical flow, forwards and
 backwards; a spot that does not return to where it began, or looks different, is not trusted.
@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.boards.profile import BoardProfile
-from pasch_vision.arrays import Floats
+from pasch_hardware.boards.geometry import corners
+from pasch_vision.arrays import Floats, Mask
+from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
-from pasch_vision.pose.view import View
 
 __all__ = ["Details", "Follower", "QuickLook"]
 
@@ -24,6 +24,8 @@ QUICK_WIDTH_PX = 640
 # A frame with rails and trays reaches about this far beyond the field (share of its larger side);
 # what lies beside a strip or a sheet is the table and stays when the board is moved.
 FRAME_SHARE, SHEET_SHARE = 0.16, 0.01
+# Checkers reach this far beyond their places, and hide that much behind them, in diameters.
+BESIDE_PLACE = 0.5
 BACK_PX = 0.8
 STILL_PX = 1.2
 WINDOW = (21, 21)
@@ -59,8 +61,11 @@ class Details:
         return max(1, -(-len(self.points_px) // QUICK_DETAILS))
 
     @classmethod
-    def of(cls, empty: Picture, view: View, profile: BoardProfile) -> Details:
-        """The best spots of field and frame in the picture of the empty board."""
+    def of(cls, calibration: Calibration) -> Details:
+        """The best spots of field and frame in the picture that the board was learned from, which
+        there must be; none where checkers lie in it."""
+        learned, view, profile = calibration.learned_from, calibration.view, calibration.profile
+        assert learned is not None
         width_mm, height_mm = profile.field
         share = FRAME_SHARE if profile.frame_height > 0.0 else SHEET_SHARE
         margin = share * max(profile.field)
@@ -72,11 +77,13 @@ class Details:
                 (-margin, height_mm + margin, 0.0),
             ]
         )
-        grey = grey_of(empty)
+        grey = grey_of(learned)
         where = np.zeros(grey.shape, dtype=np.uint8)
         hull = np.clip(view.project(outline), -30000, 30000).astype(np.int32)
         cv2.fillPoly(where, [hull], 255)
-        distance = max(8.0, 0.012 * empty.shape[1])
+        if calibration.empty is None:
+            where[near_checkers(calibration)] = 0
+        distance = max(8.0, 0.012 * learned.shape[1])
         found = cv2.goodFeaturesToTrack(grey, DETAILS, 0.01, distance, mask=where, blockSize=5)
         pixels = np.zeros((0, 2)) if found is None else found.reshape(-1, 2).astype(np.float64)
         plan = view.ground(pixels)
@@ -84,6 +91,22 @@ class Details:
         height = np.where(inside, 0.0, profile.frame_height)
         lifted = np.where(inside[:, None], plan, view.ground(pixels, profile.frame_height))
         return cls(pixels, np.column_stack([lifted, height]))
+
+
+def near_checkers(calibration: Calibration) -> Mask:
+    """Where checkers of the known position lie, or nearly: (H, W)."""
+    view, profile = calibration.view, calibration.profile
+    width, height = calibration.image_size
+    held = np.zeros((height, width), dtype=np.uint8)
+    for shape in profile.places:
+        if calibration.start_places.get(shape.name):
+            outline = np.column_stack([corners(shape), np.full(4, shape.height)])
+            seen = np.clip(view.project(outline), -30000, 30000)
+            cv2.fillPoly(held, [np.round(seen).astype(np.int32)], 1)
+    mm_per_px = view.mm_per_px(np.array([profile.field]) / 2.0)[0]
+    aside_px = 1 + round(BESIDE_PLACE * max(profile.diameters.values()) / mm_per_px)
+    reach = np.ones((aside_px, aside_px), dtype=np.uint8)
+    return np.asarray(cv2.dilate(held, reach) > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +121,11 @@ class QuickLook:
 class Follower:
     """The calibrated picture, prepared for following its details."""
 
-    def __init__(self, empty: Picture, details: Details) -> None:
+    def __init__(self, learned: Picture, details: Details) -> None:
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
-        grey = grey_of(empty)
+        grey = grey_of(learned)
         self.grey = evened(grey)
-        self.ratio = min(1.0, QUICK_WIDTH_PX / empty.shape[1])
+        self.ratio = min(1.0, QUICK_WIDTH_PX / learned.shape[1])
         self.small = evened(self.shrunk(grey))
         few = (details.few_px + 0.5) * self.ratio - 0.5
         self.quick_points = few.astype(np.float32).reshape(-1, 1, 2)

@@ -1,4 +1,4 @@
-"""A coarse search for a moved board: turns and slides the empty board's edges over the picture.
+"""A coarse search for a moved board: turns and slides the learned board's edges over the picture.
 
 Works on the playing surface seen from above, where a bump is just a turn and a slide. Compares
 edges, not brightness, so that light and most checkers do not matter.
@@ -45,13 +45,13 @@ def edges(picture: Picture, maps: Floats) -> npt.NDArray[np.float32]:
 
 def searched_motion(calibration: Calibration, picture: Picture) -> Floats:
     """The homography (3, 3) from the calibrated picture to this one that fits the edges best."""
-    assert calibration.empty is not None
+    assert calibration.learned_from is not None
     view, field_mm = calibration.view, calibration.profile.field
     mm_per_px = max(field_mm) / PLAN_PX
     reach_mm = REACH_SHARE * max(field_mm)
     frame_mm = 0.06 * max(field_mm)
     plan, maps = plan_maps(view, field_mm, frame_mm, mm_per_px)
-    reference = edges(calibration.empty, maps)
+    reference = edges(calibration.learned_from, maps)
     wide_plan, wide_maps = plan_maps(view, field_mm, frame_mm + reach_mm, mm_per_px)
     seen = edges(picture, wide_maps)
     middle = ((reference.shape[1] - 1) / 2.0, (reference.shape[0] - 1) / 2.0)

@@ -1,9 +1,10 @@
 """Tells at a glance whether the board lies where it was calibrated.
 
-Keeps the empty board's picture around some details, and how its brightness changes when the board
-moves a little. To first order a new picture is a sum of the two, so one scalar product per detail
-gives how far it has moved. That holds only for a fraction of a pixel: anything not plainly still
-is left to optical flow. Knows nothing of checkers and never says that a board has moved.
+Keeps the picture that was learned from around some details, and how its brightness changes when
+the board moves a little. To first order a new picture is a sum of the two, so one scalar product
+per detail gives how far it has moved. That holds only for a fraction of a pixel: anything not
+plainly still is left to optical flow. Knows nothing of checkers and never says that a board has
+moved.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ class Glance:
 
     `corners` (N, 2): row and column where the surroundings begin, whose cells are `cell_px` wide.
     `looks` (N, 5, `INNER`): three filters that give the move across and down (in cells) and the
-    empty board's share of the brightness, and its slopes across and down, normalised. The first
-    `few` details are usually enough. `size_px`: (width, height) of the pictures.
+    share of the brightness that was learned, and its slopes across and down, normalised. The
+    first `few` details are usually enough. `size_px`: (width, height) of the pictures.
     """
 
     size_px: tuple[int, int]
@@ -52,12 +53,12 @@ class Glance:
     steady_px: float
 
     @classmethod
-    def of(cls, empty: Picture, points_px: Floats, few: int) -> Glance:
-        """The surroundings of details (N, 2) in the picture of the empty board.
+    def of(cls, learned: Picture, points_px: Floats, few: int) -> Glance:
+        """The surroundings of details (N, 2) in the picture that the board was learned from.
 
         Those that reach beyond the picture are left out. The first `few` are measured first.
         """
-        width, height = image_size(empty)
+        width, height = image_size(learned)
         cell_px = max(1, round(width / CELLS_ACROSS))
         reach = (SIDE + 2) * cell_px
         corners = np.rint(points_px[:, ::-1] - (reach - 1) / 2).astype(np.int64)
@@ -65,7 +66,7 @@ class Glance:
         is_shown = np.asarray(inside.all(axis=1))
         corners, few = np.ascontiguousarray(corners[is_shown]), int(is_shown[:few].sum())
         looks = np.zeros((len(corners), 5, INNER), dtype=np.float32)
-        known = surroundings(empty, corners, cell_px).astype(np.float64)
+        known = surroundings(learned, corners, cell_px).astype(np.float64)
         for look, (bright, across, down) in zip(looks, known, strict=True):
             looks_like = np.stack([across, down, bright, np.ones(INNER)], axis=1)
             look[:3] = np.linalg.pinv(looks_like)[:3]

@@ -1,9 +1,10 @@
 """Whether camera and board have stayed where they were calibrated and, if not, where they are.
 
-Details of the board and its frame are taken from the picture of the empty board and looked for in
-each new picture. Checkers, hands, shadows and lit LEDs hide or change some of them; the rest agree
-on one motion of the board. A glance at a few details comes first, then a quick look; only if those
-have moved are all of them followed. Knows nothing of checkers.
+Details of the board and its frame are taken from the picture of the empty board, or from where no
+checkers lie in that of a known position, and looked for in each new picture. Checkers, hands,
+shadows and lit LEDs hide or change some of them; the rest agree on one motion of the board. A
+glance at a few details comes first, then a quick look; only if those have moved are all of them
+followed. Knows nothing of checkers.
 """
 
 from dataclasses import dataclass
@@ -78,11 +79,12 @@ class Register:
         self.details: Details | None = None
         self.follower: Follower | None = None
         self.glance: Glance | None = None
-        if calibration.empty is not None:
-            self.details = Details.of(calibration.empty, calibration.view, calibration.profile)
-            self.follower = Follower(calibration.empty, self.details)
+        learned = calibration.learned_from
+        if learned is not None:
+            self.details = Details.of(calibration)
+            self.follower = Follower(learned, self.details)
             few, more = self.details.few_px, self.details.more_px
-            self.glance = Glance.of(calibration.empty, np.concatenate([few, more]), len(few))
+            self.glance = Glance.of(learned, np.concatenate([few, more]), len(few))
 
     def look(self, picture: Picture) -> Registration:
         """Where the field is in `picture` (H, W, 3), which has the calibration's size."""
@@ -159,9 +161,9 @@ class Register:
 
     @cached_property
     def learned_markers(self) -> SeenMarkers:
-        """The markers on the frame in the picture of the empty board."""
-        assert self.calibration.empty is not None
-        return seen_markers(self.calibration.profile, self.calibration.empty)
+        """The markers on the frame in the picture that the board was learned from."""
+        assert self.calibration.learned_from is not None
+        return seen_markers(self.calibration.profile, self.calibration.learned_from)
 
     def has_still(self, markers: SeenMarkers) -> bool:
         """Whether three or more markers on the frame are seen, all where they were learned."""

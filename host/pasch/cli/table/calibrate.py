@@ -208,7 +208,7 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
 
-    if calibration.empty is None:
+    if calibration.learned_from is None:
         print(sentence(message("calibrate.cannot-check"), lang))
         return 0
     if image_size(fresh) != calibration.image_size:

@@ -93,7 +93,7 @@ def check_markers(profile: BoardProfile, picture: Picture) -> Iterator[Check]:
 
 def check_calibration(calibration: Calibration | None, name: str, picture: Picture) -> Check:
     """Whether the board is where it was calibrated."""
-    if calibration is None or calibration.empty is None:
+    if calibration is None or calibration.learned_from is None:
         return Check.skipped("not-fitted", name=name)
     if image_size(picture) != calibration.image_size:
         return Check.wrong("lost")

@@ -63,6 +63,20 @@ def test_a_picture_that_is_nearly_black_is_called_too_dark(
     assert why_not(kept, read_picture(dark)) == message("kept-sight.light")
 
 
+def test_a_board_learned_from_its_start_is_known_to_have_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The board need not have been cleared."""
+    fresh, moved = FOLDER / "frame_05.jpg", tmp_path / "moved.png"
+    write_png(moved, np.roll(read_picture(fresh), (6, -9), axis=(0, 1)))
+    words = [*BOARD, *PICTURES[2:], "--corners", CORNERS, "--out", str(tmp_path / "board.cal")]
+    assert main([*words, "--check", str(fresh)]) == 0
+    assert "where it was learned" in capsys.readouterr().out
+    assert main([*words, "--check", str(moved)]) == 0
+    # 10.8 pixels, and the corners are seen to within two.
+    assert re.search(r"moved by (9|1[0-2]) pixels and was found again", capsys.readouterr().out)
+
+
 def test_a_file_must_be_named_to_keep_it_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*BOARD, *PICTURES]) == 2
     assert "--out" in capsys.readouterr().err
