@@ -114,6 +114,8 @@ def _link_checks(plan: Examination, link: BoardLink, person: Person) -> Iterator
     """What the board at an open link says; raises `LinkError` if it does not answer."""
     yield from check_hello(link.wait_ready(ANSWER_S), plan.profile, installed_version())
     yield from check_link(link, person)
+    if not has_lights(plan.profile):
+        return
     if plan.is_walked:
         yield walk_leds(link, plan.profile, person)
         yield from walk_buttons(link, plan.profile, person)
