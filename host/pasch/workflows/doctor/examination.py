@@ -144,15 +144,19 @@ def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
         check_light,
         check_markers,
         check_picture,
+        glare,
     )
     from pasch_vision.calibration import Calibration
-    from pasch_vision.sources.camera import is_blind
+    from pasch_vision.picture import is_blind
 
     frame = camera.newest(timeout_s=PICTURE_S)
     for _ in range(SETTLE_PICTURES):
         frame = camera.newest(frame.number, 1.0) or frame if frame else None
-    if frame is None or is_blind(frame.image):
-        yield Check.wrong("no-picture" if frame is None else "black")
+    if frame is None:
+        yield Check.wrong("no-picture")
+        return
+    if is_blind(frame.image):
+        yield glare(frame.image) or Check.wrong("black")
         return
     profile = plan.profile
     yield check_picture(frame.image)

@@ -98,6 +98,16 @@ def test_a_covered_lens_is_told_apart_from_no_picture(
     assert "open the cover of its lens" in capsys.readouterr().out
 
 
+def test_a_white_picture_is_not_said_to_need_more_light(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"frame_{number}.jpg"), np.full((540, 960, 3), 255, np.uint8))
+    words = ["doctor", "--port", "none", "--camera", str(tmp_path), "--lang", "en"]
+    assert main(words) == 1
+    assert "100% of the picture is blinding white" in capsys.readouterr().out
+
+
 def test_lights_ends_with_a_sentence_where_the_board_vanishes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
