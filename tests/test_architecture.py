@@ -130,7 +130,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch_hardware.maker": [
         {"sheet"},
-        {"power", "camera_stand"},
+        {"power", "camera_stand", "holes"},
         {"wiring"},
         {"parts"},
         {"paper", "enclosure"},

@@ -58,7 +58,8 @@ class Observation:
     `confidence` (0 to 1): above 0.5 the reader vouches for every place that is not covered.
     `moved`: the board or camera is no longer where it was calibrated, and the reader could not
     find the board again; `found_again`: it moved and was found, and the reading is of its new
-    position. `has_hand`: something other than a checker reaches over the board.
+    position. `has_hand`: something other than a checker reaches over the board. `is_blind`: the
+    picture does not show the board; where it is, and what lies there, nobody can tell.
     """
 
     places: Mapping[str, PlaceReading]
@@ -66,6 +67,7 @@ class Observation:
     moved: bool = False
     has_hand: bool = False
     found_again: bool = False
+    is_blind: bool = False
 
     @property
     def is_vouched_for(self) -> bool:

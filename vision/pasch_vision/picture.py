@@ -1,4 +1,5 @@
-"""Reads pictures: from a path or bytes to an array, or one sentence about what is wrong.
+"""Reads pictures: from a path or bytes to an array, or one sentence about what is wrong. Knows
+whether one shows anything at all.
 
 Bytes from any source pass through here before a decoder sees them: a few bytes can claim to be a
 picture large enough to fill the memory.
@@ -23,6 +24,7 @@ __all__ = [
     "Picture",
     "decoded",
     "image_size",
+    "is_blind",
     "read_picture",
     "sampled",
     "scaled_size",
@@ -52,6 +54,16 @@ JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 def image_size(picture: Picture) -> tuple[int, int]:
     """The (width, height) of a picture in pixels."""
     return picture.shape[1], picture.shape[0]
+
+
+def is_blind(picture: Picture) -> bool:
+    """Whether a picture shows nothing at all: lens covered, no light, one flat colour.
+
+    Decided on a coarse copy, so that sensor noise does not pass for a scene; a board in the
+    dimmest light that can still be read varies by far more than two grey levels.
+    """
+    coarse = cv2.resize(picture, (32, 18), interpolation=cv2.INTER_AREA)
+    return float(coarse.std(axis=(0, 1)).max()) < 2.0
 
 
 def scaled_to(picture: Picture, size: tuple[int, int]) -> Picture:

@@ -105,6 +105,15 @@ class Rectangle:
             self.x - x_mm, self.y - y_mm, self.width + 2 * x_mm, self.height + 2 * y_mm
         )
 
+    def meets(self, other: Rectangle) -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
     def holds(self, other: Rectangle, slack_mm: float = 0.0) -> bool:
         """Whether the other rectangle lies wholly inside this one."""
         return (

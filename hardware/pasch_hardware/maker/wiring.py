@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.geometry import led_positions
-from pasch_hardware.boards.layout import outline, seat_name
+from pasch_hardware.boards.layout import seat_name
+from pasch_hardware.maker.holes import electronics_room
 from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
 from pasch_hardware.message import Message, Text, message, messages
 
@@ -18,7 +19,6 @@ __all__ = [
     "Connection",
     "WireRun",
     "connections",
-    "electronics_centre",
     "pico_pin",
     "wire_runs",
 ]
@@ -47,7 +47,6 @@ SHIFTER_PINS: dict[int, tuple[str, Text]] = {
     13: ("4OE", "+5 V"),
     14: ("VCC", "+5 V"),
 }
-ELECTRONICS_MM = (50.0, 70.0)
 SIGNAL_WIRE = WIRES[0]
 RED, BLACK, GREEN, WHITE, YELLOW = messages("red", "black", "green", "white", "yellow")
 LED_CHAIN, PIEZO = messages("LED chain", "piezo")
@@ -104,18 +103,11 @@ def connections(profile: BoardProfile) -> tuple[Connection, ...]:
     return tuple(found)
 
 
-def electronics_centre(profile: BoardProfile) -> Point:
-    """Where the perfboard sits under the base plate: by the first LED, for a short data wire."""
-    plate = outline(profile).grown(-ELECTRONICS_MM[1] / 2 - 10)
-    x, y, _ = led_positions(profile).get(0, (*plate.centre, 0.0))
-    return (min(max(x, plate.x), plate.right), min(max(y, plate.y), plate.bottom))
-
-
 def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
     """Every wire to cut, with its length; the chain's three wires as one run each."""
     bus, thin = BUS_WIRE.area_mm2, SIGNAL_WIRE.area_mm2
     length = chain_length_m(profile)
-    here = electronics_centre(profile)
+    here = electronics_room(profile).centre
     places = led_positions(profile)
     far = places.get(len(places) - 1, (*here, 0.0))
     data = messages("each LED's DOUT", "the next LED's DIN")

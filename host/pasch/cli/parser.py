@@ -202,6 +202,15 @@ def helped(text: str | Message) -> str:
     return sentence(text if isinstance(text, Message) else Message(text), Parser.lang)
 
 
+def or_none(text: str) -> str:
+    """An option's type: the name of a port or camera; the word for none in any spelling.
+
+    >>> or_none("NONE"), or_none("COM3")
+    ('none', 'COM3')
+    """
+    return "none" if text.lower() == "none" else text
+
+
 def within(
     least: float, most: float, kind: type[int] | type[float] = float
 ) -> Callable[[str], Any]:

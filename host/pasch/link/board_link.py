@@ -67,7 +67,6 @@ class BoardLink:
         self._changed = threading.Condition()
         self._closing = threading.Event()
         self._told: LinkProblem | None = None
-        self._restart = False
         self._thread: threading.Thread | None = None
 
     @property
@@ -155,10 +154,6 @@ class BoardLink:
         with self._lock:
             self._core.desired.sound.want(tune)
 
-    def restart_board(self) -> None:
-        """Restart a board's program that has stopped (`Console`)."""
-        self._restart = True
-
     def _run(self) -> None:
         failures = 0
         while not self._closing.is_set():
@@ -212,10 +207,8 @@ class BoardLink:
     def _exchange(self, port: Port) -> None:
         with self._lock:
             now_s = self._clock()
-            restart = self._core.restart_board(now_s) if self._restart else b""
-            self._restart = False
             events = self._core.tick(now_s)
-            lines = restart + self._core.outgoing(now_s)
+            lines = self._core.outgoing(now_s)
         self._publish(events)
         if lines:
             port.write(lines)

@@ -78,15 +78,6 @@ class LinkCore:
         self.now = None
         return self._lose("unplugged") if was_connected else ()
 
-    def restart_board(self, now_s: float) -> bytes:
-        """The bytes that restart a board whose program has stopped; empty in other states."""
-        if self.state is not LinkState.CONSOLE:
-            return b""
-        self._go(Trigger.RESTARTED)
-        self._begin(now_s)
-        # Ctrl-B brings the friendly prompt, from which Ctrl-D restarts the program.
-        return b"\x02\x04"
-
     def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
         """Take in bytes from the port."""
         if self.state not in LISTENING:

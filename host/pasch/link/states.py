@@ -35,7 +35,6 @@ class Trigger(Enum):
     GONE = "nothing came for too long"
     MISMATCHED = "it is a board we cannot play with"
     PROMPTED = "a prompt or traceback instead of an answer"
-    RESTARTED = "we told the board to restart"
     CLOSED = "the port is closed or has vanished"
 
 
@@ -62,7 +61,6 @@ TRANSITIONS: Mapping[tuple[LinkState, Trigger], LinkState] = MappingProxyType(
         (_S.LATE, _T.PROMPTED): _S.CONSOLE,
         (_S.CONSOLE, _T.GREETED): _S.GREETING,
         (_S.CONSOLE, _T.MISMATCHED): _S.REFUSED,
-        (_S.CONSOLE, _T.RESTARTED): _S.OPENING,
         **{(state, _T.CLOSED): _S.ABSENT for state in LinkState},
     }
 )

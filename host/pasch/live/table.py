@@ -340,10 +340,9 @@ class Table:
             # It shows the position before the players agreed on another.
             self._look_again()
             return
-        moved = still.observation.moved
-        if self._troubles.on_moved(moved, self._clock()):
+        if self._troubles.on_seen(still.observation, self._clock()):
             self._showing.light(self.state)
-        if moved:
+        if self._troubles.now is not Trouble.NONE:
             return
         self._last_still = still
         still = replace(still, observation=self._human_readings.corrected(still.observation))

@@ -23,9 +23,9 @@ from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
-from pasch_vision.picture import image_size
+from pasch_vision.picture import image_size, is_blind
 from pasch_vision.pose.view import field_corners
-from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, watched_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
 if TYPE_CHECKING:

@@ -80,11 +80,14 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     from pasch_vision.learned.repeating import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
+    from pasch_vision.tracking.unseen import Unseen
 
     if image_size(fresh) != calibration.image_size:
         return message("kept-sight.size")
     found = compared(calibration, fresh)
-    if found.where.view is None and not found.is_dark:
+    if found.unseen is Unseen.BLANK:
+        return message("kept-sight.blank")
+    if found.where.view is None and found.unseen is None:
         return message("kept-sight.moved")
     if found.is_light_changed:
         return message("kept-sight.light")

@@ -11,15 +11,15 @@ import pytest
 from pasch.messages import sayer
 from pasch_hardware.boards.layout import dice_box, outline
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.maker.paper.artwork import artwork
-from pasch_hardware.maker.paper.drilling import (
+from pasch_hardware.maker.holes import (
     CABLE_HOLE_MM,
     cable_holes,
-    drilling_plan,
     feet,
     groove_runs,
     light_holes,
 )
+from pasch_hardware.maker.paper.artwork import artwork
+from pasch_hardware.maker.paper.drilling import drilling_plan
 from pasch_hardware.maker.paper.markers import marker_pages
 from pasch_hardware.maker.paper.tiles import MARGIN_MM, PAPERS_MM, tiled
 from pasch_hardware.maker.sheet.pdf import write_pdf

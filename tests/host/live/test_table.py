@@ -267,6 +267,18 @@ def test_a_moved_board_stays_a_trouble_while_the_camera_is_lost_and_found() -> N
     assert told == [("moved", False), ("blind", False), ("blind", True), ("moved", True)]
 
 
+def test_a_picture_that_shows_nothing_is_no_moved_board() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG, is_blind=True)
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+
+    told = [(notice.key, notice.is_over) for notice in notices(play(scene, begun()))]
+    assert told == [("blind", False), ("blind", True)]
+
+
 def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}

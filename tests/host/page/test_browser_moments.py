@@ -25,6 +25,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.page.page import open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Roll, Start
+from pasch_hardware.boards.profile import load_profile
 from vision.scenes import FELT, picture
 
 # What the page does once something is drawn waits until it goes on.
@@ -247,6 +248,24 @@ def test_the_corners_are_found_where_the_start_lies(tmp_path: Path, browser: Bro
         browser.tap("Find the corners")
         browser.sees("Not found for certain")
         assert browser.middle(".corner-mark") == found
+
+
+def test_a_field_that_was_measured_is_told_with_ones_own_board(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with before_its_camera(tmp_path, browser):
+        to_the_corners(browser)
+        browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
+        browser.click(".own-board summary")
+        name, diameter, width, height = browser.all(".own-board input")
+        for field, text in ((name, "mine"), (diameter, "30"), (width, "470")):
+            field.send_keys(text)
+        browser.ask("Measure my board")
+        browser.sees("Give the field's width and height, or neither.")
+        height.send_keys("400")
+        browser.tap("Measure my board")
+        browser.sees("The board 'mine' is kept: a field of 470 x 400 mm.")
+    assert load_profile(tmp_path / "boards/mine.toml").field == (470.0, 400.0)
 
 
 def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from pasch.messages import sentence
-from pasch.workflows.live_guide import LiveGuide, frames_of, is_new
+from pasch.rules import GAMES
+from pasch.workflows.live_guide import LiveGuide, frames_of, is_new, learned_from, left_lying
 from pasch_hardware.boards.geometry import corners
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.world import World
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture, read_picture
 from pasch_vision.sources.camera import FolderCamera, Frame, LatestFrame
@@ -110,6 +115,22 @@ def test_checkers_that_lay_on_the_board_shown_as_empty_are_named() -> None:
     guide = LiveGuide(Film((lying, 40), (start, 40)), say, say)
     guide.learn(known.profile, recorded.truth()["calib_start.jpg"]["places"])
     assert said[-1].startswith("3. Tried out: checkers lay on 23 when the empty board was shown")
+
+
+def test_a_button_beside_a_rest_field_is_no_checker() -> None:
+    """Rest fields that a profile draws too large reach upon the rails, where a red button is."""
+    board = load_profile("high-gammon-40")
+    places = tuple(
+        replace(shape, radius=66.0) if shape.name in ("SE", "NE", "NW", "SW") else shape
+        for shape in board.places
+    )
+    board = replace(board, places=places)
+    world, camera = World(board), Renderer(board)
+    empty = camera.draw(world.scene())
+    start = GAMES["high-gammon"].start({}).as_dict()
+    world.set(start)
+    found = learned_from(board, empty, camera.draw(world.scene()), start)
+    assert left_lying(found) == ()
 
 
 def test_a_covered_lens_and_movement_are_said_but_not_at_every_frame() -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pasch_hardware.boards.board import Area, Row
-from pasch_vision.learned.crops import BEFORE, GEOMETRY, PX_PER_DIAMETER, SHAPE, Crops
+from pasch_hardware.boards.profile import load_profile
+from pasch_vision.learned.crops import (
+    BEFORE,
+    GEOMETRY,
+    PX_PER_DIAMETER,
+    SHAPE,
+    Crops,
+    between_rails,
+)
 from vision.scenes import CARD, FELT, STRIP, profile, true_view
 
 SCENES = [FELT, CARD, STRIP]
@@ -72,3 +82,17 @@ def test_the_second_height_is_seen_farther_from_the_camera() -> None:
     for index in range(len(crops.parts)):
         low, high = (maps[index][middle] for maps in (lower, upper))
         assert np.linalg.norm(high - eye) > np.linalg.norm(low - eye)
+
+
+def test_no_part_of_an_area_in_the_field_is_upon_the_rails() -> None:
+    board = load_profile("high-gammon-40")
+    rest = Area("SE", (345.0, 345.0), radius=66.0)
+    assert between_rails(board, rest, 24.0) == replace(rest, radius=49.0)
+    tray = Area("bar", (350.0, 200.0), size=(100.0, 60.0))
+    assert between_rails(board, tray, 24.0) == replace(tray, size=(88.0, 60.0))
+    # Where no rails stand, checkers may lie across the edge.
+    cloth = replace(board, frame_height=0.0)
+    assert between_rails(cloth, rest, 24.0) == rest
+    for shape in board.places:
+        if isinstance(shape, Area):
+            assert between_rails(board, shape, 24.0) == shape

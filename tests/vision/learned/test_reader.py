@@ -36,6 +36,13 @@ def started(scene: str) -> Calibration:
     return Calibration.from_start(profile(scene), start, start_places(scene), true_corners(scene))
 
 
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_a_picture_of_one_colour_is_not_vouched_for_as_an_empty_board(level: int) -> None:
+    seen = reader_of(started(FELT)).read(np.full_like(picture(FELT, "calib_start"), level))
+    assert seen.is_blind
+    assert not seen.is_vouched_for
+
+
 @pytest.mark.parametrize("scene", [FELT, CARD, STRIP])
 def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
     seen = reader_of(started(scene)).read(picture(scene, "calib_start"))

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CameraError
+from pasch_vision.picture import is_blind
 from pasch_vision.sources.camera import (
     FolderCamera,
     LatestFrame,
-    is_blind,
     open_camera,
 )
 from vision.sources.fake_camera import FakeCamera

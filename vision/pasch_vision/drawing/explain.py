@@ -198,6 +198,8 @@ def caption(observation: Observation, say: Say) -> str:
         parts.append(message("something reaches over the board"))
     if observation.covered:
         parts.append(message("covered: {places}", places=", ".join(observation.covered)))
+    if observation.is_blind:
+        parts.append(message("the picture does not show the board"))
     if observation.moved:
         parts.append(message("board or camera moved"))
     return "   ".join(map(say, parts))

@@ -8,7 +8,7 @@ profile and view; knows no colours, no counts and no picture except the one it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -109,7 +109,7 @@ def parts_of_shape(profile: BoardProfile, view: View, index: int, shape: PlaceSh
         length = shape.length + BEYOND_ROW * diameter
         cells = [(shape.anchor, shape.direction, length, max(shape.width, diameter))]
     else:
-        cells = cells_of(shape, view, diameter)
+        cells = cells_of(between_rails(profile, shape, diameter), view, diameter)
     return [
         Part(
             index,
@@ -126,6 +126,19 @@ def parts_of_shape(profile: BoardProfile, view: View, index: int, shape: PlaceSh
 
 
 Cell = tuple[tuple[float, float], tuple[float, float], float, float]
+
+
+def between_rails(profile: BoardProfile, area: Area, diameter: float) -> Area:
+    """An area, less what of it a profile puts upon the rails: no checker lies there, but buttons
+    and markers do. One whose middle is outside the field, like a tray, stays whole."""
+    (x, y), (wide, high), (width, height) = area.centre, profile.field, area.extent
+    across, along = 2 * min(x, wide - x), 2 * min(y, high - y)
+    is_inside = width <= across and height <= along
+    if is_inside or min(across, along) < diameter or not profile.frame_height:
+        return area
+    if area.size is None:
+        return replace(area, radius=min(across, along) / 2)
+    return replace(area, size=(min(width, across), min(height, along)))
 
 
 def cells_of(area: Area, view: View, diameter: float) -> list[Cell]:

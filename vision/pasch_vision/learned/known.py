@@ -25,13 +25,12 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View
+from pasch_vision.tracking.unseen import BURNT_OUT, MOST_BURNT_OUT
 
 __all__ = ["learn_board", "require_position"]
 
-# Grey levels: if 19 of 20 pixels of the board are darker than the first, or more than two in five
-# at least as bright as the second, colours cannot be told.
-DARK, BURNT_OUT = 40.0, 250.0
-BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
+# If 19 of 20 pixels of the board are darker than this grey level, colours cannot be told.
+DARK, BRIGHT_SHARE = 40.0, 95.0
 # A place differs from the one named if the named content gets less than this probability. On 40
 # drawn boards any bound up to 0.07 refused one right start, 0.1 refused three; of 160 wrongly
 # named places 0.02 missed 8 and 0.05 missed 6 (docs/sight-learned.md).

@@ -7,6 +7,7 @@ prevails and the board is not vouched for. Knows no games.
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from operator import itemgetter
 from types import MappingProxyType
@@ -36,7 +37,7 @@ from pasch_vision.learned.network import (
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, likelier, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
-from pasch_vision.picture import Picture
+from pasch_vision.picture import Picture, is_blind
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
@@ -152,8 +153,9 @@ class LearnedReader:
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
-        is_lost = where.is_moved and not where.is_recovered
-        seen = self.judged(said, counts, is_lost, where.is_recovered, found, others)
+        seen = self.judged(said, counts, where.view is None, where.is_recovered, found, others)
+        if where.unseen is not None or is_blind(image):
+            seen = unseen(seen)
         self.last = seen, self.kept
         return seen
 
@@ -385,6 +387,13 @@ class LearnedReader:
                 found |= dict(zip(places.tolist(), rows, strict=True))
             self.weighed = said, [found[place] for place in range(len(found))]
         return self.weighed[1]
+
+
+def unseen(seen: Observation) -> Observation:
+    """The reading of a picture that does not show the board: nothing is known of it."""
+    shown = {name: replace(one, covered=False) for name, one in seen.places.items()}
+    confidence = min(seen.confidence, LOST_CONFIDENCE)
+    return Observation(MappingProxyType(shown), confidence, is_blind=True)
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:

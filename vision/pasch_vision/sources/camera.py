@@ -3,7 +3,7 @@
 `open_camera` understands what a person writes: a camera's number, a video file, a folder of
 pictures, or the address of a network camera (phones and the virtual twin speak MJPEG over HTTP).
 `LatestFrame` reads in a thread and keeps only the newest frame: a slow reader drops pictures, it
-never queues them. Decides nothing about what a picture shows, except whether it shows anything.
+never queues them. Decides nothing about what a picture shows.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-
-import cv2
 
 from pasch_hardware.errors import PaschError
 from pasch_hardware.files import read_plain
@@ -38,7 +36,6 @@ __all__ = [
     "LatestFrame",
     "StreamCamera",
     "VideoCamera",
-    "is_blind",
     "open_camera",
     "watched_camera",
 ]
@@ -120,16 +117,6 @@ class FolderCamera:
 
     def close(self) -> None:
         self._frames = []
-
-
-def is_blind(image: Image) -> bool:
-    """Whether a picture shows nothing at all: lens covered, no light, one flat colour.
-
-    Decided on a coarse copy, so that sensor noise does not pass for a scene; a board in the
-    dimmest light that can still be read varies by far more than two grey levels.
-    """
-    coarse = cv2.resize(image, (32, 18), interpolation=cv2.INTER_AREA)
-    return float(coarse.std(axis=(0, 1)).max()) < 2.0
 
 
 def open_camera(source: str) -> Camera:

@@ -22,6 +22,7 @@ from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
 from pasch_vision.tracking.search import searched_motion
 from pasch_vision.tracking.still import Glance
+from pasch_vision.tracking.unseen import Unseen, why_unseen
 
 __all__ = ["Register", "Registration", "registration", "warped"]
 
@@ -50,13 +51,15 @@ class Registration:
 
     `shift_px`: the largest shift of a field corner; `view`: the view to read with (the calibrated
     one if nothing moved, the new one if the board was found again, None if it was not);
-    `is_moved`: it shifted further than noise explains; `is_recovered`: moved and found again.
+    `is_moved`: it shifted further than noise explains; `is_recovered`: moved and found again;
+    `unseen`: why it was not found, if the picture does not show it.
     """
 
     shift_px: float
     view: View | None
     is_moved: bool
     is_recovered: bool
+    unseen: Unseen | None = None
 
     def as_learned(self, picture: Picture, learned: View) -> Picture:
         """The picture warped so that the board lies as in the `learned` view.
@@ -115,7 +118,8 @@ class Register:
         quick = self.follower.quick(picture)
         if quick.still >= LOST_SHARE * quick.asked:
             return Registration(0.0, self.view, False, False)
-        return Registration(float("inf"), None, True, False)
+        unseen = why_unseen(self.calibration, picture)
+        return Registration(float("inf"), None, unseen is None, False, unseen)
 
     def compared(self, view: View) -> Registration:
         """The registration for a view that was found."""

@@ -7,7 +7,7 @@ from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import Rectangle, around, outline
-from pasch_hardware.maker.paper.drilling import groove_runs
+from pasch_hardware.maker.holes import electronics_room, groove_runs
 from pasch_hardware.maker.power import chain_length_m
 from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
 from pasch_hardware.maker.sheet.shapes import (
@@ -23,7 +23,6 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
     sheet,
 )
-from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
 from pasch_hardware.message import Message, message
 
 __all__ = ["chain_drawing"]
@@ -115,8 +114,9 @@ def _leds(profile: BoardProfile, placing: Placing) -> list[Shape]:
 
 
 def _electronics(profile: BoardProfile, placing: Placing) -> list[Shape]:
-    width, height = ELECTRONICS_MM[1] * placing.scale, ELECTRONICS_MM[0] * placing.scale
-    room = around(placing.at(electronics_centre(profile)), width, height)
+    under = electronics_room(profile)
+    size = (under.width * placing.scale, under.height * placing.scale)
+    room = around(placing.at(under.centre), *size)
     words = [
         Message("perfboard, below:"),
         Message("data and first feed"),

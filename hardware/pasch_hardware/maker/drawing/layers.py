@@ -26,7 +26,7 @@ from pasch_hardware.boards.layout import (
 )
 from pasch_hardware.maker.enclosure.dice_box import BODY_MM, LID, LID_MM, PRINTED
 from pasch_hardware.maker.enclosure.shade import Image, Mesh, prism, shaded
-from pasch_hardware.maker.paper.drilling import feet
+from pasch_hardware.maker.holes import feet
 
 __all__ = ["block", "disc", "layers_picture"]
 

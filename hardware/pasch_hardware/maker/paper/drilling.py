@@ -1,10 +1,8 @@
 """The drilling plan at true size: everything that is sawn, routed, drilled or screwed."""
 
-import math
 from itertools import pairwise
 
-from pasch_hardware.boards.board import Area, BoardProfile, Point
-from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.board import Area, BoardProfile
 from pasch_hardware.boards.layout import (
     BUTTON_HOLE_MM,
     CELL_MM,
@@ -22,6 +20,14 @@ from pasch_hardware.boards.layout import (
     seat_name,
     united,
 )
+from pasch_hardware.maker.holes import (
+    CABLE_HOLE_MM,
+    cable_holes,
+    electronics_room,
+    feet,
+    groove_runs,
+    light_holes,
+)
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -34,85 +40,15 @@ from pasch_hardware.maker.sheet.shapes import (
     cross,
     rectangle,
 )
-from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
 from pasch_hardware.message import Message, message
 
-__all__ = ["cable_holes", "drilling_plan", "feet", "groove_runs", "light_holes"]
+__all__ = ["drilling_plan"]
 
 SAW = Style(INK, 0.5)
 DRILL = Style("#b00020", 0.3)
 GROOVE = Style(None, fill="#dbe6f4")
 POCKET = Style("#8aa4c8", 0.25, None, (2.0, 1.0))
 FAINT = Style(GREY, 0.2, None, (3.0, 1.5))
-# LEDs on the same groove are at most this far apart; longer wires go under the base plate.
-GROOVE_REACH_MM = 100.0
-CABLE_HOLE_MM = 6.0
-CABLE_HOLE_ASIDE_MM = 10.0
-FOOT_INSET_MM = 14.0
-# From a foot's middle to that of a hole beside it, a button's board included.
-FOOT_CLEAR_MM = 20.0
-
-
-def light_holes(profile: BoardProfile) -> dict[int, Point]:
-    """The holes for light in the wood, by LED, without those in the dice box."""
-    return {
-        led: (x, y)
-        for led, (x, y, _) in sorted(led_positions(profile).items())
-        if mounting(profile, led) != Mounting.BOX
-    }
-
-
-def groove_runs(profile: BoardProfile) -> tuple[tuple[int, ...], ...]:
-    """LEDs that lie in one groove, in chain order, groove by groove."""
-    together = {led: shape.name for shape in profile.places for led in shape.leds}
-    holes = light_holes(profile)
-    runs: list[list[int]] = []
-    for led, (x, y) in holes.items():
-        if mounting(profile, led) != Mounting.RAIL:
-            continue
-        before = runs[-1][-1] if runs else None
-        if before is not None and before == led - 1:
-            last_x, last_y = holes[before]
-            gap_x, gap_y = abs(x - last_x), abs(y - last_y)
-            is_near = max(gap_x, gap_y) <= GROOVE_REACH_MM or together[before] == together[led]
-            if min(gap_x, gap_y) < 0.5 and is_near:
-                runs[-1].append(led)
-                continue
-        runs.append([led])
-    return tuple(tuple(run) for run in runs)
-
-
-def cable_holes(profile: BoardProfile) -> tuple[Point, ...]:
-    """Holes through the base plate at both ends of each groove, for the chain's wires."""
-    holes = light_holes(profile)
-    found: list[Point] = []
-    for run in groove_runs(profile):
-        if len(run) == 1:
-            x, y = holes[run[0]]
-            found += [(x - CABLE_HOLE_ASIDE_MM, y), (x + CABLE_HOLE_ASIDE_MM, y)]
-            continue
-        for end, inner in ((run[0], run[1]), (run[-1], run[-2])):
-            (x, y), (inner_x, inner_y) = holes[end], holes[inner]
-            along_x, along_y = _sign(x - inner_x), _sign(y - inner_y)
-            found.append((x + along_x * CABLE_HOLE_ASIDE_MM, y + along_y * CABLE_HOLE_ASIDE_MM))
-    return tuple(found)
-
-
-def feet(profile: BoardProfile) -> tuple[Point, ...]:
-    """Where the four feet are screwed on from below: in the corners, or beside a hole there."""
-    inner = outline(profile).grown(-FOOT_INSET_MM)
-    holes = (*cable_holes(profile), *profile.electronics.button_centres)
-    found: list[Point] = []
-    for y in (inner.y, inner.bottom):
-        for x, inwards in ((inner.x, 1.0), (inner.right, -1.0)):
-            while any(math.hypot(x - at[0], y - at[1]) < FOOT_CLEAR_MM for at in holes):
-                x += inwards
-            found.append((x, y))
-    return tuple(found)
-
-
-def _sign(value: float) -> float:
-    return 0.0 if abs(value) < 0.5 else (1.0 if value > 0 else -1.0)
 
 
 def drilling_plan(profile: BoardProfile) -> Drawing:
@@ -244,9 +180,7 @@ def _below(profile: BoardProfile) -> list[Shape]:
     shapes: list[Shape] = []
     for x, y in feet(profile):
         shapes += [Circle((x, y), 8.0, POCKET), *cross((x, y), 2.0)]
-    x, y = electronics_centre(profile)
-    width, height = ELECTRONICS_MM
-    board = around((x, y), height, width)
+    board = electronics_room(profile)
     shapes.append(rectangle(board, POCKET))
     shapes.append(
         TextLabel((board.x + 2, board.y + 5), Message("perfboard, below"), 2.6, colour=GREY)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from pasch.workflows.live_guide import frames_of
 from pasch_vision.errors import FilmEnd
+from pasch_vision.picture import is_blind
 from pasch_vision.sources.camera import (
     Camera,
     FolderCamera,
     Frame,
     LatestFrame,
     VideoCamera,
-    is_blind,
     open_camera,
 )
 from pasch_vision.sources.mjpeg import shown

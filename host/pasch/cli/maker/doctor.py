@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from pasch.cli.parser import or_none
 from pasch.folders import default_journal
 from pasch.messages import sayer
 from pasch.workflows.doctor.check import Check, line_of, worst
@@ -40,9 +41,14 @@ class Terminal:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the camera, the profile, and whether to try LEDs and buttons."""
-    parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
-        "--camera", default="0", help="number, folder, video, stream, or 'none' (default: 0)"
+        "--port", type=or_none, help="the board's port or URL, or 'none' (default: on USB)"
+    )
+    parser.add_argument(
+        "--camera",
+        type=or_none,
+        default="0",
+        help="number, folder, video, stream, or 'none' (default: 0)",
     )
     parser.add_argument("--board", default="club-50", help="built-in board or profile file")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from pasch import __version__
-from pasch.cli.parser import helped, within
+from pasch.cli.parser import helped, or_none, within
 from pasch.errors import LinkError, RequestError
 from pasch.folders import default_journal
 from pasch.lights.meanings import Meaning
@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--places", default="", help="where, with commas (default: everywhere)")
-    parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
+    parser.add_argument(
+        "--port", type=or_none, help="the board's port or URL (default: found on USB)"
+    )
     parser.add_argument("--board", default="club-50", help="built-in board or profile file")
     parser.add_argument("--seconds", type=within(0.02, 3600), help="how long each is shown")
 

@@ -221,8 +221,8 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
             known_height=calibration.image_size[1],
         )
     found = compared(calibration, fresh)
-    if found.is_dark:
-        print(sentence(message("calibrate.dark"), lang))
+    if found.unseen is not None:
+        print(sentence(message(f"calibrate.{found.unseen.value}"), lang))
         return 1
     where = found.where
     key = "lost" if where.view is None else "found-again" if where.is_recovered else "still"

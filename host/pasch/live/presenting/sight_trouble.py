@@ -5,6 +5,7 @@ from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import CameraStatus
 from pasch_hardware.message import Message, message
+from pasch_vision.observation import Observation
 
 __all__ = ["Troubles"]
 
@@ -26,9 +27,11 @@ class Troubles:
             return Trouble.BLIND
         return Trouble.MOVED if self._is_moved else Trouble.NONE
 
-    def on_moved(self, is_moved: bool, now_s: float) -> bool:
-        """Take in whether a picture showed a moved board; returns whether `now` has changed."""
-        return self._become(False, is_moved, now_s)
+    def on_seen(self, seen: Observation, now_s: float) -> bool:
+        """Take in whether a picture shows the board, and where it was; returns whether `now` has
+        changed."""
+        is_moved = self._is_moved if seen.is_blind else seen.moved
+        return self._become(seen.is_blind, is_moved, now_s)
 
     def on_camera_status(self, status: CameraStatus, now_s: float) -> bool:
         """Take in the camera's status; returns whether `now` has changed."""

@@ -15,7 +15,8 @@ from typing import Protocol
 from pasch_hardware.message import Message, message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
-from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
+from pasch_vision.picture import is_blind
+from pasch_vision.sources.camera import Frame, Image, LatestFrame
 from pasch_vision.tracking.frame_average import FrameAverage
 from pasch_vision.tracking.stillness import StillnessGate
 
@@ -129,7 +130,7 @@ class ReadScheduler:
 
 
 def _is_clear(observation: Observation) -> bool:
-    return not observation.has_hand and not observation.moved
+    return not (observation.has_hand or observation.moved or observation.is_blind)
 
 
 def _is_sure(observation: Observation) -> bool:

@@ -23,15 +23,17 @@ from pasch.workflows.live_guide import (
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.picture import Picture, image_size
-from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
+from pasch_vision.picture import Picture, image_size, is_blind
+from pasch_vision.sources.camera import Frame, LatestFrame
 
 __all__ = ["BoardShown", "learned_and_tried", "still_picture"]
 
 # A scene has to become still within this time.
 REST_S = 20.0
 RESTLESS = "the picture does not come to rest: take your hands away, and do not touch the camera"
-BLIND = "the camera shows nothing: take its cover off and turn a light on"
+BLIND = (
+    "the camera shows nothing: take its cover off, and turn a light on, or down if all is white"
+)
 # If more than this share of the position reads differently, another board lies there.
 OTHER_BOARD = 0.5
 

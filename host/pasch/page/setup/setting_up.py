@@ -31,8 +31,9 @@ from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Start
 from pasch.workflows import own_boards, saved_calibrations
 from pasch.workflows.known_position import known_position
-from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
+from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board, misfit
 from pasch_hardware.message import Message, message
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
@@ -252,11 +253,16 @@ class SettingUp:
         return kept, {"outlines": [{"name": name, "outline": one} for name, one in outlines]}
 
     def measure_board(
-        self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
+        self,
+        name: str,
+        diameter_mm: float,
+        corners: list[tuple[float, float]],
+        field_mm: tuple[float, float] | None = None,
     ) -> Message:
         """Make a profile of the board in the preview, save it under its name, and use it.
 
-        `diameter_mm`: of the checkers, or of the larger ones if there are two sizes.
+        `diameter_mm`: of the checkers, or of the larger ones if there are two sizes; `field_mm`:
+        the field's width and height, if somebody has measured them.
         """
         with self._at_work():
             terms, picture = self._due_terms(), self._frame().image
@@ -266,6 +272,7 @@ class SettingUp:
                 own_boards.name_for(name, self._site.journal),
                 terms.profile.board,
                 {letter: diameter_mm * mm / max(usual.values()) for letter, mm in usual.items()},
+                field=field_mm,
             )
             full = np.array(corners) / scale
             profile = own_boards.save(measured_board(told, picture, full), self._site.journal)
@@ -277,10 +284,9 @@ class SettingUp:
                 width=width,
                 height=height,
             )
-            if is_seen(told, picture, full):
-                return self._told(made)
-            doubt = message("But no points are seen between these corners: look where they lie.")
-            return self._told(message("{made} {doubt}", made=made, doubt=doubt))
+            if doubt := _doubt(told, picture, full):
+                made = message("{made} {doubt}", made=made, doubt=doubt)
+            return self._told(made)
 
     def start_position(self) -> Mapping[str, Any]:
         """The board, and the position it must show when it is learned."""
@@ -416,6 +422,24 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _doubt(told: BoardAsTold, picture: Picture, corners: Floats) -> Message | None:
+    """What speaks against a board measured between these corners, or might yet."""
+    if not is_seen(told, picture, corners):
+        return message("But no points are seen between these corners: look where they lie.")
+    if told.field is None:
+        return message(
+            "The size follows from the checkers' width: if the field is of another, measure the"
+            " board again with its size, under another name."
+        )
+    if odd := misfit(told, picture, corners):
+        return message(
+            "But in the picture this field is {seen:.2f} times as wide as high, by these numbers"
+            " {given:.2f} times: look where its corners lie.",
+            **odd.values,
+        )
+    return None
 
 
 def _players_left(journal: Path, table: str, start: Start) -> Mapping[str, str] | None:

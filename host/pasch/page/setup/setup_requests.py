@@ -27,6 +27,7 @@ NO_CAMERA = Message(
     " look again. A phone will do as well once Pasch is started with 'pasch play --page lan'."
 )
 Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
+Length = Annotated[float, Meta(gt=0, lt=10_000)]
 
 
 class CameraForm(Struct, forbid_unknown_fields=True):
@@ -42,6 +43,7 @@ class BoardForm(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     diameter_mm: Annotated[float, Meta(ge=5, le=100)]
     corners: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
+    field_mm: tuple[Length, Length] | None = None
 
 
 class NothingForm(Struct, forbid_unknown_fields=True):
@@ -114,7 +116,7 @@ class _Steps:
     async def board(self, request: Request) -> Response:
         """Measure one of the user's own boards."""
         steps, form = self._due(request), await content_of(request, BoardForm)
-        told = (form.name, form.diameter_mm, form.corners)
+        told = (form.name, form.diameter_mm, form.corners, form.field_mm)
         return await _done(lang_of(request), lambda: steps.measure_board(*told))
 
     async def empty(self, request: Request) -> Response:

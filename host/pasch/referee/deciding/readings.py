@@ -70,6 +70,8 @@ def observed_play(state: State, command: Observed) -> Answer:
     if reading.clarity is Clarity.MOVED:
         answer = _doubtful(state, reading)
         return replace(answer, message=phrase("moved"), is_moved=True)
+    if reading.clarity is Clarity.BLIND:
+        return replace(_doubtful(state, reading), message=phrase("blind"))
     return _doubtful(state, reading)
 
 
@@ -152,6 +154,8 @@ def observed_rest(state: State, command: Observed) -> Answer:
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
     if reading.clarity is Clarity.MOVED:
         return replace(answer, message=phrase("moved"), is_moved=True)
+    if reading.clarity is Clarity.BLIND:
+        return replace(answer, message=phrase("blind"))
     if reading.clarity is Clarity.COVERED:
         return replace(answer, look_at=reading.look_at)
     if state.awaits_start and not lies_surely(state.position, command.observation):

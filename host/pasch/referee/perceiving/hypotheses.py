@@ -54,6 +54,7 @@ class Clarity(Enum):
     COVERED = "covered"
     DOUBTFUL = "doubtful"
     MOVED = "moved"
+    BLIND = "blind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ class Reading:
 
 def hidden(observation: Observation) -> Reading | None:
     """The reading of a picture that shows too little to rule on, or None."""
+    if observation.is_blind:
+        return Reading(Clarity.BLIND)
     if observation.moved:
         return Reading(Clarity.MOVED)
     if observation.covered or observation.has_hand:

@@ -16,6 +16,7 @@ from pasch.workflows.doctor.check import Check
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names, seat_name
+from pasch_hardware.boards.profile_text import has_lights
 from pasch_hardware.message import Message, message
 
 __all__ = [
@@ -84,11 +85,13 @@ def left_dark(link: BoardLink, wait: Callable[[float], None] = time.sleep) -> It
 
 
 def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[Check]:
-    """Whether the board has this program's firmware and the profile's LED chain."""
+    """Whether the board has this program's firmware and the LED chain the profile may have."""
     if hello.firmware == version:
         yield Check.good("firmware", version=version, board_id=hello.board_id)
     else:
         yield Check.wrong("old-firmware", version=hello.firmware, due=version)
+    if not has_lights(profile):
+        return
     due = led_count(profile)
     if hello.led_count == due:
         yield Check.good("leds", leds=due)

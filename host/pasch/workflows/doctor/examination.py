@@ -114,6 +114,8 @@ def _link_checks(plan: Examination, link: BoardLink, person: Person) -> Iterator
     """What the board at an open link says; raises `LinkError` if it does not answer."""
     yield from check_hello(link.wait_ready(ANSWER_S), plan.profile, installed_version())
     yield from check_link(link, person)
+    if not has_lights(plan.profile):
+        return
     if plan.is_walked:
         yield walk_leds(link, plan.profile, person)
         yield from walk_buttons(link, plan.profile, person)
@@ -142,15 +144,19 @@ def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
         check_light,
         check_markers,
         check_picture,
+        glare,
     )
     from pasch_vision.calibration import Calibration
-    from pasch_vision.sources.camera import is_blind
+    from pasch_vision.picture import is_blind
 
     frame = camera.newest(timeout_s=PICTURE_S)
     for _ in range(SETTLE_PICTURES):
         frame = camera.newest(frame.number, 1.0) or frame if frame else None
-    if frame is None or is_blind(frame.image):
-        yield Check.wrong("no-picture" if frame is None else "black")
+    if frame is None:
+        yield Check.wrong("no-picture")
+        return
+    if is_blind(frame.image):
+        yield glare(frame.image) or Check.wrong("black")
         return
     profile = plan.profile
     yield check_picture(frame.image)

@@ -15,8 +15,16 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.markers import LEAST_MARKERS, seen_markers, view_from_markers
 from pasch_vision.tracking.tracker import registration
+from pasch_vision.tracking.unseen import Unseen
 
-__all__ = ["check_calibration", "check_light", "check_markers", "check_picture", "edge_width_px"]
+__all__ = [
+    "check_calibration",
+    "check_light",
+    "check_markers",
+    "check_picture",
+    "edge_width_px",
+    "glare",
+]
 
 LEAST_WIDTH, LEAST_HEIGHT = 960, 540
 DARK_LEVEL = 40.0
@@ -39,20 +47,23 @@ def check_picture(picture: Picture) -> Check:
 
 def check_light(picture: Picture) -> Iterator[Check]:
     """Whether there is enough light, not too much of it, and whether the lens is in focus."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    level = float(grey.mean())
-    share = float((grey >= BLINDING_LEVEL).mean())
+    level = float(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).mean())
     if level < DARK_LEVEL:
         yield Check.wrong("dark", level=level)
-    elif share > BLINDING_SHARE:
-        yield Check.wrong("glare", share=share)
     else:
-        yield Check.good("light", level=level)
+        yield glare(picture) or Check.good("light", level=level)
     width_px = edge_width_px(picture)
     if width_px > WIDEST_EDGE_PX * max(1.0, picture.shape[1] / USUAL_WIDTH_PX):
         yield Check.wrong("blurred", width_px=width_px)
     else:
         yield Check.good("focus")
+
+
+def glare(picture: Picture) -> Check | None:
+    """The finding about a picture much of which is blinding white; None about any other."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    share = float((grey >= BLINDING_LEVEL).mean())
+    return Check.wrong("glare", share=share) if share > BLINDING_SHARE else None
 
 
 def edge_width_px(picture: Picture) -> float:
@@ -98,6 +109,8 @@ def check_calibration(calibration: Calibration | None, name: str, picture: Pictu
     if image_size(picture) != calibration.image_size:
         return Check.wrong("lost")
     found = registration(calibration, picture)
+    if found.unseen in (Unseen.DARK, Unseen.BURNT_OUT):
+        return Check.skipped("unseen", name=name)
     if found.view is None:
         return Check.wrong("lost")
     if found.is_moved:

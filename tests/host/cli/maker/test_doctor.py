@@ -98,6 +98,16 @@ def test_a_covered_lens_is_told_apart_from_no_picture(
     assert "open the cover of its lens" in capsys.readouterr().out
 
 
+def test_a_white_picture_is_not_said_to_need_more_light(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"frame_{number}.jpg"), np.full((540, 960, 3), 255, np.uint8))
+    words = ["doctor", "--port", "none", "--camera", str(tmp_path), "--lang", "en"]
+    assert main(words) == 1
+    assert "100% of the picture is blinding white" in capsys.readouterr().out
+
+
 def test_lights_ends_with_a_sentence_where_the_board_vanishes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -120,6 +130,20 @@ def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture
     assert "– Profile recording-1 describes a board without lights" in said
     assert "✓ The picture is sharp." in said
     assert "✓ The markers lie as profile recording-1 says" in said
+
+
+@pytest.mark.parametrize("walk", ["--walk", "--no-walk"])
+def test_a_profile_without_lights_is_held_against_no_chain(
+    walk: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = Path(__file__).parents[3] / "data/recording-1/profile.toml"
+    with VirtualBoard(config=board_config(PROFILE)) as board:
+        words = ["doctor", "--port", board.port, "--camera", "NONE", walk, "--lang", "en"]
+        assert main([*words, "--board", str(profile)]) == 0
+    said = capsys.readouterr().out
+    assert "describes a board without lights" in said
+    assert "on board e661640843736f2c" in said
+    assert "LED" not in said
 
 
 def test_a_board_to_play_on_need_not_be_one_to_build(
@@ -182,7 +206,7 @@ def test_lights_without_a_board_says_at_once_that_it_needs_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lights, "BoardLink", lambda *_: pytest.fail("a board is looked for"))
-    assert main(["lights", "--port", "none", "--lang", "en"]) == 2
+    assert main(["lights", "--port", "None", "--lang", "en"]) == 2
     assert "needs a board with lights" in capsys.readouterr().err
 
 

@@ -77,6 +77,25 @@ def test_a_board_learned_from_its_start_is_known_to_have_moved(
     assert re.search(r"moved by (9|1[0-2]) pixels and was found again", capsys.readouterr().out)
 
 
+@pytest.mark.parametrize(
+    ("level", "said", "why"),
+    [
+        (255, "Much of the board is burnt out in the fresh picture", "kept-sight.light"),
+        (128, "The fresh picture shows nothing but one colour", "kept-sight.blank"),
+    ],
+)
+def test_a_picture_that_shows_nothing_is_not_called_a_moved_board(
+    level: int, said: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, flat = tmp_path / "board.cal", tmp_path / "flat.png"
+    write_png(flat, np.full((720, 1280, 3), level, np.uint8))
+    assert main([*BOARD, *PICTURES, "--out", str(out), "--check", str(flat)]) == 1
+    [line] = capsys.readouterr().out.splitlines()[1:]
+    assert line.startswith(said)
+    kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
+    assert why_not(kept, read_picture(flat)) == message(why)
+
+
 def test_a_file_must_be_named_to_keep_it_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*BOARD, *PICTURES]) == 2
     assert "--out" in capsys.readouterr().err

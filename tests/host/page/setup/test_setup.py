@@ -40,7 +40,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources import camera
-from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners
+from vision.scenes import FELT, STRIP, picture, true_calibration, true_corners
 from vision.sources.fake_camera import FakeCamera
 
 START = game_named("backgammon")
@@ -484,38 +484,6 @@ def test_no_picture_that_is_none_harms_the_table(tmp_path: Path) -> None:
         assert browser.post("/camera", content=b"no picture").status_code == 200
         assert browser.get("/camera.jpg").status_code == 409
         assert page.site.camera is not None
-
-
-def test_a_board_of_ones_own_is_measured_kept_and_chosen_again(tmp_path: Path) -> None:
-    empty = picture(FELT, "calib_empty")
-    corners = true_corners(FELT) * min(1.0, WIDE_PX / empty.shape[1])
-    width, height = profile(FELT).field
-    mine = {"name": "my board", "diameter_mm": 30, "corners": corners.tolist()}
-    coded = cv2.imencode(".jpg", empty, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
-    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
-        assert not said(browser, "board", **mine)["ok"]
-        said(browser, "game", **ADA)
-        said(browser, "camera", source="phone")
-        for name in ("club-50", "../games", "a/b", ".hidden", "x" * 41):
-            refused = said(browser, "board", **mine | {"name": name})
-            assert not refused["ok"], name
-        assert not (tmp_path / "boards").exists()
-        told = said(browser, "board", **mine)
-        assert told["ok"]
-        assert "my-board" in told["says"]
-        assert not said(browser, "board", **mine)["ok"]
-        [kept] = (tmp_path / "boards").iterdir()
-        found = load_profile(kept)
-        assert found.field[0] / found.field[1] == pytest.approx(width / height, rel=0.05)
-        assert set(found.diameters.values()) == {30.0}
-        assert page.site.profile == found
-    with setting_up(tmp_path) as (page, browser, _):
-        (tmp_path / "boards" / "broken.toml").write_text("name = ")
-        boards = browser.get("/setup/choices").json()["boards"]
-        assert boards[-1] == {"name": "my-board", "kind": "backgammon"}
-        assert said(browser, "game", **ADA, board="my-board")["ok"]
-        assert page.site.profile == found
-        assert not said(browser, "game", **ADA, board="../boards/my-board")["ok"]
 
 
 @contextmanager

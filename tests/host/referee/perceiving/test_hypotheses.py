@@ -53,6 +53,13 @@ def test_a_moved_board_is_said_and_never_ruled_on(table):
     assert answer["message"]
 
 
+def test_a_picture_that_shows_no_board_is_said_and_is_no_moved_board(table):
+    answer = shown(table, WRONG, is_blind=True)
+    assert answer["verdict"] == "doubtful"
+    assert "moved" not in answer
+    assert answer["message"] == "The picture does not show the board: check lens and light."
+
+
 @pytest.mark.parametrize("confidence", [0.2, 0.9])
 def test_a_checker_that_may_be_hidden_is_no_accusation(table, confidence):
     # The picture shows one checker on 5; that a second is there is half as likely.
@@ -234,6 +241,8 @@ def test_between_turns_only_a_sure_difference_is_named():
     assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "waiting"
     moved = shown(table, strange, moved=True)
     assert (moved["verdict"], moved["moved"]) == ("waiting", True)
+    unseen = shown(table, strange, is_blind=True)
+    assert (unseen["verdict"], "does not show" in unseen["message"]) == ("waiting", True)
 
 
 def test_between_turns_checkers_missed_in_a_poor_picture_are_no_difference():

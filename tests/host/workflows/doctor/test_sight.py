@@ -92,4 +92,6 @@ def test_the_board_is_where_it_was_calibrated_or_it_is_not(picture: Picture) -> 
     assert check_calibration(kept, "x", read_picture(FOLDER / "frame_01.jpg")).key == "calibrated"
     nothing = np.full_like(picture, 120)
     assert check_calibration(kept, "x", nothing).key == "lost"
+    white = np.full_like(picture, 255)
+    assert check_calibration(kept, "x", white).key == "unseen"
     assert check_calibration(kept, "x", cv2.resize(picture, (640, 360))).key == "lost"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.cli.parser import Parser, helped
+from pasch.cli.parser import Parser, helped, or_none
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page
 from pasch.cli.table.settings import add_settings, settings_from
@@ -51,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_board(parser: argparse.ArgumentParser) -> None:
     """Add the board, its camera, and what is known about their position."""
-    parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
+    parser.add_argument(
+        "--port", type=or_none, help="the board's port or URL, or 'none' (default: on USB)"
+    )
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )

@@ -145,11 +145,16 @@ function useNewest(isWanted, onNew) {
 function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   const [name, write] = useState("");
   const [diameter, setDiameter] = useState("");
+  const [field, setField] = useState({ width: "", height: "" });
   const isTold = name.trim() !== "" && Number(diameter) > 0;
-  const why = isTold ? null : t("page.own-board-needs");
+  const sides = [Number(field.width), Number(field.height)];
+  const isWhole = sides.every((side) => side > 0) || sides.every((side) => side === 0);
+  const needs = isTold ? "page.own-board-needs-both" : "page.own-board-needs";
+  const why = isTold && isWhole ? null : t(needs);
   const measure = async () => {
-    const answer = await ask("/setup/board", { name, diameter_mm: Number(diameter), corners });
-    if (answer.ok) onMeasured();
+    const size = sides[0] > 0 ? { field_mm: sides } : {};
+    const told = { name, diameter_mm: Number(diameter), corners, ...size };
+    if ((await ask("/setup/board", told)).ok) onMeasured();
   };
   return html`
     <details class="own-board">
@@ -162,6 +167,11 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
         <label>${t("page.checker-width")}
           <input type="number" min="5" max="100" step="0.1" value=${diameter} onInput=${({ target }) => setDiameter(target.value)} />
         </label>
+        ${["width", "height"].map((side) => html`
+          <label key=${side}>${t(`page.field-${side}`)}
+            <input type="number" min="50" max="2000" step="0.1" value=${field[side]} onInput=${({ target }) => setField({ ...field, [side]: target.value })} />
+          </label>
+        `)}
         <${Go} kind="" isBusy=${isBusy} why=${why} onDo=${measure}>${t("page.measure-board")}<//>
       </div>
     </details>

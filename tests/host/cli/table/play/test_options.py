@@ -10,6 +10,7 @@ import pytest
 from pasch.cli import main
 from pasch.cli.parser import Parser
 from pasch.cli.table.play.options import add_arguments
+from pasch.cli.table.play.port import has_board
 from pasch.cli.table.play.start import start_from
 from pasch.cli.table.settings import settings_from
 from pasch.errors import RequestError
@@ -28,6 +29,13 @@ def parsed(*words: str, lang: str = "en") -> tuple[Start, TableSettings]:
     arguments.lang = lang
     start = start_from(arguments, game_named(arguments.game_name))
     return start, settings_from(arguments, start)
+
+
+@pytest.mark.parametrize("port", ["none", "NONE", "None"])
+def test_no_board_is_asked_for_in_any_spelling(port: str) -> None:
+    parser = Parser()
+    add_arguments(parser)
+    assert not has_board(parser.parse_args(["puff", "--port", port]))
 
 
 @pytest.mark.parametrize(
