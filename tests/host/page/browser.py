@@ -48,6 +48,15 @@ const words = [...list.options].map((one) => pen.measureText(one.text).width);
 const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
 return Math.max(...words) + 24 - room;
 """
+IN_SIGHT = """
+const one = document.querySelector(arguments[0]);
+one?.scrollIntoView({block: 'nearest'});
+return one !== null;
+"""
+MIDDLE = """
+const box = document.querySelector(arguments[0])?.getBoundingClientRect();
+return box && [box.x + box.width / 2, box.y + box.height / 2];
+"""
 # What is to be done after so long is never done.
 NEVER = """
 const [never] = arguments, wait = setTimeout;
@@ -173,9 +182,16 @@ class Browser:
         return True
 
     def drag(self, css: str, to: str) -> None:
-        """From the middle of one thing to that of another, with a pointer held down."""
+        """From the middle of one thing to that of another, with a pointer held down; on the way
+        either may be drawn anew."""
+        self.until(lambda: self.run(IN_SIGHT, to), to)
         hand = ActionChains(self.driver, duration=60)
-        hand.click_and_hold(self.one(css)).move_to_element(self.one(to)).release().perform()
+        pointer = hand.w3c_actions.pointer_action
+        for there, then in ((css, pointer.pointer_down), (to, pointer.pointer_up)):
+            x, y = self.middle(there)
+            pointer.move_to_location(round(x), round(y))  # type: ignore[no-untyped-call]
+            then()  # type: ignore[no-untyped-call]
+        hand.perform()
 
     @contextmanager
     def by_finger(self) -> Iterator[None]:
@@ -205,9 +221,9 @@ class Browser:
         self._tell("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def middle(self, css: str) -> tuple[float, float]:
-        """Where the first of these lies on the screen, px."""
-        box = self.one(css).rect
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """Where the first of these lies in the window, px."""
+        x, y = self.until(lambda: self.run(MIDDLE, css), css)
+        return float(x), float(y)
 
     def press(self, css: str, *keys: str) -> None:
         """Keys, with the focus on something."""
