@@ -68,6 +68,7 @@ const right = all.find((one) => one.innerText.trim() === said);
 right?.click();
 return right !== undefined;
 """
+TAP_DIE = "document.querySelectorAll('.die-button')[arguments[0]].click()"
 COVERED = "Something covers the board."
 # Of these a board may show less than lies there.
 OUTSIDE = ("off", "yard", "bar")
@@ -227,7 +228,7 @@ class AtThePage:
         count, words = len(self._rolled()), "Roll"
         if self.state.phase is Phase.PLAYING:
             for die in which:
-                self.browser.all(".die-button")[die].click()
+                self.browser.run(TAP_DIE, die)
             words = f"Throw {len(which)} again" if which else "Throw all again"
         self._deed(
             words,
