@@ -65,7 +65,7 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
 RESIGN = re.compile(r"([123])? ?(\S.*)?")
-SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
+SET_UP = re.compile(r"(\{.*\}) ?(.*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
 Said = Requestable | Pressed
@@ -275,10 +275,12 @@ def _next(moment: _Moment, rest: str) -> Said | None:
 
 def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
-    del moment
     found = SET_UP.fullmatch(rest)
     places = _places(found[1]) if found else None
-    return None if found is None or places is None else SetUp(places, found[2] or None)
+    if found is None or places is None:
+        return None
+    named = found[2]
+    return SetUp(places, (_seat_called(moment.state, named) if named else "") or named or None)
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:

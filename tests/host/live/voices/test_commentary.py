@@ -13,7 +13,7 @@ from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.voices.commentary import UNLIT, Commentary
-from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import notice_of_clock, notice_of_going_on
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.messages import LANGUAGES
@@ -128,8 +128,28 @@ def test_the_words_that_mend_a_record_are_answered() -> None:
     *_, said = told(BEGUN[0], SetUp(MADE_POINT, "black"))
     assert said == "Play goes on from this position: Bruno is to roll."
     done = (*BEGUN, Seen(MADE_POINT), Done("white"))
-    *_, said = told(*done, Correct(1, (1, 3), notation="24/23 13/10"))
-    assert said.startswith("The record is corrected")
+    *_, said, line = told(*done, Correct(1, (1, 3), notation="24/23 13/10"))
+    assert (said, line) == ("The record is corrected.", "1 Anna 1-3 24/23 13/10")
+    # Other dice may make a play wrong that was right.
+    *_, line = told(*done, Correct(1, (6, 5)))
+    assert line == "1 Anna 6-5 wrong, stands: not by the numbers rolled"
+
+
+def test_a_game_that_goes_on_is_told_with_its_own_players() -> None:
+    begun = (*BEGUN, Seen(MADE_POINT), Done("white"))
+    assert told(*begun, players={"white": "", "black": ""}) == ["1 Anna 3-1 8/5 6/5"]
+
+
+def test_the_clock_is_told_when_it_shows_other_times() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", PLAYERS)
+    for white_s in (600.0, 600.4, 588.0, 588.0):
+        commentary.hear(notice_of_clock({"white": white_s, "black": 600.0}, PLAYERS))
+        commentary.hear(Notice("request", Message("no"), is_error=True))
+    assert [line.strip() for line in lines if "Clock" in line] == [
+        "Clock: Anna 10:00, Bruno 10:00.",
+        "Clock: Anna 9:48, Bruno 10:00.",
+    ]
 
 
 def test_turns_are_numbered_as_the_record_is() -> None:
