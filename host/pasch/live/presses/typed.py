@@ -64,7 +64,7 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
-RESIGN = re.compile(r"([123])? ?(\S.*)?")
+RESIGN = re.compile(r"(?:([123])(?: |$))?([^\W\d].*)?")
 SET_UP = re.compile(r"(\{.*\}) ?(.*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
@@ -222,13 +222,16 @@ def _void(moment: _Moment, rest: str) -> Said | None:
 
 
 def _seat_called(state: State, name: str) -> str:
-    """The seat of this name, or of the player who has it; empty if there is none."""
-    if name in state.game.seats:
-        return name
-    called = [
-        seat for seat, player in state.players.items() if player.casefold() == name.casefold()
-    ]
-    return next(iter(called), "")
+    """The seat of this name, or of the player who has it; raises `RequestError` if nobody has."""
+    names = {seat: {seat, state.players.get(seat, "").casefold()} for seat in state.game.seats}
+    called = [seat for seat, known in names.items() if name.casefold() in known]
+    if not called:
+        raise RequestError(
+            "nobody here is called {name!r}: say {players:or}",
+            name=name,
+            players=tuple(player(state, seat) for seat in state.playing),
+        )
+    return called[0]
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:
@@ -236,9 +239,9 @@ def _resigned(moment: _Moment, rest: str) -> Said | None:
     only person.
     """
     found = RESIGN.fullmatch(rest)
-    named = _seat_called(moment.state, found[2]) if found and found[2] else ""
-    if found is None or (found[2] and not named):
+    if found is None:
         return None
+    named = _seat_called(moment.state, found[2]) if found[2] else ""
     people, seat = moment.people, named or moment.turn
     if not named and people and seat not in people:
         if len(people) > 1 and seat:
@@ -279,8 +282,7 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     places = _places(found[1]) if found else None
     if found is None or places is None:
         return None
-    named = found[2]
-    return SetUp(places, (_seat_called(moment.state, named) if named else "") or named or None)
+    return SetUp(places, _seat_called(moment.state, found[2]) if found[2] else None)
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:

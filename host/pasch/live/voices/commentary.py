@@ -150,6 +150,8 @@ class Commentary:
                 self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce:
                 self._on_wrong(answer, is_asked)
+            case Verdict.STARTED:
+                self._on_start(state)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.SET_UP if not answer.winner:
@@ -245,6 +247,12 @@ class Commentary:
             if letters
         ]
         return self.say("set-up", faults=", ".join(parts)), count
+
+    def _on_start(self, state: State) -> None:
+        """Say which checkers are not set up, where a seat stays empty."""
+        absent = [seat for seat in state.game.seats if seat not in state.playing]
+        if absent:
+            self._tell(self.say("absent", seats=tuple(Message(f"seat.{seat}") for seat in absent)))
 
     def _on_opening(self, command: Roll, state: State) -> None:
         """Report who threw what for the start, once all have; a throw taken back is left out."""

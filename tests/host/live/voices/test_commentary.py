@@ -223,6 +223,12 @@ def test_where_several_lose_the_end_tells_what_each_pays() -> None:
     assert last == "Anna wins 4 points: Bruno pays 1 point and Cleo pays 3 points."
 
 
+def test_which_checkers_are_not_set_up_is_told_where_a_seat_stays_empty() -> None:
+    names = {"blue": "Anna", "yellow": "Cleo"}
+    (said,) = told(Start("high-gammon", players=names), players=names)
+    assert said == "Nobody plays Red or Green: those checkers stay off the board."
+
+
 def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
     begun = Start("backgammon", players=PLAYERS)
     lines = told(begun, Seen({}), Seen(START | {"1": "b"}), Seen(START | {"1": "b"}), Seen(START))
@@ -380,6 +386,23 @@ def test_without_lights_the_way_back_is_told_in_one_language() -> None:
         answer = referee.handle(command)
         board.want_lights(compose(choose(referee.state, answer), leds, 10))
     assert lines[-1] == "  (Anna: falsch, nimm von 21 · lege auf Bar)"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "take from 5 · put off the board"), ("de", "nimm von 5 · lege neben das Brett")],
+)
+def test_nothing_is_put_on_what_lies_beside_the_board(lang: str, said: str) -> None:
+    referee, lines = Referee(), []
+    places = {"6": "ww", "19": "bb"}
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, lang, lambda: referee.state)
+    begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
+    turn = (Roll("white", (2, 1)), Seen({"6": "w", "3": "w", "19": "bb"}), Done("white"))
+    for command in (begun, *turn, Seen({"6": "w", "3": "w", "20": "w", "19": "bb"})):
+        answer = referee.handle(command)
+        board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines[-1] == f"  (Bruno: {said})"
 
 
 def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:
