@@ -114,7 +114,8 @@ def typed_command(
     waiting = state.offer.waiting if state.offer else ()
     answering = next((seat for seat in waiting if seat in people), next(iter(waiting), turn))
     throwing = due.seats if settings.own_dice else [seat for seat in due.seats if seat in people]
-    roller = next(iter(throwing or due.seats), turn)
+    # Where dice stay lying, the next seat may roll over a play as well; its own seat comes first.
+    roller = turn if turn in throwing else next(iter(throwing or due.seats), turn)
     moment = _Moment(state, turn, roller, answering, people)
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
