@@ -104,7 +104,7 @@ class Commentary:
         if isinstance(news, Notice):
             if news.key in ANSWERING:
                 self._latest = ""
-            worded = reworded(news.message, self._instead)
+            worded = by_name(reworded(news.message, self._instead), self._players)
             self._notice(news.key, notice_text(replace(news, message=worded), self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)

@@ -108,6 +108,15 @@ def test_why_a_word_is_not_even_put_to_the_referee_is_told_each_time() -> None:
     assert said.count("what board says") == 1
 
 
+def test_a_notice_calls_the_players_by_name() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "de", PLAYERS)
+    seats = {"turn": Message("seat.white"), "seat": Message("seat.black")}
+    commentary.hear(Notice("no-roll", Message("referee.withheld", seats)))
+    said = " ".join(" ".join(lines).split())
+    assert said == "Anna muss erst den Zug berichtigen, bevor Bruno würfelt."
+
+
 def test_a_double_that_is_taken_is_told() -> None:
     *_, said = told(BEGUN[0], Double("white"), Take("black"))
     assert said == "Bruno takes; the cube shows 2."
