@@ -298,7 +298,7 @@ def test_what_is_typed(text: str, said: object) -> None:
         ("void it", "en", "type it like this: void [cocked|on-checker|premature|off-side]"),
         ("again x", "en", "type it like this: again 1 3 or again 1 3: 6 2"),
         ("set-up 6ww", "de", 'tippe es so: aufstellen {"6": "ww"} [Weiß]'),
-        ("resign Bnn", "en", "nobody here is called 'Bnn': say White or Black"),
+        ("resign Bnn", "en", "type it like this: resign White or resign Black"),
         ("undo 2", "en", "type it like this: undo"),
         ("3 x", "en", "type it like this: 3 1"),
         (" \t", "en", "there is no word '': 'help' lists all of them"),

@@ -222,16 +222,14 @@ def _void(moment: _Moment, rest: str) -> Said | None:
     return Void(VoidReason(rest)) if rest in ("", *VOID_REASONS) else None
 
 
-def _seat_called(state: State, name: str) -> str:
-    """The seat of this name, or of the player who has it; raises `RequestError` if nobody has."""
+def _seat_called(state: State, name: str, form: str) -> str:
+    """The seat of this name, or of the player who has it; raises `RequestError` if nobody has,
+    naming those who may stand after `form`.
+    """
     names = {seat: {seat, state.players.get(seat, "").casefold()} for seat in state.game.seats}
     called = [seat for seat, known in names.items() if name.casefold() in known]
     if not called:
-        raise RequestError(
-            "nobody here is called {name!r}: say {players:or}",
-            name=name,
-            players=tuple(player(state, seat) for seat in state.playing),
-        )
+        raise _refused(form, [f"{form} {seat}" for seat in state.playing])
     return called[0]
 
 
@@ -242,7 +240,7 @@ def _resigned(moment: _Moment, rest: str) -> Said | None:
     found = RESIGN.fullmatch(rest)
     if found is None:
         return None
-    named = _seat_called(moment.state, found[2]) if found[2] else ""
+    named = _seat_called(moment.state, found[2], "resign") if found[2] else ""
     people, seat = moment.people, named or moment.turn
     if not named and people and seat not in people:
         if len(people) > 1 and seat:
@@ -283,7 +281,8 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     places = _places(found[1]) if found else None
     if found is None or places is None:
         return None
-    return SetUp(places, _seat_called(moment.state, found[2]) if found[2] else None)
+    form = 'set-up {"6": "ww"}'
+    return SetUp(places, _seat_called(moment.state, found[2], form) if found[2] else None)
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
