@@ -268,12 +268,14 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("again 2: 6", Roll("white", (6,), which=(1,))),
         ("next continued", NextGame(is_continued=True)),
         ('set-up {"6": "ww", "5": "b"} black', SetUp({"6": "ww", "5": "b"}, "black")),
+        ('set-up {"6": "ww"} Ben', SetUp({"6": "ww"}, "black")),
         ("correct 4 24/18* 13/11", Correct(4, notation="24/18* 13/11")),
         ("correct 4 dice 3 1", Correct(4, dice=(3, 1))),
     ],
 )
 def test_what_is_typed(text: str, said: object) -> None:
-    referee = after(Start("backgammon", turn="white"))
+    players = {"white": "Ann", "black": "Ben"}
+    referee = after(Start("backgammon", players=players, turn="white"))
     assert typed_command(text, referee.state, referee.dice_due) == said
 
 
@@ -296,6 +298,7 @@ def test_what_is_typed(text: str, said: object) -> None:
         ("void it", "en", "type it like this: void [cocked|on-checker|premature|off-side]"),
         ("again x", "en", "type it like this: again 1 3 or again 1 3: 6 2"),
         ("set-up 6ww", "de", 'tippe es so: aufstellen {"6": "ww"} [Weiß]'),
+        ("resign Bnn", "en", "type it like this: resign White or resign Black"),
         ("undo 2", "en", "type it like this: undo"),
         ("3 x", "en", "type it like this: 3 1"),
         (" \t", "en", "there is no word '': 'help' lists all of them"),

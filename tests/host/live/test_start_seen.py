@@ -92,10 +92,19 @@ def test_a_board_nobody_has_seen_yet_rolls_nothing() -> None:
     assert "has not seen" in told(fake)
 
 
+@pytest.mark.parametrize("before", [None, {**START, "13": "", "1": ""}])
 @pytest.mark.parametrize("word", ["accept", ""])
-def test_players_who_agree_that_all_lies_right_throw_both_dice(word: str) -> None:
+def test_players_who_agree_that_all_lies_right_throw_both_dice(
+    word: str, before: dict[str, str] | None
+) -> None:
     async def scene(fake: FakeTable) -> None:
+        if before is not None:
+            # What lay there before the board was set up is not what they agree to.
+            await fake.see(before)
         await doubt(fake)
+        await fake.press(0)
+        await fake.settle()
+        assert notices(fake)[-1].message.id == "notice.set-up-unsure"
         if word:
             fake.table.put(Typed(word))
             await fake.settle()

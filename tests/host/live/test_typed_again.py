@@ -6,13 +6,15 @@ import pytest
 
 from host.live.fakes import QUICK, WRONG, FakeTable, play, rulings
 from host.referee.telling import START
+from pasch.link.messages import Pressed
 from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.inputs import Typed
+from pasch.live.presses.typed import typed_command
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.commentary import Commentary
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.state import Phase
 
 SEATS = {"white": "Anna", "black": "Bruno"}
@@ -160,3 +162,15 @@ def test_who_types_roll_again_and_again_rolls_once(times: int) -> None:
     fake = play(scene, begun(), replace(QUICK, gather_s=60.0))
     assert set(rulings(fake)[1:]) == {Verdict.ASK_ROLL}
     assert len(set(fake.kinds("roll"))) == 1
+
+
+@pytest.mark.parametrize(("seat", "index"), [("blue", 0), ("red", 1)])
+def test_where_dice_stay_lying_what_is_typed_is_the_seats_on_turn(seat: str, index: int) -> None:
+    """Whoever types 'roll' twice may take the second one back: it threw nobody's dice."""
+    places = {"L5": "b", "R7": "r", "yard": "bbrr"}
+    referee = Referee()
+    referee.handle(Start("gamwin", turn=seat, places=places, hidden={}))
+    referee.handle(Roll(seat, (5, 4, 1)))
+    assert set(referee.dice_due.seats) == {"blue", "red"}
+    assert typed_command("roll", referee.state, referee.dice_due) == Pressed(index, 1)
+    assert typed_command("6 2 1", referee.state, referee.dice_due) == Roll(seat, (6, 2, 1))

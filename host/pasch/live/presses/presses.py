@@ -91,16 +91,24 @@ def why_no_roll(command: Command, state: State, is_watched: bool) -> Message | N
     position, or the players have said that it lies there.
     """
     if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
-        return _set_up_first("set-up-first", board=shown("board"))
+        return _unsure(state) or _set_up_first("set-up-first", board=shown("board"))
     if isinstance(command, AskRoll) and is_watched and state.awaits_start:
-        if not state.look_at:
-            return _set_up_first("set-up-unseen")
-        return _set_up_first("set-up-unsure", places=in_words(state, state.look_at))
+        return _unsure(state) or _set_up_first("set-up-unseen")
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would replace a roll that the board may already have made.
         return message("notice.roll-owed", player=player(state, asked.seat))
     return _over_wrong_play(command, state) or _over_nothing(command, state)
+
+
+def _unsure(state: State) -> Message | None:
+    """That the camera is in doubt about the start position; None if it is not.
+
+    What it saw for sure before counts no more: people may have set up the board since.
+    """
+    if not state.look_at:
+        return None
+    return _set_up_first("set-up-unsure", places=in_words(state, state.look_at))
 
 
 def _set_up_first(key: str, **values: object) -> Message:
@@ -133,10 +141,11 @@ def _over_wrong_play(command: Command, state: State) -> Message | None:
 
 
 def agreed(command: Command, state: State, is_watched: bool) -> Command:
-    """The command, but an `accept` before the camera has seen the start becomes a reading: the
-    players say that all lies right.
+    """The command, but an `accept` before the camera has seen the start, or while it is in doubt
+    about it, becomes a reading: the players say that all lies right.
     """
-    is_unseen = is_watched and state.awaits_start and state.look is None
+    is_unseen = state.look is None or bool(state.look_at)
+    is_unseen &= is_watched and state.awaits_start
     if is_unseen and isinstance(command, Accept):
         return Seen(state.position.as_dict())
     return command

@@ -64,8 +64,8 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")
 LOOK = re.compile(r"(\{.*\})( all)?")
-RESIGN = re.compile(r"([123])? ?(\S.*)?")
-SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
+RESIGN = re.compile(r"(?:([123])(?: |$))?([^\W\d].*)?")
+SET_UP = re.compile(r"(\{.*\}) ?(.*)")
 
 Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
 Said = Requestable | Pressed
@@ -114,7 +114,8 @@ def typed_command(
     waiting = state.offer.waiting if state.offer else ()
     answering = next((seat for seat in waiting if seat in people), next(iter(waiting), turn))
     throwing = due.seats if settings.own_dice else [seat for seat in due.seats if seat in people]
-    roller = next(iter(throwing or due.seats), turn)
+    # Where dice stay lying, the next seat may roll over a play as well; its own seat comes first.
+    roller = turn if turn in throwing else next(iter(throwing or due.seats), turn)
     moment = _Moment(state, turn, roller, answering, people)
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
@@ -221,14 +222,15 @@ def _void(moment: _Moment, rest: str) -> Said | None:
     return Void(VoidReason(rest)) if rest in ("", *VOID_REASONS) else None
 
 
-def _seat_called(state: State, name: str) -> str:
-    """The seat of this name, or of the player who has it; empty if there is none."""
-    if name in state.game.seats:
-        return name
-    called = [
-        seat for seat, player in state.players.items() if player.casefold() == name.casefold()
-    ]
-    return next(iter(called), "")
+def _seat_called(state: State, name: str, form: str) -> str:
+    """The seat of this name, or of the player who has it; raises `RequestError` if nobody has,
+    naming those who may stand after `form`.
+    """
+    names = {seat: {seat, state.players.get(seat, "").casefold()} for seat in state.game.seats}
+    called = [seat for seat, known in names.items() if name.casefold() in known]
+    if not called:
+        raise _refused(form, [f"{form} {seat}" for seat in state.playing])
+    return called[0]
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:
@@ -236,9 +238,9 @@ def _resigned(moment: _Moment, rest: str) -> Said | None:
     only person.
     """
     found = RESIGN.fullmatch(rest)
-    named = _seat_called(moment.state, found[2]) if found and found[2] else ""
-    if found is None or (found[2] and not named):
+    if found is None:
         return None
+    named = _seat_called(moment.state, found[2], "resign") if found[2] else ""
     people, seat = moment.people, named or moment.turn
     if not named and people and seat not in people:
         if len(people) > 1 and seat:
@@ -275,10 +277,12 @@ def _next(moment: _Moment, rest: str) -> Said | None:
 
 def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
-    del moment
     found = SET_UP.fullmatch(rest)
     places = _places(found[1]) if found else None
-    return None if found is None or places is None else SetUp(places, found[2] or None)
+    if found is None or places is None:
+        return None
+    form = 'set-up {"6": "ww"}'
+    return SetUp(places, _seat_called(moment.state, found[2], form) if found[2] else None)
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:

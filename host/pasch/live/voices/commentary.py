@@ -25,7 +25,7 @@ from pasch.messages.columns import filled
 from pasch.messages.names import game_name, grade_name, player_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import Command, Done, Observed, Roll, Seen
+from pasch.referee.model.commands import Command, Correct, Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.boards.kinds import TRAYS
@@ -95,6 +95,7 @@ class Commentary:
         self._doubts = 0
         self._patience = Patience()
         self._latest = ""
+        self._clock = ""
         self._known: int | None = None
         self._thrown: Mapping[str, tuple[int, ...]] = {}
 
@@ -103,8 +104,8 @@ class Commentary:
         if isinstance(news, Notice):
             if news.key in ANSWERING:
                 self._latest = ""
-            worded = reworded(news.message, self._instead)
-            self._tell(notice_text(replace(news, message=worded), self._lang))
+            worded = by_name(reworded(news.message, self._instead), self._players)
+            self._notice(news.key, notice_text(replace(news, message=worded), self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
             self._thrown = news.state.thrown
@@ -112,6 +113,14 @@ class Commentary:
             self._latest = ""
             for line in answer_lines(news, self._lang, self._machines):
                 self._write(f"  {line}")
+
+    def _notice(self, key: str, told: str) -> None:
+        """Tell a notice; that of the clock only if it shows other times than before."""
+        if key == "clock":
+            if told == self._clock:
+                return
+            self._clock = told
+        self._tell(told)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the commentary, in its language."""
@@ -124,6 +133,8 @@ class Commentary:
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
+        # A game that goes on keeps the players it was begun with.
+        self._players = state.players or self._players
         is_asked = not isinstance(ruled.command, Seen | Observed)
         if is_asked:
             self._latest = ""
@@ -139,6 +150,8 @@ class Commentary:
                 self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce:
                 self._on_wrong(answer, is_asked)
+            case Verdict.STARTED:
+                self._on_start(state)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.SET_UP if not answer.winner:
@@ -157,6 +170,8 @@ class Commentary:
                 self._tell(self.say("look", places=in_words(state, answer.look_at)))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(self.said(answer.message))
+        if isinstance(ruled.command, Correct) and answer.verdict is Verdict.CORRECT:
+            self._on_entry(ruled.command.number, state.record[ruled.command.number - 1], state)
         for number, entry in self._new_entries(answer, state):
             self._wrong = ""
             self._on_entry(number, entry, state)
@@ -232,6 +247,12 @@ class Commentary:
             if letters
         ]
         return self.say("set-up", faults=", ".join(parts)), count
+
+    def _on_start(self, state: State) -> None:
+        """Say which checkers are not set up, where a seat stays empty."""
+        absent = [seat for seat in state.game.seats if seat not in state.playing]
+        if absent:
+            self._tell(self.say("absent", seats=tuple(Message(f"seat.{seat}") for seat in absent)))
 
     def _on_opening(self, command: Roll, state: State) -> None:
         """Report who threw what for the start, once all have; a throw taken back is left out."""

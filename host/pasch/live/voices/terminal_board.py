@@ -18,7 +18,7 @@ from pasch.live.voices.patience import Patience
 from pasch.messages import sayer, sentence
 from pasch.messages.names import player_name, seat_name
 from pasch.referee.model.state import State
-from pasch_hardware.message import message, said
+from pasch_hardware.message import Message, message, said
 
 __all__ = ["TerminalBoard"]
 
@@ -30,6 +30,7 @@ OF_THE_BOARD = {
     Meaning.DESYNC_TO,
     Meaning.LOOK,
 }
+PUTTING = (Meaning.ILLEGAL_TO, Meaning.DESYNC_TO)
 MEANING_OF = {meaning.code: meaning for meaning in Meaning}
 
 
@@ -145,6 +146,9 @@ class TerminalBoard:
         return line
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
+        if meaning in PUTTING and [*places] in (["off"], ["yard"]):
+            # Nothing is put "on" these.
+            return sentence(Message(f"terminal.put-{places[0]}"), self._lang)
         game, at = state.game, set(places)
         equipment = game.equipment
         seats = [seat for seat in game.seats if at & set(equipment.front(seat))]

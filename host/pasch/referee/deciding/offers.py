@@ -168,10 +168,7 @@ def resign(state: State, command: Resign) -> Answer:
         points = command.grade or 1
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=points)
     elif (command.grade or 1) > 1:
-        template = (
-            "what it costs to resign in {game} follows from the position: leave the number out"
-        )
-        raise RuleError(template, game=game.name)
+        raise RuleError("what it costs to resign follows from the position: leave the number out")
     else:
         points = game.scoring.forfeit(state.situation_of(command.seat), command.seat)
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, points=points)

@@ -13,7 +13,7 @@ from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.voices.commentary import UNLIT, Commentary
-from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import notice_of_clock, notice_of_going_on
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.messages import LANGUAGES
@@ -108,6 +108,15 @@ def test_why_a_word_is_not_even_put_to_the_referee_is_told_each_time() -> None:
     assert said.count("what board says") == 1
 
 
+def test_a_notice_calls_the_players_by_name() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "de", PLAYERS)
+    seats = {"turn": Message("seat.white"), "seat": Message("seat.black")}
+    commentary.hear(Notice("no-roll", Message("referee.withheld", seats)))
+    said = " ".join(" ".join(lines).split())
+    assert said == "Anna muss erst den Zug berichtigen, bevor Bruno würfelt."
+
+
 def test_a_double_that_is_taken_is_told() -> None:
     *_, said = told(BEGUN[0], Double("white"), Take("black"))
     assert said == "Bruno takes; the cube shows 2."
@@ -128,8 +137,28 @@ def test_the_words_that_mend_a_record_are_answered() -> None:
     *_, said = told(BEGUN[0], SetUp(MADE_POINT, "black"))
     assert said == "Play goes on from this position: Bruno is to roll."
     done = (*BEGUN, Seen(MADE_POINT), Done("white"))
-    *_, said = told(*done, Correct(1, (1, 3), notation="24/23 13/10"))
-    assert said.startswith("The record is corrected")
+    *_, said, line = told(*done, Correct(1, (1, 3), notation="24/23 13/10"))
+    assert (said, line) == ("The record is corrected.", "1 Anna 1-3 24/23 13/10")
+    # Other dice may make a play wrong that was right.
+    *_, line = told(*done, Correct(1, (6, 5)))
+    assert line == "1 Anna 6-5 wrong, stands: not by the numbers rolled"
+
+
+def test_a_game_that_goes_on_is_told_with_its_own_players() -> None:
+    begun = (*BEGUN, Seen(MADE_POINT), Done("white"))
+    assert told(*begun, players={"white": "", "black": ""}) == ["1 Anna 3-1 8/5 6/5"]
+
+
+def test_the_clock_is_told_when_it_shows_other_times() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", PLAYERS)
+    for white_s in (600.0, 600.4, 588.0, 588.0):
+        commentary.hear(notice_of_clock({"white": white_s, "black": 600.0}, PLAYERS))
+        commentary.hear(Notice("request", Message("no"), is_error=True))
+    assert [line.strip() for line in lines if "Clock" in line] == [
+        "Clock: Anna 10:00, Bruno 10:00.",
+        "Clock: Anna 9:48, Bruno 10:00.",
+    ]
 
 
 def test_turns_are_numbered_as_the_record_is() -> None:
@@ -201,6 +230,12 @@ def test_where_several_lose_the_end_tells_what_each_pays() -> None:
     begun = Start("high-gammon", players=names, places=places, turn="blue")
     *_, last = told(begun, Roll("blue", (2, 1)), Seen(lies), Done("blue"), players=names)
     assert last == "Anna wins 4 points: Bruno pays 1 point and Cleo pays 3 points."
+
+
+def test_which_checkers_are_not_set_up_is_told_where_a_seat_stays_empty() -> None:
+    names = {"blue": "Anna", "yellow": "Cleo"}
+    (said,) = told(Start("high-gammon", players=names), players=names)
+    assert said == "Nobody plays Red or Green: those checkers stay off the board."
 
 
 def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
@@ -360,6 +395,23 @@ def test_without_lights_the_way_back_is_told_in_one_language() -> None:
         answer = referee.handle(command)
         board.want_lights(compose(choose(referee.state, answer), leds, 10))
     assert lines[-1] == "  (Anna: falsch, nimm von 21 · lege auf Bar)"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "take from 5 · put off the board"), ("de", "nimm von 5 · lege neben das Brett")],
+)
+def test_nothing_is_put_on_what_lies_beside_the_board(lang: str, said: str) -> None:
+    referee, lines = Referee(), []
+    places = {"6": "ww", "19": "bb"}
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, lang, lambda: referee.state)
+    begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
+    turn = (Roll("white", (2, 1)), Seen({"6": "w", "3": "w", "19": "bb"}), Done("white"))
+    for command in (begun, *turn, Seen({"6": "w", "3": "w", "20": "w", "19": "bb"})):
+        answer = referee.handle(command)
+        board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines[-1] == f"  (Bruno: {said})"
 
 
 def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:
