@@ -38,11 +38,13 @@ class FakeReader:
     def __init__(self) -> None:
         self.observation = observed({"6": "w"})
         self.reads = 0
+        self.read_last: object = None
         self.fault: Exception | None = None
         self.taught: list[Mapping[str, str]] = []
 
     def read(self, image: object, counts: Mapping[str, int] | None = None) -> Observation:
         self.reads += 1
+        self.read_last = image
         if self.fault is not None:
             raise self.fault
         return self.observation
@@ -156,6 +158,19 @@ def test_a_doubtful_scene_is_read_again_and_again() -> None:
     film.reader.observation = observed({"6": "w"}, confidence=0.3)
     film.show(SCENE, 1.0 + 3 * AGAIN_S)
     assert 3 <= film.reader.reads <= 6
+
+
+def test_what_is_not_seen_to_move_is_seen_all_the_same_after_long_doubt() -> None:
+    """Another colour, as bright as the one before: the checkers of four players."""
+    film = Film()
+    film.reader.observation = observed({"6": "w"}, confidence=0.3)
+    before = np.full_like(SCENE, (60, 100, 120))
+    after = before.copy()
+    after[40:80, 60:100] = (131, 60, 172)
+    film.show(before, 60.0)
+    film.show(after, 2.0)
+    assert isinstance(film.reader.read_last, np.ndarray)
+    assert np.abs(film.reader.read_last.astype(int) - after).max() <= 8
 
 
 def test_frames_of_a_scene_at_rest_are_one_long_exposure() -> None:
