@@ -1,7 +1,7 @@
 """What the levels are worth: the share of its games that each won of the one below, game by game.
 
-Measured by `pasch bench players` (docs/players.md); whoever chooses an opponent is told. A level
-that was played too little to tell is on no ladder.
+Measured by `pasch bench players`, less the luck of the dice (docs/players.md); whoever chooses an
+opponent is told. A level that was played too little to tell is on no ladder.
 """
 
 import math
@@ -41,15 +41,21 @@ def _ladder(*shares: tuple[float, float, float, int]) -> tuple[Rung, ...]:
 
 
 LADDERS: Mapping[str, tuple[Rung, ...]] = {
-    "backgammon": _ladder((71.4, 63.4, 79.5, 56), (57.6, 52.5, 62.7, 177), (58.2, 49.0, 67.4, 49)),
-    "nackgammon": _ladder((80.3, 76.5, 83.8, 238), (55.9, 52.1, 59.4, 358)),
-    "acey-deucey": _ladder((86.4, 77.3, 95.5, 22), (60.3, 50.0, 70.7, 29)),
-    "puff": _ladder((83.3, 70.8, 95.8, 12), (58.3, 43.8, 70.8, 24)),
-    "tric-trac": _ladder((68.5, 60.2, 75.9, 54), (58.8, 52.6, 64.9, 57)),
-    "gamwin": _ladder((67.9, 57.1, 82.1, 14), (83.3, 70.8, 95.8, 12)),
-    "fevga": _ladder((74.7, 68.8, 80.1, 93), (55.1, 46.9, 63.3, 49)),
-    "high-gammon": _ladder((65.3, 61.0, 69.7, 150), (56.7, 52.7, 60.7, 150)),
-    "friedl-tric-trac": _ladder((57.0, 47.0, 67.0, 50), (53.0, 44.0, 62.0, 50)),
+    "backgammon": _ladder(
+        (74.6, 72.6, 76.7, 192), (57.3, 56.3, 58.3, 278), (50.9, 49.5, 52.2, 135)
+    ),
+    "nackgammon": _ladder(
+        (77.7, 75.4, 80.0, 145), (58.8, 57.4, 60.1, 203), (54.3, 52.5, 55.9, 101)
+    ),
+    "acey-deucey": _ladder((83.1, 79.6, 86.5, 75), (56.6, 53.6, 59.6, 98)),
+    "puff": _ladder((83.5, 77.6, 89.9, 34), (55.8, 52.0, 59.7, 51)),
+    "tric-trac": _ladder((76.4, 74.1, 78.8, 227), (58.6, 56.7, 60.5, 264), (54.8, 49.5, 60.1, 30)),
+    "gamwin": _ladder((64.6, 59.5, 69.8, 49), (64.6, 59.5, 70.1, 63)),
+    "fevga": _ladder((77.6, 74.3, 80.8, 146), (55.6, 52.9, 58.4, 180), (54.4, 50.0, 58.7, 64)),
+    "high-gammon": _ladder(
+        (67.1, 66.1, 68.1, 418), (53.6, 53.0, 54.4, 548), (51.6, 49.8, 53.4, 82)
+    ),
+    "friedl-tric-trac": _ladder((58.6, 56.4, 60.9, 82), (52.6, 51.0, 54.5, 95)),
 }
 
 
@@ -66,7 +72,7 @@ def ratings(game: str) -> dict[str, int]:
     """The ratings of the levels that were measured, weakest first; empty if none was.
 
     >>> ratings("backgammon")
-    {'beginner': -159, 'club': 0, 'quick': 53, 'strong': 111}
+    {'beginner': -187, 'club': 0, 'quick': 51, 'strong': 57}
     """
     rungs = LADDERS.get(game, ())
     found = {rungs[0].below: 0.0} if rungs else {}
@@ -88,7 +94,7 @@ def margin(game: str) -> int:
     """How far the distance between two neighbours may be off, in tens.
 
     >>> margin("high-gammon")
-    40
+    20
     """
     widths = (_elo(rung.most) - _elo(rung.least) for rung in LADDERS[game])
     return math.ceil(max(widths) / 20) * 10
