@@ -84,7 +84,7 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     from pasch_vision.learned.repeating import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
-    from pasch_vision.tracking.unseen import Unseen
+    from pasch_vision.tracking.visibility import Unseen
 
     if image_size(fresh) != calibration.image_size:
         return message("kept-sight.size")

@@ -25,7 +25,7 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View
-from pasch_vision.tracking.unseen import BURNT_OUT, MOST_BURNT_OUT
+from pasch_vision.tracking.visibility import BURNT_OUT, MOST_BURNT_OUT
 
 __all__ = ["learn_board", "require_position"]
 

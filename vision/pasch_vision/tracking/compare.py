@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import Registration, registration
-from pasch_vision.tracking.unseen import TOO_DARK, Unseen, field_brightness
+from pasch_vision.tracking.visibility import TOO_DARK, Unseen, field_brightness
 
 __all__ = ["Comparison", "compared"]
 

@@ -22,7 +22,7 @@ from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
 from pasch_vision.tracking.search import searched_motion
 from pasch_vision.tracking.still import Glance
-from pasch_vision.tracking.unseen import Unseen, why_unseen
+from pasch_vision.tracking.visibility import Unseen, why_unseen
 
 __all__ = ["Register", "Registration", "registration", "warped"]
 

@@ -15,7 +15,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.markers import LEAST_MARKERS, seen_markers, view_from_markers
 from pasch_vision.tracking.tracker import registration
-from pasch_vision.tracking.unseen import Unseen
+from pasch_vision.tracking.visibility import Unseen
 
 __all__ = [
     "check_calibration",

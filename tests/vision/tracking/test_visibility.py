@@ -8,7 +8,7 @@ import pytest
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.tracker import registration
-from pasch_vision.tracking.unseen import Unseen
+from pasch_vision.tracking.visibility import Unseen
 from vision.scenes import FELT, picture, true_calibration
 
 
