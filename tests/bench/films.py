@@ -271,7 +271,8 @@ def require_film(folder: Path) -> None:
 def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     """How the pictures of a film were ruled on, and a line about each that was not as expected.
 
-    Where a legal play is not accepted the true places are told, so that the game goes on.
+    Where a legal play is not accepted the true places are told, so that the game goes on. Where the
+    board cannot be learned all pictures count as otherwise.
     """
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
     sight = SightOptions(
@@ -291,7 +292,7 @@ def measured(folder: Path) -> tuple[Counter[str], list[str]]:
         try:
             verdict = run.answer(event)["verdict"]
         except PaschError as error:
-            verdict = str(error)
+            return Counter(otherwise=len(places)), [f"{folder.name}: {error}"]
         if event["event"] != "frame":
             continue
         wanted = expected["verdict"]
