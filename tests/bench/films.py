@@ -271,8 +271,8 @@ def require_film(folder: Path) -> None:
 def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     """How the pictures of a film were ruled on, and a line about each that was not as expected.
 
-    Where a legal play is not accepted the true places are told, so that the game goes on. Where the
-    board cannot be learned all pictures count as otherwise.
+    Where a legal play is not accepted the true places are told, so that the game goes on. If the
+    board cannot be learned, all pictures count as otherwise.
     """
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
     sight = SightOptions(
