@@ -39,6 +39,7 @@ from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
 from pasch.workflows.sight import SightOptions
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.kinds import TRAYS
@@ -91,10 +92,10 @@ class Filming:
     def __init__(self, folder: Path, seed: int, number: int, game: Game) -> None:
         from training.drawing.rays import boards
         from training.drawing.rays.scene import scene
-        from training.sight.sample import usual_start
 
         self.rng = np.random.default_rng([FIRST + seed, number])
         self.folder, self.seeds, self.game = folder, (seed, number), game
+        self.known, _ = known_position(game)
         drawn = {
             "backgammon": boards.with_24_points,
             "high-gammon": boards.for_four,
@@ -102,7 +103,6 @@ class Filming:
         }[game.equipment.board]
         while True:
             self.scene = scene(self.rng, drawn(self.rng))
-            self.set_up = usual_start(self.scene.profile)
             if self.has_room(self.known):
                 break
         self.serials = int(self.rng.integers(1 << 30))
@@ -113,12 +113,6 @@ class Filming:
         self.events: list[Line] = []
         self.expected: list[Line] = []
         self.frames: list[Line] = []
-
-    @property
-    def known(self) -> dict[str, str]:
-        """What lies there in the start picture."""
-        places = self.scene.profile.places
-        return {places[index].name: content for index, content in self.set_up.items()}
 
     def laid(self, position: Mapping[str, str]) -> list[Lying]:
         """Where the checkers of a position lie; a place that holds as many as before holds them
@@ -134,7 +128,7 @@ class Filming:
                 continue
             of_place = np.random.default_rng([*self.seeds, index])
             if isinstance(shape, Row):
-                hand = care.setting_up if content == self.set_up.get(index) else care
+                hand = care.setting_up if content == self.known.at(shape.name) else care
                 checkers += on_row(of_place, profile, index, shape, content, hand)
             else:
                 checkers += in_area(of_place, profile, index, shape, content, care)
@@ -233,7 +227,7 @@ class Filming:
         )
         write_lines(self.folder / "events.jsonl", self.events)
         write_lines(self.folder / "expected.jsonl", self.expected)
-        truth = json.dumps({"start": self.known, "frames": self.frames})
+        truth = json.dumps({"start": self.known.as_dict(), "frames": self.frames})
         (self.folder / "truth.json").write_text(truth, encoding="utf-8")
 
 

@@ -108,7 +108,7 @@ def test_a_film_tells_all_that_its_verdicts_follow_from(
 def test_known_checkers_lie_where_they_lay_and_none_in_anothers_way(tmp_path: Path) -> None:
     films.draw(tmp_path, 0, 3, "high-gammon")
     filming = films.Filming(tmp_path, 3, 1, game_named("high-gammon"))
-    before = filming.known
+    before = filming.known.as_dict()
     lying = filming.laid(before)
     moved = filming.laid({**before, "S1": "b", "S3": "b"})
     places = filming.scene.profile.places

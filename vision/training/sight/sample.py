@@ -23,7 +23,7 @@ from training.drawing.rays.laying import Lying, laid_apart
 from training.drawing.rays.shots import drift, pictures
 from training.drawing.rays.things import no_boxes, no_limbs
 
-__all__ = ["COLOURS", "SHOTS", "Sample", "hidden", "samples", "to_learn_from", "usual_start"]
+__all__ = ["COLOURS", "SHOTS", "Sample", "hidden", "samples", "to_learn_from"]
 
 Rng = np.random.Generator
 COLOURS = 4
@@ -98,24 +98,19 @@ def shown_by(crops: Crops) -> Maps:
     return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
 
 
-def usual_start(profile: BoardProfile) -> dict[int, str]:
-    """What lies on each shape of the board, by its index, as a game of its kind begins."""
-    index = {shape.name: i for i, shape in enumerate(profile.places)}
-    known = {
-        "backgammon": {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb", "13": "wwwww",
-                       "17": "bbb", "19": "bbbbb", "24": "ww"},
-        "gamwin": {"L1": "bbb", "R1": "rrr"},
-        "high-gammon": {"S1": "bb", "SE": "bbb", "E6": "bbbb", "E1": "rr", "NE": "rrr",
-                        "N6": "rrrr", "N1": "yy", "NW": "yyy", "W6": "yyyy", "W1": "gg",
-                        "SW": "ggg", "S6": "gggg"},
-    }[profile.board]  # fmt: skip
-    return {index[name]: content for name, content in known.items()}
-
-
 def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
     """A position to calibrate with: mostly a game's start, else any with all colours on points."""
+    index = {shape.name: i for i, shape in enumerate(profile.places)}
     if rng.random() < 0.65:
-        return usual_start(profile)
+        known = {
+            "backgammon": {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb", "13": "wwwww",
+                           "17": "bbb", "19": "bbbbb", "24": "ww"},
+            "gamwin": {"L1": "bbb", "R1": "rrr"},
+            "high-gammon": {"S1": "bb", "SE": "bbb", "E6": "bbbb", "E1": "rr", "NE": "rrr",
+                            "N6": "rrrr", "N1": "yy", "NW": "yyy", "W6": "yyyy", "W1": "gg",
+                            "SW": "ggg", "S6": "gggg"},
+        }[profile.board]  # fmt: skip
+        return {index[name]: content for name, content in known.items()}
     points = [i for i, s in enumerate(profile.places) if isinstance(s, Row) and s.name != "bar"]
     found: dict[int, str] = {}
     while sum(map(len, found.values())) < LEAST_CHECKERS:
