@@ -58,6 +58,8 @@ MOST = 10_000
 # Turns of each of a film's games, and plays that lead to the second's first position.
 TURNS, AHEAD = 9, (24, 44)
 WRONG_SHARE, TRIES = 0.25, 50
+# The longer side of the pictures is at least what a camera should give (README).
+LEAST_PX = 640
 # How far the sun's stripes move between two pictures, mm; how a webcam's pictures are kept.
 SUN_MM, QUALITY = 1.0, 92
 FINE, ACCUSING, OPEN = (
@@ -103,7 +105,7 @@ class Filming:
         }[game.equipment.board]
         while True:
             self.scene = scene(self.rng, drawn(self.rng))
-            if self.has_room(self.known):
+            if max(self.scene.view.image_size) >= LEAST_PX and self.has_room(self.known):
                 break
         self.serials = int(self.rng.integers(1 << 30))
         self.chance = random.Random(self.serials)
