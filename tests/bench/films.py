@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -40,10 +41,15 @@ from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play
 from pasch.rules.model.position import Position
 from pasch.workflows.known_position import known_position
+from pasch.workflows.live_guide import learned_from
 from pasch.workflows.sight import SightOptions
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.kinds import TRAYS
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_vision.calibration import Calibration, now_text
+from pasch_vision.picture import read_picture
+from pasch_vision.pose.view import field_corners
 
 if TYPE_CHECKING:
     from training.drawing.rays.laying import Lying
@@ -60,6 +66,8 @@ TURNS, AHEAD = 9, (24, 44)
 WRONG_SHARE, TRIES = 0.25, 50
 # The longer side of the pictures is at least what a camera should give (README).
 LEAST_PX = 640
+# From so many sides the start looks the same, and people name the corners.
+SIDES_ALIKE = 4
 # How far the sun's stripes move between two pictures, mm; how a webcam's pictures are kept.
 SUN_MM, QUALITY = 1.0, 92
 FINE, ACCUSING, OPEN = (
@@ -229,8 +237,11 @@ class Filming:
         )
         write_lines(self.folder / "events.jsonl", self.events)
         write_lines(self.folder / "expected.jsonl", self.expected)
-        truth = json.dumps({"start": self.known.as_dict(), "frames": self.frames})
-        (self.folder / "truth.json").write_text(truth, encoding="utf-8")
+        truth = {"start": self.known.as_dict(), "frames": self.frames}
+        if len(self.scene.profile.kind.sides) == SIDES_ALIKE:
+            corners = self.scene.view.project(field_corners(self.scene.profile.field))
+            truth["corners"] = corners.round().tolist()
+        (self.folder / "truth.json").write_text(json.dumps(truth), encoding="utf-8")
 
 
 def write_lines(path: Path, lines: list[Line]) -> None:
@@ -264,6 +275,15 @@ def require_film(folder: Path) -> None:
         )
 
 
+def learned(folder: Path, truth: Mapping[str, Any]) -> Calibration:
+    """What a film's first two pictures teach, and the corners if people had to name them; raises
+    `PaschError`."""
+    known = truth.get("start") or known_position(game_named("backgammon"))[0].as_dict()
+    empty, start = (read_picture(folder / name) for name in (EMPTY, START))
+    profile = load_profile(folder / "profile.toml")
+    return learned_from(profile, empty, start, known, truth.get("corners"))
+
+
 def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     """How the pictures of a film were ruled on, and a line about each that was not as expected.
 
@@ -271,33 +291,32 @@ def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     board cannot be learned, all pictures count as otherwise.
     """
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
-    sight = SightOptions(
-        board=str(folder / "profile.toml"),
-        empty=str(folder / EMPTY),
-        start=str(folder / START),
-        start_places=json.dumps(truth["start"]) if "start" in truth else None,
-    )
-    run = RefereeRun("en", CameraEyes(sight, folder))
     places = {frame["image"]: frame["places"] for frame in truth["frames"]}
     counted: Counter[str] = Counter()
     faults: list[str] = []
+    try:
+        calibration = learned(folder, truth)
+    except PaschError as error:
+        return Counter(otherwise=len(places)), [f"{folder.name}: {error}"]
     lines = zip(
         read_lines(folder / "events.jsonl"), read_lines(folder / "expected.jsonl"), strict=True
     )
-    for event, expected in lines:
-        try:
+    with TemporaryDirectory() as kept:
+        file = str(Path(kept) / "film.cal")
+        calibration.save(file, now_text())
+        sight = SightOptions(board=str(folder / "profile.toml"), calibration=file)
+        run = RefereeRun("en", CameraEyes(sight, folder))
+        for event, expected in lines:
             verdict = run.answer(event)["verdict"]
-        except PaschError as error:
-            return Counter(otherwise=len(places)), [f"{folder.name}: {error}"]
-        if event["event"] != "frame":
-            continue
-        wanted = expected["verdict"]
-        counted[told(wanted, verdict)] += 1
-        if verdict != wanted:
-            faults.append(f"{folder.name} {event['image']}: {verdict} is {wanted}")
-        if wanted in ("legal", "incomplete") and verdict != wanted:
-            lying = {at: held for at, held in places[event["image"]].items() if at not in TRAYS}
-            run.answer({"event": "seen", "places": lying})
+            if event["event"] != "frame":
+                continue
+            wanted, image = expected["verdict"], event["image"]
+            counted[told(wanted, verdict)] += 1
+            if verdict != wanted:
+                faults.append(f"{folder.name} {image}: {verdict} is {wanted}")
+            if wanted in ("legal", "incomplete") and verdict != wanted:
+                lying = {at: held for at, held in places[image].items() if at not in TRAYS}
+                run.answer({"event": "seen", "places": lying})
     return counted, faults
 
 

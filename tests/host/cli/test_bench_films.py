@@ -67,7 +67,7 @@ def test_a_false_accusation_is_told_from_a_doubt(wanted: str, verdict: str, what
 
 def test_a_drawn_picture_shows_the_position(tmp_path: Path) -> None:
     films.draw(tmp_path, 0, 3, "backgammon")
-    filming = films.Filming(tmp_path, 3, 0, game_named("backgammon"))
+    filming = films.Filming(tmp_path, 4, 0, game_named("backgammon"))
     filming.picture("empty.jpg", {})
     filming.picture("full.jpg", filming.known)
     apart = cv2.absdiff(*(read_picture(tmp_path / f"{name}.jpg") for name in ("empty", "full")))
