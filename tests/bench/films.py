@@ -13,30 +13,50 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from pasch.cli.jsonl.referee import CameraEyes, RefereeRun
 from pasch.cli.parser import within
+from pasch.demo.players.mistakes import slips
 from pasch.errors import PaschError, RequestError
-from pasch.rules import game_named
-from pasch.rules.model.game import Next, Situation, Status
+from pasch.players.due import decision_due
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import Choice, Decision, Throw, dice_by_chance
+from pasch.referee.model.answers import Answer
+from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
+from pasch.referee.protocol.answers import answer_json
+from pasch.referee.protocol.parsing import event_of
+from pasch.referee.referee import Referee
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Game, Play
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
+from pasch.workflows.live_guide import learned_from
 from pasch.workflows.sight import SightOptions
 from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.kinds import TRAYS
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_vision.calibration import Calibration, now_text
+from pasch_vision.picture import read_picture
+from pasch_vision.pose.view import field_corners
+
+if TYPE_CHECKING:
+    from training.drawing.rays.laying import Lying
 
 __all__ = ["add_arguments", "draw", "measured", "run"]
 
 FIRST = 5_000_000_007
-BACKGAMMON = game_named("backgammon")
 EMPTY, START = "calib_empty.jpg", "calib_start.jpg"
 FILES = ("profile.toml", EMPTY, START, "events.jsonl", "expected.jsonl", "truth.json")
 # The most films that are drawn at once.
@@ -44,6 +64,10 @@ MOST = 10_000
 # Turns of each of a film's games, and plays that lead to the second's first position.
 TURNS, AHEAD = 9, (24, 44)
 WRONG_SHARE, TRIES = 0.25, 50
+# The longer side of the pictures is at least what a camera should give (README).
+LEAST_PX = 640
+# From so many sides the start looks the same, and people name the corners.
+SIDES_ALIKE = 4
 # How far the sun's stripes move between two pictures, mm; how a webcam's pictures are kept.
 SUN_MM, QUALITY = 1.0, 92
 FINE, ACCUSING, OPEN = (
@@ -55,118 +79,148 @@ Rng = np.random.Generator
 Line = Mapping[str, Any]
 
 
-class Filming:
-    """One drawn board, its camera and its light, on which plays are filmed."""
+class ByLot:
+    """A player of any game who draws what to do by lot, and never ends a game early."""
 
-    def __init__(self, folder: Path, seed: int, number: int) -> None:
-        from training.drawing.rays.boards import with_24_points
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def choose(self, decision: Decision) -> Choice:
+        """A play, a name, or the dice; a play that stands is handed over."""
+        choices = decision.choices
+        if Throw() in decision.acts and not decision.has_plays:
+            return Done(decision.seat) if choices[0] == Done(decision.seat) else Throw()
+        return choices[self._chance.randrange(len(choices))]
+
+
+class Filming:
+    """One drawn board, its camera and its light, on which plays are filmed.
+
+    `truth` is told what truly lies there; its verdicts are those that the pictures are to bring.
+    """
+
+    def __init__(self, folder: Path, seed: int, number: int, game: Game) -> None:
+        from training.drawing.rays import boards
         from training.drawing.rays.scene import scene
 
         self.rng = np.random.default_rng([FIRST + seed, number])
-        self.folder, self.seeds = folder, (seed, number)
-        self.scene = scene(self.rng, with_24_points(self.rng))
+        self.folder, self.seeds, self.game = folder, (seed, number), game
+        self.known, _ = known_position(game)
+        drawn = {
+            "backgammon": boards.with_24_points,
+            "high-gammon": boards.for_four,
+            "gamwin": boards.strip,
+        }[game.equipment.board]
+        while True:
+            self.scene = scene(self.rng, drawn(self.rng))
+            if max(self.scene.view.image_size) >= LEAST_PX and self.has_room(self.known):
+                break
         self.serials = int(self.rng.integers(1 << 30))
+        self.chance = random.Random(self.serials)
+        self.player = ByLot(self.chance)
+        self.truth = Referee()
         self.sun_mm = 0.0
         self.events: list[Line] = []
         self.expected: list[Line] = []
         self.frames: list[Line] = []
 
-    def picture(self, name: str, position: Mapping[str, str]) -> None:
-        """Take a picture; a place that holds as many as before holds them where they lay, and one
-        that holds what was set up has no hole."""
-        from training.drawing.rays.laying import Lying, in_area, on_row
-        from training.drawing.rays.things import no_boxes, no_limbs
+    def laid(self, position: Mapping[str, str]) -> list[Lying]:
+        """Where the checkers of a position lie; a place that holds as many as before holds them
+        where they lay, and one that holds what was set up has no hole."""
+        from training.drawing.rays.laying import in_area, on_row
 
         profile = self.scene.profile
         care = replace(self.scene.care, spill=False)
-        set_up = BACKGAMMON.start({})
         checkers: list[Lying] = []
         for index, shape in enumerate(profile.places):
             content = position.get(shape.name, "")
-            if not content or shape.name == "off":
+            if not content or shape.name in TRAYS:
                 continue
             of_place = np.random.default_rng([*self.seeds, index])
             if isinstance(shape, Row):
-                hand = care.setting_up if content == set_up.at(shape.name) else care
+                hand = care.setting_up if content == self.known.at(shape.name) else care
                 checkers += on_row(of_place, profile, index, shape, content, hand)
             else:
                 checkers += in_area(of_place, profile, index, shape, content, care)
+        return checkers
+
+    def picture(self, name: str, position: Mapping[str, str]) -> None:
+        """Take a picture."""
+        from training.drawing.rays.things import no_boxes, no_limbs
+
         self.sun_mm += float(self.rng.normal(0, SUN_MM))
         seen, _ = self.scene.picture(
-            self.rng, checkers, no_limbs(), no_boxes(), self.sun_mm, self.serials
+            self.rng, self.laid(position), no_limbs(), no_boxes(), self.sun_mm, self.serials
         )
         cv2.imwrite(str(self.folder / name), seen, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
 
-    def tell(self, event: Line, verdict: str) -> None:
-        """An event and the verdict that is to answer it."""
-        self.events.append(event)
-        self.expected.append({"verdict": verdict})
+    def tell(self, command: Command, event: Line | None = None) -> Answer:
+        """A command, the event that says it, and the verdict that is to answer it."""
+        answer = self.truth.handle(command)
+        self.events.append(event or event_of(command))
+        self.expected.append({"verdict": answer_json(answer, "en")["verdict"]})
+        return answer
 
-    def show(self, position: Position, verdict: str) -> None:
-        """A picture and the verdict that is to answer it."""
+    def show(self, position: Position) -> Answer:
+        """A picture; the trays are in none, or may not be."""
         name = f"frame_{len(self.frames) + 1:02}.jpg"
         self.picture(name, position)
         self.frames.append({"image": name, "places": position.as_dict()})
-        self.tell({"event": "frame", "image": name}, verdict)
+        lying = {place: held for place, held in position.items() if place not in TRAYS}
+        return self.tell(Seen(lying), {"event": "frame", "image": name})
 
-    def situation(self, position: Position, seat: str) -> Situation:
-        """What is to be played with dice thrown by chance."""
-        dice = tuple(int(face) for face in self.rng.integers(1, 7, 2))
-        return BACKGAMMON.situation(position, seat, dice)
-
-    def game(self, position: Position, seat: str) -> None:
+    def film_game(self, start: Start) -> None:
         """A game from a position, for some turns."""
-        start = {"event": "start", "game": "backgammon", "turn": seat}
-        self.tell({**start, "places": position.as_dict()}, "started")
-        self.show(position, "waiting")
-        for _ in range(TURNS):
-            situation = self.situation(position, seat)
-            plays = BACKGAMMON.legal_plays(situation)
-            roll = {"event": "roll", "seat": seat, "dice": list(situation.dice)}
-            if not plays:
-                self.tell(roll, "no-play")
-                seat = opponent(seat)
-                continue
-            play = plays[int(self.rng.integers(len(plays)))]
-            if play.due is not Next.END:
+        self.tell(start)
+        self.show(self.truth.state.position)
+        turns = 0
+        while turns < TURNS and (decision := decision_due(self.truth)) is not None:
+            choice = self.choice(decision)
+            if choice is None:
                 return
-            self.tell(roll, "rolled")
-            wrong = self.wrong(situation, play.position)
-            if wrong is not None and self.rng.random() < WRONG_SHARE:
-                self.show(wrong, "illegal")
-            self.show(play.position, "legal")
-            self.tell({"event": "done", "seat": seat}, "played")
-            position, seat = play.position, opponent(seat)
+            if isinstance(choice, Play):
+                self.play(decision, choice)
+            elif isinstance(choice, Throw):
+                self.tell(Roll(decision.seat, dice_by_chance(self.game, self.chance)))
+            else:
+                self.tell(choice)
+            turns += isinstance(choice, Done)
 
-    def wrong(self, situation: Situation, played: Position) -> Position | None:
-        """The position after a play with one of the mover's checkers elsewhere, against the
-        rules."""
-        own = BACKGAMMON.equipment.letters[situation.turn]
-        places = [place for place, text in played.items() if own in text and place != "off"]
+    def choice(self, decision: Decision) -> Choice | None:
+        """What the player does, None if nothing that checkers have room for is drawn."""
         for _ in range(TRIES):
-            origin, target = str(self.rng.choice(places)), str(int(self.rng.integers(1, 25)))
-            if origin == target or own not in (played.at(target) or own):
-                continue
-            board = played.as_dict()
-            board[origin] = board[origin].replace(own, "", 1)
-            board[target] = played.at(target) + own
-            position = Position.of(board)
-            if BACKGAMMON.judge(situation, position).status is Status.ILLEGAL:
-                return position
+            choice = self.player.choose(decision)
+            if not isinstance(choice, Play) or self.has_room(choice.position):
+                return choice
         return None
 
-    def middle(self) -> tuple[Position, str]:
-        """A position in the middle of a game that was played by chance, and who is on turn."""
-        position, seat = BACKGAMMON.start({}), "white"
+    def has_room(self, position: Mapping[str, str]) -> bool:
+        """Whether no checker lies where one of another place does."""
+        from training.drawing.rays.laying import ENDS_WITHIN, overlapping
+
+        pairs = overlapping(self.scene.profile, self.laid(position))
+        return all(away >= ENDS_WITHIN for _, _, away in pairs)
+
+    def play(self, decision: Decision, play: Play) -> None:
+        """A play, perhaps made wrongly first."""
+        if self.chance.random() < WRONG_SHARE:
+            found = slips(decision.situation, play, self.game, self.chance)
+            wrong = [slip.position for slip in found.values() if self.has_room(slip.position)]
+            if wrong:
+                self.show(self.chance.choice(wrong))
+        self.show(play.position)
+
+    def middle(self) -> GameDriver:
+        """The middle of a game that was played by chance."""
+        driver = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
         for _ in range(int(self.rng.integers(*AHEAD))):
-            plays = BACKGAMMON.legal_plays(self.situation(position, seat))
-            if plays:
-                play = plays[int(self.rng.integers(len(plays)))]
-                if play.due is not Next.END:
-                    break
-                position = play.position
-            seat = opponent(seat)
-        return position, seat
+            after = driver.next_by(self.player, self.chance)
+            while after.finish is None and (after.dice or after.names):
+                after = after.next_by(self.player, self.chance)
+            if after.finish is not None:
+                break
+            driver = after
+        return driver
 
     def film(self) -> None:
         """Both games, and the files beside them."""
@@ -174,18 +228,20 @@ class Filming:
         text = profile_text(self.scene.profile)
         (self.folder / "profile.toml").write_text(text, encoding="utf-8")
         self.picture(EMPTY, {})
-        self.picture(START, BACKGAMMON.start({}))
-        self.game(BACKGAMMON.start({}), "white")
-        self.game(*self.middle())
+        self.picture(START, self.known)
+        self.film_game(Start(self.game.name, turn=self.game.seats[0]))
+        middle = self.middle()
+        places = middle.position.as_dict()
+        self.film_game(
+            Start(self.game.name, turn=middle.seat, places=places, hidden=middle.hidden)
+        )
         write_lines(self.folder / "events.jsonl", self.events)
         write_lines(self.folder / "expected.jsonl", self.expected)
-        truth = json.dumps({"frames": self.frames})
-        (self.folder / "truth.json").write_text(truth, encoding="utf-8")
-
-
-def opponent(seat: str) -> str:
-    """Who is on turn next."""
-    return "black" if seat == "white" else "white"
+        truth = {"start": self.known.as_dict(), "frames": self.frames}
+        if len(self.scene.profile.kind.sides) == SIDES_ALIKE:
+            corners = self.scene.view.project(field_corners(self.scene.profile.field))
+            truth["corners"] = corners.round().tolist()
+        (self.folder / "truth.json").write_text(json.dumps(truth), encoding="utf-8")
 
 
 def write_lines(path: Path, lines: list[Line]) -> None:
@@ -198,13 +254,13 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
 
 
-def draw(folder: Path, films: int, seed: int) -> list[Path]:
+def draw(folder: Path, films: int, seed: int, game: str) -> list[Path]:
     """Draw films into a folder, those left out that are there; each takes half a minute."""
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "vision"))
-    drawn = [folder / f"{seed}-{number:03}" for number in range(films)]
+    drawn = [folder / f"{game}-{seed}-{number:03}" for number in range(films)]
     for number, one in enumerate(drawn):
         if not one.exists():
-            Filming(one, seed, number).film()
+            Filming(one, seed, number, game_named(game)).film()
     return drawn
 
 
@@ -219,36 +275,48 @@ def require_film(folder: Path) -> None:
         )
 
 
+def learned(folder: Path, truth: Mapping[str, Any]) -> Calibration:
+    """What a film's first two pictures teach, and the corners if people had to name them; raises
+    `PaschError`."""
+    known = truth.get("start") or known_position(game_named("backgammon"))[0].as_dict()
+    empty, start = (read_picture(folder / name) for name in (EMPTY, START))
+    profile = load_profile(folder / "profile.toml")
+    return learned_from(profile, empty, start, known, truth.get("corners"))
+
+
 def measured(folder: Path) -> tuple[Counter[str], list[str]]:
     """How the pictures of a film were ruled on, and a line about each that was not as expected.
 
-    Where a legal play is not accepted the true places are told, so that the game goes on.
+    Where a legal play is not accepted the true places are told, so that the game goes on. If the
+    board cannot be learned, all pictures count as otherwise.
     """
-    sight = SightOptions(
-        board=str(folder / "profile.toml"), empty=str(folder / EMPTY), start=str(folder / START)
-    )
-    run = RefereeRun("en", CameraEyes(sight, folder))
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
     places = {frame["image"]: frame["places"] for frame in truth["frames"]}
     counted: Counter[str] = Counter()
     faults: list[str] = []
+    try:
+        calibration = learned(folder, truth)
+    except PaschError as error:
+        return Counter(otherwise=len(places)), [f"{folder.name}: {error}"]
     lines = zip(
         read_lines(folder / "events.jsonl"), read_lines(folder / "expected.jsonl"), strict=True
     )
-    for event, expected in lines:
-        try:
+    with TemporaryDirectory() as kept:
+        file = str(Path(kept) / "film.cal")
+        calibration.save(file, now_text())
+        sight = SightOptions(board=str(folder / "profile.toml"), calibration=file)
+        run = RefereeRun("en", CameraEyes(sight, folder))
+        for event, expected in lines:
             verdict = run.answer(event)["verdict"]
-        except PaschError as error:
-            verdict = str(error)
-        if event["event"] != "frame":
-            continue
-        wanted = expected["verdict"]
-        counted[told(wanted, verdict)] += 1
-        if verdict != wanted:
-            faults.append(f"{folder.name} {event['image']}: {verdict} is {wanted}")
-        if wanted in ("legal", "incomplete") and verdict != wanted:
-            lying = {at: held for at, held in places[event["image"]].items() if at != "off"}
-            run.answer({"event": "seen", "places": lying})
+            if event["event"] != "frame":
+                continue
+            wanted, image = expected["verdict"], event["image"]
+            counted[told(wanted, verdict)] += 1
+            if verdict != wanted:
+                faults.append(f"{folder.name} {image}: {verdict} is {wanted}")
+            if wanted in ("legal", "incomplete") and verdict != wanted:
+                lying = {at: held for at, held in places[image].items() if at not in TRAYS}
+                run.answer({"event": "seen", "places": lying})
     return counted, faults
 
 
@@ -269,6 +337,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--draw", type=within(0, MOST, int), default=0, metavar="N", help="draw N films first"
     )
+    parser.add_argument("--game", choices=GAMES, default="backgammon")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", type=Path, default=Path("films"), metavar="FOLDER")
 
@@ -280,7 +349,8 @@ def run(arguments: argparse.Namespace) -> int:
     for folder in arguments.folders:
         require_film(folder)
     total: Counter[str] = Counter()
-    for folder in (*arguments.folders, *draw(arguments.into, arguments.draw, arguments.seed)):
+    drawn = draw(arguments.into, arguments.draw, arguments.seed, arguments.game)
+    for folder in (*arguments.folders, *drawn):
         counted, faults = measured(folder)
         total += counted
         print("\n".join((f"{folder.name}  {said(counted)}", *(f"  {line}" for line in faults))))

@@ -122,8 +122,9 @@ _KINDS = (
         keeps_order=True,
         is_upright=False,
         thickness_share=0.1,
-        # Coins of both colours all along the strip show best where it lies.
-        laid_out={"L1": "b", "R1": "r", "L5": "r", "R5": "b", "L9": "b", "R9": "r"},
+        # Coins of both colours all along the strip show best where it lies, and since they lie
+        # otherwise seen from its other end, which end is which.
+        laid_out={"L1": "b", "R1": "r", "L4": "r", "R5": "b", "L9": "b", "R7": "r"},
     ),
 )
 KINDS: Mapping[str, BoardKind] = {kind.name: kind for kind in _KINDS}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import KINDS
 
 __all__ = ["known_position"]
 
@@ -16,7 +17,7 @@ def known_position(game: Game) -> tuple[Position, str]:
     """A position to learn colours from, and the name of the game whose start it is, if any.
 
     A game that starts with an empty board, or with all checkers in a heap, shows too little: then
-    the start of another game on the same board is used, or one checker on every third point.
+    the start of another game on the same board is used, or what its kind of board is learned by.
     """
     for other in (game, *(game_named(name) for name in GAMES)):
         start = other.start(other.in_force({}))
@@ -25,14 +26,7 @@ def known_position(game: Game) -> tuple[Position, str]:
             and len([*_points(start)]) >= ENOUGH_POINTS
         ):
             return Position.of(start.as_dict()), other.name
-    points = [place for place in game.equipment.places if place not in OUTSIDE]
-    letters = [
-        letter
-        for letter in game.equipment.letters.values()
-        for _ in range(game.equipment.checkers)
-    ]
-    step = len(points) // len(letters)
-    return Position.of(dict(zip(points[step // 2 :: step], letters, strict=False))), ""
+    return Position.of(KINDS[game.equipment.board].laid_out), ""
 
 
 def _points(position: Position) -> Iterator[str]:

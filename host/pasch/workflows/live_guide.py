@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pasch.errors import PaschError
+from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
@@ -24,6 +25,8 @@ from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
 from pasch_vision.picture import image_size, is_blind
+from pasch_vision.pose.estimation.facing import is_told
+from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 from pasch_vision.tracking.stillness import StillnessGate
@@ -121,6 +124,8 @@ class LiveGuide:
                     empty = None
                 continue
             self._tell(read_back(calibration))
+            if place := taken_lowest(calibration):
+                self._tell(message("learning.taken-lowest", place=place))
             return calibration
 
     def still_picture(self, before: Picture | None) -> Picture:
@@ -222,6 +227,21 @@ def lies_as_given(found: Calibration, corners: Floats) -> bool:
     seen = found.view.project(field_corners(found.profile.field))
     away = np.linalg.norm(seen[:, None] - corners[None], axis=2)
     return bool((away.argmin(axis=1) == np.arange(len(corners))).all())
+
+
+def taken_lowest(calibration: Calibration) -> str:
+    """The point that is taken to lie lowest in the picture, where nothing tells which side of the
+    board is which: the start looks the same from several sides, and its colours are not as named.
+    Empty where it is told; not to be asked if people gave the corners.
+    """
+    view, profile, start = calibration.view, calibration.profile, calibration.start
+    if start is None or calibration.quality.way != "checkers":
+        return ""
+    if is_told(view, Discs.of(discs(profile, calibration.start_places)), profile, start):
+        return ""
+    rows = [shape for shape in profile.places if isinstance(shape, Row)]
+    heights = view.project([row.anchor for row in rows])[:, 1]
+    return rows[int(heights.argmax())].name
 
 
 def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ from bench import films
 from pasch.referee import Referee
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import parse_command
+from pasch.rules import GAMES, game_named
 from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.picture import read_picture
 
 RECORDING = Path(__file__).parents[2] / "data" / "recording-1"
@@ -64,10 +66,10 @@ def test_a_false_accusation_is_told_from_a_doubt(wanted: str, verdict: str, what
 
 
 def test_a_drawn_picture_shows_the_position(tmp_path: Path) -> None:
-    films.draw(tmp_path, 0, 3)
-    filming = films.Filming(tmp_path, 3, 0)
+    films.draw(tmp_path, 0, 3, "backgammon")
+    filming = films.Filming(tmp_path, 4, 0, game_named("backgammon"))
     filming.picture("empty.jpg", {})
-    filming.picture("full.jpg", films.BACKGAMMON.start({}))
+    filming.picture("full.jpg", filming.known)
     apart = cv2.absdiff(*(read_picture(tmp_path / f"{name}.jpg") for name in ("empty", "full")))
     profile, view = filming.scene.profile, filming.scene.view
     for name, lies in (("6", True), ("12", True), ("9", False)):
@@ -79,14 +81,15 @@ def test_a_drawn_picture_shows_the_position(tmp_path: Path) -> None:
         assert (level > 25) == lies, (name, level)
 
 
-def test_a_film_says_what_the_rules_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_a_film_tells_all_that_its_verdicts_follow_from(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(films, "WRONG_SHARE", 1.0)
     monkeypatch.setattr(films.Filming, "picture", lambda *_: None)
-    (folder,) = films.draw(tmp_path, 1, 3)
-    truth = {
-        frame["image"]: frame["places"]
-        for frame in json.loads((folder / "truth.json").read_text())["frames"]
-    }
+    (folder,) = films.draw(tmp_path, 1, 3, name)
+    truth = json.loads((folder / "truth.json").read_text())
+    lying = {frame["image"]: frame["places"] for frame in truth["frames"]}
     referee, verdicts = Referee(), []
     for event, expected in zip(
         films.read_lines(folder / "events.jsonl"),
@@ -94,8 +97,23 @@ def test_a_film_says_what_the_rules_say(tmp_path: Path, monkeypatch: pytest.Monk
         strict=True,
     ):
         if "image" in event:
-            lying = {at: text for at, text in truth[event["image"]].items() if at != "off"}
-            event = {"event": "seen", "places": lying}
+            seen = {at: held for at, held in lying[event["image"]].items() if at not in TRAYS}
+            event = {"event": "seen", "places": seen}
         verdicts.append(answer_json(referee.handle(parse_command(event)), "en")["verdict"])
         assert verdicts[-1] == expected["verdict"]
     assert {"illegal", "legal", "played", "waiting"} <= set(verdicts)
+    assert "refused" not in verdicts
+
+
+def test_known_checkers_lie_where_they_lay_and_none_in_anothers_way(tmp_path: Path) -> None:
+    films.draw(tmp_path, 0, 3, "high-gammon")
+    filming = films.Filming(tmp_path, 3, 1, game_named("high-gammon"))
+    before = filming.known.as_dict()
+    lying = filming.laid(before)
+    moved = filming.laid({**before, "S1": "b", "S3": "b"})
+    places = filming.scene.profile.places
+    stayed = [one for one in lying if places[one.shape].name not in ("S1", "S3")]
+    assert len(stayed) == len(lying) - 2
+    assert set(stayed) <= set(moved)
+    assert filming.has_room(before)
+    assert not filming.has_room({**before, "W6": "y" * 5, "S1": "b" * 5, "W5": "g" * 9})

@@ -26,7 +26,7 @@ from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
 from pasch.live.presses.vocabulary import SPOKEN, in_english, shown
-from pasch.live.recording.recording_listener import RecordingListener, event_of
+from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
@@ -547,13 +547,6 @@ def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None
     profile = load_profile(KINDS[game.equipment.board].built_in)
     assert set(places) <= set(profile.place_names)
     assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
-
-
-def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
-    from pasch.referee.protocol.parsing import parse_command
-
-    for command in (Start("backgammon", turn="white"), Roll("white", (3, 1)), Done("white")):
-        assert parse_command(dict(event_of(command))) == command
 
 
 def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -12,7 +12,14 @@ import pytest
 
 from pasch.messages import sentence
 from pasch.rules import GAMES
-from pasch.workflows.live_guide import LiveGuide, frames_of, is_new, learned_from, left_lying
+from pasch.workflows.live_guide import (
+    LiveGuide,
+    frames_of,
+    is_new,
+    learned_from,
+    left_lying,
+    taken_lowest,
+)
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
@@ -20,8 +27,10 @@ from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture, read_picture
+from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import FolderCamera, Frame, LatestFrame
 from vision import recorded
+from vision.scenes import CARD, picture, profile, start_places, true_view
 
 FRAME_S = 0.1
 # What a camera is given that may yet send a picture is more.
@@ -115,6 +124,27 @@ def test_checkers_that_lay_on_the_board_shown_as_empty_are_named() -> None:
     guide = LiveGuide(Film((lying, 40), (start, 40)), say, say)
     guide.learn(known.profile, recorded.truth()["calib_start.jpg"]["places"])
     assert said[-1].startswith("3. Tried out: checkers lay on 23 when the empty board was shown")
+
+
+@pytest.mark.parametrize(("channels", "lowest"), [((0, 1, 2), ""), ((2, 1, 0), "S6")])
+def test_a_side_that_nothing_tells_is_taken_and_named(
+    channels: tuple[int, ...], lowest: str
+) -> None:
+    """With blue and red exchanged the colours of a start that looks the same from every side are
+    not as named."""
+    empty, start = (picture(CARD, name)[..., channels] for name in ("calib_empty", "calib_start"))
+    found = learned_from(profile(CARD), empty.copy(), start.copy(), start_places(CARD))
+    assert taken_lowest(found) == lowest
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_corners_beside_two_pictures_say_which_side_is_which(turns: int) -> None:
+    names = ("calib_empty", "calib_start")
+    empty, start = (picture(CARD, name)[..., ::-1].copy() for name in names)
+    field = profile(CARD).field
+    given = np.roll(true_view(CARD).project(field_corners(field)), turns, axis=0)
+    found = learned_from(profile(CARD), empty, start, start_places(CARD), given)
+    assert np.linalg.norm(found.view.project(field_corners(field)) - given, axis=1).max() < 5.0
 
 
 def test_a_button_beside_a_rest_field_is_no_checker() -> None:

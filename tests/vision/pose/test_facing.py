@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pasch_hardware.boards.profile import BoardProfile
-from pasch_vision.pose.estimation.facing import QUARTER, facing, seen_turned
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import BoardProfile, load_profile
+from pasch_vision.pose.estimation.facing import QUARTER, facing, is_told, seen_turned, turned_alike
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.view import View, field_corners
 from vision.scenes import CARD, picture, profile, start_places, true_view
@@ -44,6 +45,17 @@ def test_where_colours_are_not_as_named_the_board_stands_upright(quarters: int) 
     board = profile(CARD)
     found = facing(turned(quarters), layout(board), board, grey)
     assert corners(found) == corners(true_view(CARD))
+    assert not is_told(turned(quarters), layout(board), board, grey)
+    assert is_told(turned(quarters), layout(board), board, picture(CARD, START))
+
+
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.laid_out])
+def test_what_a_board_is_learned_by_tells_its_ends_apart(name: str) -> None:
+    kind = KINDS[name]
+    board = load_profile(kind.built_in)
+    known = Discs.of(discs(board, kind.laid_out))
+    assert set("".join(kind.laid_out.values())) == set(kind.letters)
+    assert not [*turned_alike(true_view(CARD), known, board.field)]
 
 
 def test_a_position_that_differs_from_side_to_side_is_left_as_it_is() -> None:

@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from pasch_hardware.boards.board import Row
 from pasch_vision.picture import Picture
-from pasch_vision.pose.estimation.layout import Discs, discs, outlines
+from pasch_vision.pose.estimation.layout import Discs, discs, mask, outlines
 from pasch_vision.pose.estimation.outline import has_outline, outline_scores, smoothed
 from pasch_vision.pose.estimation.verification import (
     are_swapped,
+    extra_slots,
     face_colours,
     middle_colours,
     shows_checker,
@@ -106,6 +108,27 @@ def test_a_moved_shadow_is_no_checker_but_a_checker_is() -> None:
     laid = empty.copy()
     laid[round(y) - 20 : round(y) + 21, round(x) - 20 : round(x) + 21] = bgr
     assert shows_checker(hull, empty, laid, middles)
+
+
+def test_a_slot_on_which_a_crossing_rows_checker_lies_holds_none_too_many() -> None:
+    """Near the corners of a board for four rows may cross."""
+    board, view = profile(CARD), true_view(CARD)
+    wide = board.diameter("b")
+    beside = next(shape for shape in board.places if shape.name == "S1")
+    crossing = next(shape for shape in board.places if shape.name == "W6")
+    assert isinstance(beside, Row)
+    assert isinstance(crossing, Row)
+    # The third slot of S1 lies where W6 begins.
+    moved = replace(crossing, anchor=(beside.anchor[0] - wide, beside.anchor[1] - 2.5 * wide))
+    places = tuple(moved if shape is crossing else shape for shape in board.places)
+    board = replace(board, places=places)
+    known = {"S1": "bb", "W6": "yyyy", "S4": "b"}
+    laid = Discs.of(discs(board, known))
+    changed = mask(view, laid, view.image_size) / 255.0
+    assert extra_slots(view, laid, board, known, changed) == []
+    unsaid = {place: content for place, content in known.items() if place != "S4"}
+    (found,) = extra_slots(view, Discs.of(discs(board, unsaid)), board, unsaid, changed)
+    assert found[0] == "S4"
 
 
 def seen_shorter(share: float) -> View:

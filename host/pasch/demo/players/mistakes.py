@@ -114,8 +114,8 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
     struck = [hand for hand in right if hand[0] != letter]
     if struck:
         errors.append(tuple(hand for hand in right if hand not in struck))
-    last_letter, origin, target = right[-1]
-    if target in points:
+    if right and right[-1][2] in points:
+        last_letter, origin, target = right[-1]
         index = points.index(target)
         neighbours = points[max(0, index - 1) : index] + points[index + 1 : index + 2]
         errors += [(*right[:-1], (last_letter, origin, place)) for place in neighbours]

@@ -4,18 +4,16 @@ Listens to the table's events and writes with `pasch_vision.sources.recording.Re
 referee` reads the events back and rules on the same pictures again.
 """
 
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Callable
 
 from pasch.live.model.table_events import News, Ruled
-from pasch.referee.model.commands import Command, Observed
+from pasch.referee.model.commands import Observed
+from pasch.referee.protocol.parsing import event_of
 from pasch_hardware.message import Message, message
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.recording import Recorder
 
-__all__ = ["RecordingListener", "event_of"]
+__all__ = ["RecordingListener"]
 
 
 class RecordingListener:
@@ -73,16 +71,3 @@ class RecordingListener:
                 self._recorder.event({"event": "frame", "image": image})
         elif self._has_events and not isinstance(news.command, Observed):
             self._recorder.event(event_of(news.command))
-
-
-def event_of(command: Command) -> Mapping[str, Any]:
-    """A command as the JSON event that `pasch referee` reads, omitting empty fields.
-
-    >>> from pasch.referee.model.commands import Done
-    >>> event_of(Done("white"))
-    {'event': 'done', 'seat': 'white'}
-    """
-    name = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(command).__name__)
-    fields = json.loads(json.dumps(asdict(command)))
-    said = {key: value for key, value in fields.items() if value not in (None, "", [], {})}
-    return {"event": name.lstrip("-"), **said}

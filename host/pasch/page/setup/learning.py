@@ -19,6 +19,7 @@ from pasch.workflows.live_guide import (
     learned_from,
     left_lying,
     misread,
+    taken_lowest,
 )
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
@@ -81,6 +82,8 @@ def learned_and_tried(terms: Terms, shown: BoardShown) -> tuple[Calibration, Mes
         )
         raise _other_board(terms, reason)
     told = _told_of(learned, wrong, left)
+    if shown.corners is None and (place := taken_lowest(learned)):
+        told = message("{told} {then}", told=told, then=message("setup.taken-lowest", place=place))
     if not _begins_so(terms, shown.places):
         told = message("{told} {then}", told=told, then=Message("setup.begins-otherwise"))
     return learned, told

@@ -167,7 +167,8 @@ class Scores:
 
         In sight they lie as in the position, in its order where that counts. Hidden checkers are
         at most miscounted: if one place shows too many, no place is likely to hold too few, and
-        the reverse. Nobody moves the others' checkers, so these need only be likely enough.
+        the reverse; checkers come to the bar by being hit, so it is not asked whether more of them
+        lie there. Nobody moves the others' checkers, so these need only be likely enough.
         """
         seen = {name: (self._seen[name],) for name in self.odd(position)}
         likely = {
@@ -182,7 +183,8 @@ class Scores:
             if is_turned or is_more or (name in in_sight and content not in likely[name]):
                 return False
         fewer, more = surplus(own, seen, position)
-        fewest, most = surplus(own, likely, position)
+        fewest, _ = surplus(own, likely, position)
+        _, most = surplus(own, {**likely, "bar": []}, position)
         return not (more > 0 and fewest < 0) and not (fewer < 0 and most > 0)
 
 

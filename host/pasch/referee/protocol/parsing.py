@@ -1,10 +1,12 @@
-"""From the contract's JSON events to commands.
+"""From the contract's JSON events to commands, and back.
 
 Checks only the form; every fault is a `RequestError` that names the field. A `frame` has to be
 read first: a caller with sight turns it into `Observed`.
 """
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
@@ -36,7 +38,7 @@ from pasch.rules import GAMES
 from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message
 
-__all__ = ["event_name", "parse_command", "plain_name"]
+__all__ = ["event_name", "event_of", "parse_command", "plain_name"]
 
 # A function that reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]
@@ -55,6 +57,20 @@ def parse_command(event: Mapping[str, Any]) -> Command:
     if faults:
         raise RequestError("{faults:;}", faults=tuple(faults))
     return kind(**values)
+
+
+def event_of(command: Command) -> dict[str, Any]:
+    """A command as the event that `parse_command` reads, without what it does not say.
+
+    >>> event_of(Done("white"))
+    {'event': 'done', 'seat': 'white'}
+    """
+    fields = json.loads(json.dumps(asdict(command)))
+    said = {name: value for name, value in fields.items() if value not in (None, "", [])}
+    return {
+        "event": NAMES[type(command)],
+        **{KEYS.get(name, name): value for name, value in said.items()},
+    }
 
 
 def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
@@ -295,4 +311,12 @@ EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
         "correct": (Correct, _CORRECTS),
         "ask-roll": (AskRoll, _ASKS),
     }
+)
+
+# What events call the commands, and those of their fields that have another name there.
+NAMES: Mapping[Callable[..., Command], str] = MappingProxyType(
+    {kind: name for name, (kind, _) in EVENTS.items()}
+)
+KEYS: Mapping[str, str] = MappingProxyType(
+    {"hidden": "state", "is_continued": "continued", "number": "entry"}
 )

@@ -1,16 +1,19 @@
 """Virtual players: their plays are legal, their slips break the rule they say."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
-from pasch.demo.players.amateur import CAREFUL, FULL, WILD, choose_play
+from pasch.demo.players.amateur import CAREFUL, FULL, WILD, Amateur, choose_play
 from pasch.demo.players.mistakes import (
+    Mistake,
     hands_between,
     hands_for,
     moved,
     slips,
 )
+from pasch.players.game_driver import GameDriver
 from pasch.rules import game_named
 from pasch.rules.model.game import Situation, Status
 from pasch.rules.model.position import Position
@@ -66,6 +69,21 @@ def test_slips_break_the_rule_they_name_and_lie_where_hands_can_put_them() -> No
             seen.add(reason)
     assert {"wrong-distance", "wrong-direction", "blocked", "not-your-checker"} <= seen
     assert len(seen) >= 6
+
+
+def test_who_may_leave_everything_as_it_lies_can_slip_too() -> None:
+    """In Gamwin dice may be used up there and back."""
+    game, chance = game_named("gamwin"), random.Random(1)
+    driver = GameDriver.begun(game, game.in_force({}), "blue")
+    found: Mapping[str, Mistake] = {}
+    while not found:
+        if driver.dice:
+            for play in game.legal_plays(driver.situation):
+                if not play.moves:
+                    found = slips(driver.situation, play, game, chance)
+        before, driver = driver, driver.next_by(Amateur(chance), chance)
+    for reason, slip in found.items():
+        assert game.judge(before.situation, slip.position).reason == reason
 
 
 def test_hits_are_lifted_before_the_hitter_lands() -> None:

@@ -125,6 +125,21 @@ def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
 
 
+def test_what_a_tall_stack_lacks_has_not_gone_to_the_bar():
+    # A reader that knows the numbers of checkers looks for those it misses on the bar.
+    places = {"24": "w" * 15, "12": "b" * 15}
+    table = Table(turn="white", places=places)
+    table.roll("white", 6, 5)
+    played = {"24": "w" * 14, "13": "w", "12": "b" * 15}
+    stack = {"w" * 11: 0.5, "w" * 10: 0.35, "w" * 12: 0.12, "w" * 14: 0.02, "w" * 15: 0.01}
+    unsure = {"24": stack, "bar": {"": 0.4, "www": 0.3, "wwww": 0.3}}
+    answer = table.show(picture(played, unsure, 0.2))
+    assert (answer["verdict"], answer["notation"]) == ("legal", "24/13")
+    # Of a point that may hold some of them nobody knows.
+    unsure = {"24": stack, "12": {"b" * 15: 0.7, "b" * 15 + "w": 0.3}}
+    assert table.show(picture(played, unsure, 0.2))["verdict"] == "doubtful"
+
+
 @pytest.mark.parametrize("confidence", [0.2, 0.6])
 def test_checkers_that_are_not_the_movers_need_only_be_likely(table, confidence):
     # As if a checker of Black had gone from 19 to 12: White has not moved that.

@@ -18,7 +18,7 @@ from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.verification import face_colours, middle_colours
 from pasch_vision.pose.view import View, field_corners
 
-__all__ = ["facing"]
+__all__ = ["facing", "is_told"]
 
 # A quarter turn about the vertical.
 QUARTER = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
@@ -37,13 +37,31 @@ def facing(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> 
     `start` (H, W, 3) BGR shows the position of `layout`.
     """
     ways = [view, *turned_alike(view, layout, profile.field)]
+    plain = as_named_plainly(ways, layout, profile, start)
+    if plain is not None:
+        return plain
+    return max(ways, key=lambda way: uprightness(way, profile))
+
+
+def is_told(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> bool:
+    """Whether the discs of `layout` or their colours, which `start` (H, W, 3) BGR shows, tell from
+    which side the board is seen."""
+    ways = [view, *turned_alike(view, layout, profile.field)]
+    return as_named_plainly(ways, layout, profile, start) is not None
+
+
+def as_named_plainly(
+    ways: list[View], layout: Discs, profile: BoardProfile, start: Picture
+) -> View | None:
+    """The only view of several, or the one in which the colours are as named; None if that cannot
+    be told."""
     if len(ways) == 1:
-        return view
+        return ways[0]
     fits = [as_named(one, layout, profile, start) for one in ways]
     best = int(np.argmax(fits))
     others = max(fits[:best] + fits[best + 1 :])
     is_plain = fits[best] >= AS_NAMED and fits[best] >= others + PLAINLY_MORE
-    return ways[best] if is_plain else max(ways, key=lambda way: uprightness(way, profile))
+    return ways[best] if is_plain else None
 
 
 def turned_alike(view: View, layout: Discs, field_mm: tuple[float, float]) -> Iterator[View]:

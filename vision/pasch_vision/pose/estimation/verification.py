@@ -28,6 +28,8 @@ LEAST_SEEN = 0.12
 PLAINLY_SEEN = 0.36
 # A slot that should be empty holds a checker if more than this share of it has changed.
 LEAST_EXTRA = 0.62
+# A checker lies on a slot if their middles are nearer than this share of what two that touch are.
+CROSSING = 0.9
 FACE_SHARE = 0.75
 # The weight of differences in brightness where a shadow may have made them.
 BRIGHTNESS_WEIGHT = 0.4
@@ -87,7 +89,7 @@ def verified(
     letters = [disc.letter for disc in layout.items]
     odd = other_colour(letters, seen) & is_there
     names = [disc.place for disc in layout.items]
-    open_slots = extra_slots(view, profile, places, changed)
+    open_slots = extra_slots(view, layout, profile, places, changed)
     middles = middle_colours(letters, np.median(seen, axis=1))
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     off = rows_set_off(layout, covers, odd | ~is_there, extra)
@@ -233,9 +235,18 @@ def other_colour(letters: list[str], seen: Floats) -> npt.NDArray[np.bool_]:
 
 
 def extra_slots(
-    view: View, profile: BoardProfile, places: Mapping[str, str], changed: Floats
+    view: View,
+    layout: Discs,
+    profile: BoardProfile,
+    places: Mapping[str, str],
+    changed: Floats,
 ) -> list[tuple[str, Floats]]:
-    """The rows whose next slot has changed too, with that slot's outline (K, 2) px."""
+    """The rows whose next slot has changed too, with that slot's outline (K, 2) px.
+
+    Near the corners of a board for four rows cross: no slot on which a checker of another row lies
+    is told.
+    """
+    others = np.array([disc.place for disc in layout.items])
     letter = profile.letters[0]
     size = profile.diameter(letter), profile.thickness(letter)
     found = []
@@ -246,6 +257,10 @@ def extra_slots(
         if index >= room:
             continue
         x, y, height = slot_centre(shape, index, index + 1, *size)
+        away = np.hypot(*(layout.centres[:, :2] - (x, y)).T)
+        is_on_it = away < CROSSING * (layout.radii + size[0] / 2.0)
+        if (is_on_it & (others != shape.name)).any():
+            continue
         middle = np.array([[x, y, height + size[1] / 2.0]])
         spokes = np.arange(12) * (np.pi / 6.0)
         circle = np.column_stack([np.cos(spokes), np.sin(spokes), np.zeros(12)])

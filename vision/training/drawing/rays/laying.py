@@ -20,7 +20,18 @@ from training.drawing.random_positions import facing
 # `TRIES` positions are then tried. Rows that face each other may come nearer on a board too short
 # for both: the end of one then lies on that of the other.
 MOST_WITHIN, ENDS_WITHIN, TRIES = 0.94, 0.7, 40
-__all__ = ["Care", "Lying", "in_area", "laid", "laid_apart", "leaning", "lies_apart", "on_row"]
+__all__ = [
+    "ENDS_WITHIN",
+    "Care",
+    "Lying",
+    "in_area",
+    "laid",
+    "laid_apart",
+    "leaning",
+    "lies_apart",
+    "on_row",
+    "overlapping",
+]
 
 Rng = np.random.Generator
 
@@ -175,7 +186,7 @@ def on_row(
     spots: list[tuple[float, float, float]] = []
     found: list[Lying] = []
     slack = max(ends_at(profile, row) - along - widest * min(len(content), room), 0.0)
-    at, missing = hole(rng, len(content), care.holes) if profile.board != "gamwin" else (0, 0)
+    at, missing = hole(rng, len(content), care.holes) if may_have_holes(profile) else (0, 0)
     for number, letter in enumerate(content):
         size, thick = profile.diameter(letter), profile.thickness(letter)
         layer, step = divmod(number, room)
@@ -197,6 +208,12 @@ def on_row(
         x, y = ax + dx * far - dy * aside, ay + dy * far + dx * aside
         found.append(Lying(letter, index, x, y, z, 2))
     return found
+
+
+def may_have_holes(profile: BoardProfile) -> bool:
+    """Whether rows may have holes: where no rows cross, as they do near the corners of a board for
+    four, where a checker without those before it might be of either."""
+    return profile.board == "backgammon"
 
 
 def ends_at(profile: BoardProfile, row: Row) -> float:
