@@ -216,7 +216,6 @@ SENSELESS = (
     {"do": "dice", "dice": [6]},
     {"do": "dice", "dice": [3, 1, 2, 6]},
     {"do": "dice", "dice": [9, 9]},
-    {"do": "name", "name": "13"},
     {"do": "again", "which": [8]},
     {"do": "again", "dice": [6, 6]},
     {"do": "void", "reason": "cocked"},
