@@ -81,8 +81,8 @@ FLOORS: dict[str, list[set[str]]] = {
     "pasch_vision": [
         {"arrays", "errors"},
         {"picture"},
-        {"observation", "pose"},
-        {"calibration"},
+        {"pose"},
+        {"calibration", "observation"},
         {"sources", "tracking"},
         {"reading", "drawing"},
         {"learned"},

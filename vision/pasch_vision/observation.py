@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from pasch_vision.pose.view import View
+
 __all__ = ["SURE", "VOUCHED", "Observation", "PlaceReading"]
 
 # A place is without doubt if its likeliest content is at least this probable (no hand being over
@@ -58,8 +60,9 @@ class Observation:
     `confidence` (0 to 1): above 0.5 the reader vouches for every place that is not covered.
     `moved`: the board or camera is no longer where it was calibrated, and the reader could not
     find the board again; `found_again`: it moved and was found, and the reading is of its new
-    position. `has_hand`: something other than a checker reaches over the board. `is_blind`: the
-    picture does not show the board; where it is, and what lies there, nobody can tell.
+    position, seen in `view` (None: as calibrated). `has_hand`: something other than a checker
+    reaches over the board. `is_blind`: the picture does not show the board; where it is, and what
+    lies there, nobody can tell.
     """
 
     places: Mapping[str, PlaceReading]
@@ -68,6 +71,7 @@ class Observation:
     has_hand: bool = False
     found_again: bool = False
     is_blind: bool = False
+    view: View | None = None
 
     @property
     def is_vouched_for(self) -> bool:

@@ -218,6 +218,8 @@ class Table:
     ) -> None:
         """Record how the answer to a command changes the game, then show it."""
         before, now_s = self.state.phase, self._clock()
+        # A game that is continued has somebody on turn whose clock does not run yet.
+        self._time.follow(self.state, now_s)
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())

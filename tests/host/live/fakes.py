@@ -133,12 +133,13 @@ def play(
     scene: Callable[[FakeTable], Awaitable[None]],
     fake: FakeTable | None = None,
     settings: TableSettings = QUICK,
+    left_s: Mapping[str, float] | None = None,
 ) -> FakeTable:
-    """Run a scene at a table that is up, and take the table down."""
+    """Run a scene at a table that is up, and take the table down; `left_s`: of a clock."""
     fake = fake or FakeTable()
 
     async def run() -> None:
-        fake.table = Table(fake.referee, fake.edges(), settings)
+        fake.table = Table(fake.referee, fake.edges(), settings, left_s)
         running = asyncio.create_task(fake.table.run())
         try:
             await asyncio.wait_for(scene(fake), HANGS_S)

@@ -9,7 +9,16 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.table_events import Shown
 from pasch.live.presses.inputs import Tick
 from pasch.live.voices.terminal_board import TerminalBoard
-from pasch.referee.model.commands import Double, Roll
+from pasch.referee import Referee
+from pasch.referee.model.commands import (
+    Double,
+    MatchTerms,
+    NextGame,
+    Resign,
+    Roll,
+    Start,
+    Take,
+)
 
 # Both are warned as soon as they have thought for more than ten seconds.
 SHORT = replace(QUICK, clock=ClockTerms(10.0, 5.0))
@@ -80,6 +89,39 @@ def test_nobody_is_charged_for_the_time_in_which_the_computer_slept() -> None:
         assert fake.table.left_s == {"white": 594.0, "black": 600.0}
 
     play(scene, fake, settings)
+
+
+def test_a_clock_goes_on_as_soon_as_the_board_of_its_game_is_seen_again() -> None:
+    """Whoever is to roll or to play has thought since then, whatever changes when."""
+    fake, left = begun(), {"white": 61.0, "black": 122.0}
+
+    async def scene(fake: FakeTable) -> None:
+        await tick(fake, 20.0)
+        assert fake.table.left_s == left
+        await fake.see(fake.referee.state.position.as_dict())
+        await tick(fake, 15.0)
+        assert fake.table.left_s == {"white": 56.0, "black": 122.0}
+
+    play(scene, fake, replace(QUICK, clock=ClockTerms(10.0, 600.0)), left)
+
+
+def test_another_game_begins_with_a_clock_of_its_own() -> None:
+    """Only a match has one for all its games."""
+    for match, white_s in ((None, 5.0), (MatchTerms(3, {"white": 0, "black": 0}), 0.0)):
+        referee = Referee()
+        referee.handle(Start("backgammon", turn="white", match=match))
+        fake = FakeTable(referee)
+
+        async def scene(fake: FakeTable, white_s: float = white_s) -> None:
+            await fake.see(fake.referee.state.position.as_dict())
+            await tick(fake, 20.0)
+            assert fake.table.left_s["white"] == 0.0
+            for command in (Resign("white"), Take("black"), NextGame()):
+                fake.table.put(command)
+                await fake.settle()
+            assert fake.table.left_s == {"white": white_s, "black": 5.0}
+
+        play(scene, fake, SHORT)
 
 
 def test_the_terminal_says_to_whom_a_double_is_offered_though_a_warning_lies_over_it() -> None:

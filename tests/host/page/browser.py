@@ -53,6 +53,10 @@ const one = document.querySelector(arguments[0]);
 one?.scrollIntoView({block: 'nearest'});
 return one !== null;
 """
+FOCUS = """
+document.querySelector(arguments[0])?.focus();
+return document.activeElement?.matches(arguments[0]);
+"""
 MIDDLE = """
 const box = document.querySelector(arguments[0])?.getBoundingClientRect();
 return box && [box.x + box.width / 2, box.y + box.height / 2];
@@ -227,7 +231,7 @@ class Browser:
 
     def press(self, css: str, *keys: str) -> None:
         """Keys, with the focus on something."""
-        self.run("arguments[0].focus()", self.one(css))
+        self.until(lambda: self.run(FOCUS, css), css)
         self.keys(*keys)
 
     def keys(self, *keys: str) -> None:

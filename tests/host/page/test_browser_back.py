@@ -25,6 +25,7 @@ from pasch_hardware.boards.profile import load_profile
 
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
 NUMBERS = "return [...document.querySelectorAll('.steps-list li')].map((one) => one.value)"
+BOTTOM = "return document.querySelector('.exports [aria-live] p').getBoundingClientRect().bottom"
 AT = "return document.querySelector('[aria-live=polite] p, .looked-at')?.innerText ?? ''"
 
 
@@ -63,6 +64,17 @@ def test_the_step_that_is_looked_at_outlasts_loading_anew(
         browser.until(lambda: browser.run(AT) == last, "the end")
         browser.run("location.hash = '/games/1/x'")
         browser.until(lambda: browser.run(AT) not in ("", last, shown), "the first step")
+
+
+def test_on_a_phone_what_the_check_of_the_dice_found_is_seen_at_once(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/games/1'")
+        browser.tap("Check the dice")
+        assert browser.one(".exports [aria-live] p").text
+        browser.until(lambda: 0 < browser.run(BOTTOM) < PHONE[1] + 1, "it is in sight")
 
 
 def test_a_game_is_listed_with_how_its_match_stood_after_it(

@@ -9,9 +9,13 @@ import pytest
 from pasch.messages import sayer
 from pasch_vision.drawing.explain import caption, explain, write_png
 from pasch_vision.errors import PictureError
+from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import read_picture
+from vision import scenes
 from vision.recorded import COUNTS, calibration, picture, reader
+from vision.scenes import FELT, true_calibration
+from vision.tracking.test_tracker import pushed
 
 
 def test_it_draws_beside_not_into_the_source() -> None:
@@ -22,6 +26,14 @@ def test_it_draws_beside_not_into_the_source() -> None:
     assert drawn.shape[0] > image.shape[0]
     assert drawn.shape[1:] == image.shape[1:]
     assert (image == before).all()
+
+
+def test_it_draws_where_a_pushed_board_lies() -> None:
+    known = true_calibration(FELT)
+    image, _ = pushed(scenes.picture(FELT, "test_02"), 40.0, -25.0, 0.0)
+    seen = reader_of(known).read(image)
+    drawn, as_learned = (explain(image, known, one) for one in (seen, replace(seen, view=None)))
+    assert (drawn != as_learned).any()
 
 
 def test_the_caption_speaks_the_readers_language() -> None:

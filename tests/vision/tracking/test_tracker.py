@@ -171,9 +171,13 @@ def test_the_empty_picture_is_warped_to_where_the_board_is_now(register: Registe
 
 def test_a_reader_says_that_it_found_the_board_again(register: Register) -> None:
     reader = reader_of(register.calibration)
-    image, _ = pushed(picture(FELT, "test_02"), 10.0, -6.0, 1.0)
+    image, corners = pushed(picture(FELT, "test_02"), 10.0, -6.0, 1.0)
     bumped, still = reader.read(image), reader.read(picture(FELT, "test_02"))
     assert (bumped.moved, bumped.found_again) == (False, True)
     assert (still.moved, still.found_again) == (False, False)
+    assert still.view is None
+    assert bumped.view is not None
+    seen = bumped.view.project(field_corners(profile(FELT).field))
+    assert np.linalg.norm(seen - corners, axis=1).max() < 2.0
     same = [name for name in still.places if bumped.places[name].best == still.places[name].best]
     assert len(same) >= len(still.places) - 2

@@ -53,7 +53,7 @@ def explain(
 
     `say` turns messages into words.
     """
-    profile, view = calibration.profile, calibration.view
+    profile, view = calibration.profile, observation.view or calibration.view
     drawn: Picture = (image * 0.82).astype(np.uint8)
     for shape in profile.places:
         reading = observation.places.get(shape.name)

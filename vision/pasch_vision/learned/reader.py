@@ -156,6 +156,8 @@ class LearnedReader:
         seen = self.judged(said, counts, where.view is None, where.is_recovered, found, others)
         if where.unseen is not None or is_blind(image):
             seen = unseen(seen)
+        elif seen.found_again:
+            seen = replace(seen, view=where.view)
         self.last = seen, self.kept
         return seen
 

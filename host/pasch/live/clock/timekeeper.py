@@ -11,6 +11,7 @@ from pasch.lights.meanings import Meaning
 from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
 from pasch.referee.model.answers import Change
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
 
 __all__ = ["Timekeeper", "clock_in"]
 
@@ -45,21 +46,31 @@ class Timekeeper:
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
         """The events about to become true, plus a clock event if a game or turn begins.
 
-        That event holds terms and reserves, so that the journal alone is enough to continue.
+        That event holds terms and reserves, so that the journal alone is enough to continue. Only
+        a match has one clock for all its games.
         """
         if change is None:
             return ()
         events, after = change.events, change.after
         if self._terms is None:
             return events
-        clock = self._clock or Clock.started(self._terms, after.game.seats, self._left_s)
-        self._clock = clock.turned(seat_to_act(after), now_s)
         is_begun = any(event.kind is EventKind.STARTED for event in events)
-        if self._clock is clock and not is_begun:
+        if is_begun and after.match is None:
+            self._clock, self._left_s = None, {}
+        is_due = self.follow(after, now_s) or is_begun
+        if self._clock is None or not is_due:
             return events
         left = {seat: round(left_s, 1) for seat, left_s in self._clock.reserve_s.items()}
         told = JournalEvent.of(EventKind.CLOCK, delay=self._terms.delay_s, reserve=left)
         return (*events, told)
+
+    def follow(self, state: State, now_s: float) -> bool:
+        """Let the time of whoever has to act run; returns whether it did not before."""
+        if self._terms is None or state.phase is Phase.IDLE:
+            return False
+        clock = self._clock or Clock.started(self._terms, state.game.seats, self._left_s)
+        self._clock = clock.turned(seat_to_act(state), now_s)
+        return self._clock is not clock
 
     def waited(self, since_s: float, now_s: float) -> None:
         """Discount the time between these moments: the disk was full and nobody could play."""
@@ -88,7 +99,7 @@ class Timekeeper:
     def left_s(self, now_s: float) -> Mapping[str, float]:
         """The current reserves of all seats, in s; empty if there is no clock."""
         if self._clock is None:
-            return {}
+            return self._left_s
         now_s = self._rests_since_s if self._rests_since_s is not None else now_s
         return {seat: self._clock.left_s(seat, now_s) for seat in self._clock.reserve_s}
 

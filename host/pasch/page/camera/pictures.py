@@ -29,6 +29,7 @@ from pasch_vision.sources.frame import Frame
 
 if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
+    from pasch_vision.pose.view import View
     from pasch_vision.sources.camera import LatestFrame
     from pasch_vision.sources.frame import Image
 
@@ -111,7 +112,6 @@ class Eye:
     ) -> list[Mapping[str, Any]]:
         if self.calibration is None:
             return []
-        outlines = self.outlines(scale)
         readings = observation.places if observation else {}
         return [
             {
@@ -120,15 +120,17 @@ class Eye:
                 "outline": outline,
                 **_told(readings.get(name)),
             }
-            for name, outline in outlines
+            for name, outline in outlines_of(self.calibration, scale, self.view)
             # Places counted from the rest of the board are not looked at.
             if not readings or name in readings
         ]
 
-    def outlines(self, scale: float) -> list[tuple[str, list[list[float]]]]:
-        """The outline of every shape, with its place's name, in px of a picture at this scale."""
+    @property
+    def view(self) -> View:
+        """Where the board lies in the picture last ruled on; it may have been pushed."""
         assert self.calibration is not None
-        return outlines_of(self.calibration, scale)
+        found = self.seen[1].view if self.seen else None
+        return found or self.calibration.view
 
     def crop(self, name: str) -> bytes:
         """The part around one place of the picture last ruled on, as JPEG; raises `Refusal`."""
@@ -138,7 +140,7 @@ class Eye:
             raise Refusal(404, "there is no picture of {place} yet", place=name[:32])
         image = seen[0].image
         outline = np.array([(x, y, shape.height) for shape in shapes for x, y in corners(shape)])
-        pixels = calibration.view.project(outline)
+        pixels = self.view.project(outline)
         low, high = pixels.min(axis=0), pixels.max(axis=0)
         margin = (high - low).max() * CROP_MARGIN
         left, top = np.maximum(low - margin, 0).astype(int)
@@ -171,12 +173,15 @@ class Eye:
         }
 
 
-def outlines_of(calibration: Calibration, scale: float) -> list[tuple[str, list[list[float]]]]:
-    """The outline of every shape of a board, with its place's name, in px of a scaled picture."""
-    found = []
+def outlines_of(
+    calibration: Calibration, scale: float, view: View | None = None
+) -> list[tuple[str, list[list[float]]]]:
+    """The outline of every shape of a board, with its place's name, in px of a scaled picture;
+    `view`: where the board lies now, if not as calibrated."""
+    found, view = [], view or calibration.view
     for shape in calibration.profile.places:
         outline = np.array([(x, y, shape.height) for x, y in corners(shape)])
-        pixels = np.clip(calibration.view.project(outline), -1e4, 1e5) * scale
+        pixels = np.clip(view.project(outline), -1e4, 1e5) * scale
         found.append((shape.name, [[round(float(x), 1), round(float(y), 1)] for x, y in pixels]))
     return found
 

@@ -211,8 +211,34 @@ def _word(chance: random.Random) -> str:
     return "".join(chance.choice(string.ascii_letters + "%./~$?&=") for _ in range(12))
 
 
+# Commands whose form is right, and that make no sense.
+SENSELESS = (
+    {"do": "dice", "dice": [6]},
+    {"do": "dice", "dice": [3, 1, 2, 6]},
+    {"do": "dice", "dice": [9, 9]},
+    {"do": "again", "which": [8]},
+    {"do": "again", "dice": [6, 6]},
+    {"do": "void", "reason": "cocked"},
+    {"do": "take"},
+    {"do": "beaver"},
+    {"do": "next", "continued": True},
+    {"do": "resign", "seat": "green"},
+    {"do": "set-up", "places": {"6": "ww"}, "turn": "nobody"},
+    {"do": "set-up", "places": {"99": "w"}, "turn": "white"},
+    {"do": "set-up", "places": {"6": "q"}, "turn": "white"},
+    {"do": "set-up", "places": {"6": "w" * 60}, "turn": "white"},
+    {"do": "correct", "turn": 999, "dice": [1, 2]},
+    {"do": "correct", "turn": 1, "notation": "8/5*/\u0000"},
+    {"do": "look", "places": {"../6": "w"}},
+    {"do": "look", "places": {"6": "b"}, "whole": True},
+)
+
+
 def _told(chance: random.Random, number: int) -> str:
-    """A command of a page that lives in another time."""
+    """A command without sense, or of a page that lives in another time."""
+    if chance.random() < 0.5:
+        senseless = chance.choice(SENSELESS)
+        return json.dumps({"kind": "command", "id": 1, "number": number} | senseless)
     seen, word = chance.choice((0, number + 99, 2**31)), chance.choice(("roll", "next", "undo"))
     return json.dumps({"kind": "command", "id": 1, "number": seen, "do": word})
 

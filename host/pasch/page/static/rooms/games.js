@@ -172,12 +172,15 @@ export function Exports({ id, players, at }) {
   const can = useAnswer(`/games/${id}/export`);
   const [shared, share] = useState({});
   const [checked, check] = useState(null);
+  const answer = useRef(null);
+  // On a phone it would otherwise begin below the visible part.
+  useEffect(() => answer.current?.scrollIntoView({ block: "nearest" }), [checked, shared]);
   const called = ["pasch", id, ...Object.values(players)].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const fetched = async (path, name) => {
-    const answer = await fetch(fileAddress(path)).catch(() => null);
-    if (!answer?.ok) return tell((await answer?.json().catch(() => null))?.says ?? t("page.command-lost"));
+    const file = await fetch(fileAddress(path)).catch(() => null);
+    if (!file?.ok) return tell((await file?.json().catch(() => null))?.says ?? t("page.command-lost"));
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
+    link.href = URL.createObjectURL(await file.blob());
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -206,10 +209,12 @@ export function Exports({ id, players, at }) {
         ${at && html`<button class="deed small" onClick=${link}>${t("page.link-to-step")}</button>`}
       </div>
       ${can.says && html`<p class="quiet">${can.says}</p>`}
-      ${shared.whole && shared.at === at &&
-      html`<p class="notice">${t("page.link-shared")} <code>${shared.whole}</code></p>`}
-      ${checked &&
-      html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
+      <div ref=${answer} aria-live="polite">
+        ${shared.whole && shared.at === at &&
+        html`<p class="notice">${t("page.link-shared")} <code>${shared.whole}</code></p>`}
+        ${checked &&
+        html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
+      </div>
     </section>
   `;
 }
