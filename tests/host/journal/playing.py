@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -41,6 +45,21 @@ def in_zone(zone: str) -> Iterator[None]:
         time.tzset()
         yield
     time.tzset()
+
+
+@cache
+def _written(write: Callable[[Journal], object], **opened: Any) -> bytes:
+    with TemporaryDirectory() as folder:
+        with Journal.open(Path(folder) / "games.db", **opened) as journal:
+            journal._connection.execute("PRAGMA synchronous = OFF")
+            write(journal)
+        return (Path(folder) / "games.db").read_bytes()
+
+
+def journal_of(write: Callable[[Journal], object], path: Path, **opened: Any) -> Path:
+    """A journal in this file, as `write` fills it: once, from then on it is copied."""
+    path.write_bytes(_written(write, **opened))
+    return path
 
 
 class Players:

@@ -11,7 +11,7 @@ import pytest
 
 from host.journal.altering import altered
 from host.journal.archives import events_read
-from host.journal.playing import NOW_MS, Players
+from host.journal.playing import NOW_MS, Players, journal_of
 from host.journal.virtual import played
 from pasch.cli import main
 from pasch.journal import Journal
@@ -57,15 +57,16 @@ def test_an_end_that_was_taken_back_is_none(tmp_path: Path) -> None:
         assert is_as_recorded(journal, game)
 
 
+def match_and_game(journal: Journal) -> None:
+    """A match and a game that was left."""
+    players = Players(journal, 4)
+    players.play_match(2)
+    players.play_game()
+
+
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """A journal of a match and of a game that was left."""
-    with Journal.open(tmp_path / "games.db") as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        players = Players(journal, 4)
-        players.play_match(2)
-        players.play_game()
-    return tmp_path / "games.db"
+    return journal_of(match_and_game, tmp_path / "games.db")
 
 
 def listed(archive: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, list[int]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.games.test_report import a_recording
-from host.journal.playing import Players
+from host.journal.playing import Players, journal_of
 from pasch.cli import main
 from pasch.dice.kept_secret import KeptSecret, SecretFile
 from pasch.journal import Journal
@@ -23,14 +23,15 @@ JOURNALS = (
 TABLES = ("", "two", "two-3", "monday", "log", "dice")
 
 
+def one_game(journal: Journal) -> None:
+    Players(journal, 2).play_game()
+
+
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
     path = tmp_path / "foreign" / "g.db"
     path.parent.mkdir()
-    with Journal.open(path) as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        Players(journal, 2).play_game()
-    return path
+    return journal_of(one_game, path)
 
 
 @pytest.mark.parametrize("suffix", [".dice", ".log", ".last"])

@@ -28,14 +28,14 @@ from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
 
 
+def match(journal):
+    """A match in which wrong plays stood."""
+    Players(journal, 6, wrongs=0.05).play_match(3, doubling=0.05)
+
+
 @pytest.fixture
 def path(tmp_path):
-    """A journal with a match in which wrong plays stood."""
-    path = tmp_path / "games.db"
-    with Journal.open(path) as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        Players(journal, 6, wrongs=0.05).play_match(3, doubling=0.05)
-    return path
+    return playing.journal_of(match, tmp_path / "games.db")
 
 
 def run(capsys, *words, status=0, lang="en"):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from host.journal.altering import altered
-from host.journal.playing import Players
+from host.journal.playing import Players, journal_of
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.journal.formats import archive, foreign_match
@@ -29,15 +29,15 @@ def say(capsys: pytest.CaptureFixture[str]) -> Say:
     return called
 
 
+def match(journal: Journal) -> None:
+    """Three games of a match."""
+    Players(journal, 9).play_match(3)
+    assert len(journal.games()) > 1
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal of three games of a match."""
-    file = tmp_path / "games.db"
-    with Journal.open(file) as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        Players(journal, 9).play_match(3)
-        assert len(journal.games()) > 1
-    return file
+    return journal_of(match, tmp_path / "games.db")
 
 
 def damage(path: Path, game: int) -> None:

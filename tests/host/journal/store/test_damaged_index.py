@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.journal.altering import altered
-from host.journal.playing import Players
+from host.journal.playing import Players, journal_of
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.recovery import salvage
@@ -18,15 +18,15 @@ PAGE = 4096
 FLIPS = 400
 
 
+def three_games(journal: Journal) -> None:
+    players = Players(journal, 77)
+    for _ in range(3):
+        players.play_game(resigning=0.08)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal of three games."""
-    with Journal.open(tmp_path / "games.db") as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        players = Players(journal, 77)
-        for _ in range(3):
-            players.play_game(resigning=0.08)
-    return tmp_path / "games.db"
+    return journal_of(three_games, tmp_path / "games.db")
 
 
 def told(path: Path) -> dict[int, list[object]]:

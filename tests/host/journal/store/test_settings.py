@@ -9,21 +9,22 @@ import pytest
 
 from host.cli.games.test_report import a_recording
 from host.journal.altering import altered
-from host.journal.playing import Players
+from host.journal.playing import Players, journal_of
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.journal.store.pictures import is_unsaid, keep_days, set_keep_days
 from pasch.journal.store.schema import VERSION
 
 
+def a_game(journal: Journal) -> None:
+    """A game whose pictures are kept for 30 days."""
+    Players(journal, 2).play_game()
+    set_keep_days(journal, 30)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal with a game of the table `two`, whose pictures are kept for 30 days."""
-    file = tmp_path / "games.db"
-    with Journal.open(file, is_played=True, table="two") as journal:
-        Players(journal, 2).play_game()
-        set_keep_days(journal, 30)
-    return file
+    return journal_of(a_game, tmp_path / "games.db", is_played=True, table="two")
 
 
 @pytest.mark.parametrize("value", ["3", "0", "-1", "soon", "9999999", "٣"])
