@@ -1,5 +1,6 @@
 """The order of the tests, and Ctrl-C for those that are about it."""
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -9,6 +10,16 @@ import pytest
 # What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts itself.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Thousands of tests stay to the end: garbage is not looked for while they are collected, and later
+# among all that there is ten times as rarely as usual.
+gc.disable()
+gc.set_threshold(700, 10, 100)
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is looked for."""
+    gc.enable()
 
 
 # One process runs these tests in a row: those of a file of the whole system, and those of either
