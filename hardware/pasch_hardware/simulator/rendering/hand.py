@@ -67,37 +67,42 @@ class HandArtist:
             far = lights.sun_towards * 5000
             strengths.append((far, float(lights.sun.sum()), 3.0))
         whole = sum(strength for _, strength, _ in strengths) + float(lights.ambient.sum())
+        width, height = self.camera.size_px
+        left: Array = np.ones((height // SHADE_STEP, width // SHADE_STEP), np.float32)
         for source, strength, softness in strengths:
-            self._shade_from(picture, cones, source, 0.9 * strength / whole, softness)
+            self._shade_from(left, cones, source, 0.9 * strength / whole, softness)
         overhead = np.array([150.0, 100.0, 900.0], np.float32) + cones[0].start
-        self._shade_from(picture, cones, overhead, 0.25, 14.0)
+        self._shade_from(left, cones, overhead, 0.25, 14.0)
+        lines, columns = np.nonzero(left < 1)
+        if not len(lines):
+            return
+        top, side = max(lines.min() - 1, 0), max(columns.min() - 1, 0)
+        part = left[top : lines.max() + 2, side : columns.max() + 2]
+        full = cv2.resize(part, None, fx=SHADE_STEP, fy=SHADE_STEP)
+        x, y = side * SHADE_STEP, top * SHADE_STEP
+        picture[y : y + full.shape[0], x : x + full.shape[1]] *= full[..., None]
 
     def _shade_from(
-        self, picture: Array, cones: list[_Cone], source: Array, strength: float, softness: float
+        self, left: Array, cones: list[_Cone], source: Array, strength: float, softness: float
     ) -> None:
-        """Darken where the shadow from one light falls on the playing surface."""
-        width, height = self.camera.size_px
-        mask: Array = np.zeros((height // SHADE_STEP, width // SHADE_STEP), np.float32)
-        for cone in cones:
-            ends = np.stack([cone.start, cone.end])
-            towards = source - ends
-            fallen = ends - towards * (ends[:, 2:] / towards[:, 2:])
-            across = np.array([0, 1, 0], np.float32)
-            points = np.concatenate([fallen, fallen + across])
-            pixels = self.camera.project(self.stage.lights.placement.to_room(points))
-            pixels /= SHADE_STEP
-            scale = np.linalg.norm(pixels[2:] - pixels[:2], axis=1)
-            _rounded(mask, pixels[:2], scale * vector(cone.radii))
+        """Darken what is `left` of the light where one source's shadow falls on the board."""
+        ends = np.array([(cone.start, cone.end) for cone in cones])
+        towards = source - ends
+        fallen = ends - towards * (ends[..., 2:] / towards[..., 2:])
+        points = np.concatenate([fallen, fallen + np.array([0, 1, 0], np.float32)], axis=1)
+        placement = self.stage.lights.placement
+        pixels = self.camera.project(placement.to_room(points.reshape(-1, 3))) / SHADE_STEP
+        mask: Array = np.zeros_like(left)
+        for cone, (start, end, *beside) in zip(cones, pixels.reshape(-1, 4, 2), strict=True):
+            seen = np.stack([start, end])
+            _rounded(mask, seen, np.linalg.norm(beside - seen, axis=1) * vector(cone.radii))
         lines, columns = np.nonzero(mask)
         if not len(lines):
             return
         margin = round(2 * softness / SHADE_STEP) + 2
-        top, left = max(lines.min() - margin, 0), max(columns.min() - margin, 0)
-        part = mask[top : lines.max() + margin, left : columns.max() + margin]
-        soft = cv2.GaussianBlur(part, (0, 0), softness / SHADE_STEP)
-        full = cv2.resize(1 - strength * soft, None, fx=SHADE_STEP, fy=SHADE_STEP)
-        x, y = left * SHADE_STEP, top * SHADE_STEP
-        picture[y : y + full.shape[0], x : x + full.shape[1]] *= full[..., None]
+        top, side = max(lines.min() - margin, 0), max(columns.min() - margin, 0)
+        here = slice(top, lines.max() + margin), slice(side, columns.max() + margin)
+        left[here] *= 1 - strength * cv2.GaussianBlur(mask[here], (0, 0), softness / SHADE_STEP)
 
     def draw(self, picture: Array, hand: HandState, drift_mm: float) -> None:
         """Lay the hand over a linear picture, in place."""
@@ -109,18 +114,26 @@ class HandArtist:
         top, bottom = min(w[0].start for w in inside), max(w[0].stop for w in inside)
         left, right = min(w[1].start for w in inside), max(w[1].stop for w in inside)
         depth = np.full((bottom - top, right - left), np.inf, np.float32)
-        normals = np.zeros((*depth.shape, 3), np.float32)
-        is_skin = np.zeros(depth.shape, np.float32)
-        for cone, window in zip(cones, windows, strict=True):
+        # Which cone is the nearest, and how far along its axis.
+        owner, share = np.zeros(depth.shape, np.intp), np.zeros_like(depth)
+        for number, (cone, window) in enumerate(zip(cones, windows, strict=True)):
             if window is None:
                 continue
             here = (
                 slice(window[0].start - top, window[0].stop - top),
                 slice(window[1].start - left, window[1].stop - left),
             )
-            self._merge(cone, window, depth[here], normals[here], is_skin[here])
+            rays = self.rays[window]
+            found, along = solids.capsule_distance(
+                self.stage.eye, rays.reshape(-1, 3), cone.start, cone.end, cone.radii
+            )
+            found, along = found.reshape(rays.shape[:2]), along.reshape(rays.shape[:2])
+            nearer = found < depth[here]
+            np.copyto(depth[here], found, where=nearer)
+            np.copyto(share[here], along, where=nearer)
+            owner[here][nearer] = number
         whole = (slice(top, bottom), slice(left, right))
-        self._lay_over(picture[whole], whole, depth, normals, is_skin, drift_mm)
+        self._lay_over(picture[whole], whole, depth, cones, owner, share, drift_mm)
 
     def _window(self, cone: _Cone) -> tuple[slice, slice] | None:
         reach = vector(cone.radii)[:, None] * 1.05
@@ -131,52 +144,38 @@ class HandArtist:
         corners = corners[corners[:, 2] < eye_z - 60]
         return self.stage.window_around(self.camera, corners)
 
-    def _merge(
-        self,
-        cone: _Cone,
-        window: tuple[slice, slice],
-        depth: Array,
-        normals: Array,
-        is_skin: Array,
-    ) -> None:
-        """Put one cone into the depth, normal and skin maps where it is the nearest."""
-        rays = self.rays[window].reshape(-1, 3)
-        found, share = solids.capsule_distance(
-            self.stage.eye, rays, cone.start, cone.end, cone.radii
-        )
-        nearer = (found < depth.ravel()).reshape(depth.shape)
-        picked = nearer.ravel()
-        distance = found[picked]
-        axis = cone.start + share[picked, None] * (cone.end - cone.start)
-        radius = cone.radii[0] + (cone.radii[1] - cone.radii[0]) * share[picked, None]
-        depth[nearer] = distance
-        normals[nearer] = (self.stage.eye + rays[picked] * distance[:, None] - axis) / radius
-        is_skin[nearer] = 1.0 if cone.is_skin else 0.0
-
     def _lay_over(
         self,
         part: Array,
         window: tuple[slice, slice],
         depth: Array,
-        normals: Array,
-        is_skin: Array,
+        cones: list[_Cone],
+        owner: Array,
+        share: Array,
         drift_mm: float,
     ) -> None:
         """Shade what the maps hold and blend it over a part of the picture."""
         lights = self.stage.lights
         seen = np.isfinite(depth)
         cover = seen.astype(np.float32)
-        # Blurred so that neighbouring cones merge, as fingers and palm do.
-        smooth = np.asarray(cv2.GaussianBlur(normals, (0, 0), 2.2))
-        normals = unit(smooth)
-        flat = normals[seen]
         points = self.stage.eye + self.rays[window][seen] * depth[seen][:, None]
+        whose, along = owner[seen], share[seen][:, None]
+        starts, ends = (
+            np.stack(side) for side in zip(*((c.start, c.end) for c in cones), strict=True)
+        )
+        radii = np.array([cone.radii for cone in cones], np.float32)
+        axis = starts[whose] + along * (ends - starts)[whose]
+        radius = radii[whose, :1] + (radii[:, 1:] - radii[:, :1])[whose] * along
+        normals = np.zeros((*depth.shape, 3), np.float32)
+        normals[seen] = (points - axis) / radius
+        # Blurred so that neighbouring cones merge, as fingers and palm do.
+        flat = unit(cv2.GaussianBlur(normals, (0, 0), 2.2)[seen])
         amount = lights.ambient_on(flat)[:, None] * lights.ambient
         amount = amount + lights.lamp_on(points, flat)[:, None] * lights.lamp
         if lights.has_sun:
             sun = lights.sun_on(flat) * lights.pattern(points, drift_mm)
             amount = amount + sun[:, None] * lights.sun
-        skin = is_skin[seen][:, None]
+        skin = np.array([float(cone.is_skin) for cone in cones], np.float32)[whose, None]
         albedo = self.skin * skin + self.sleeve * (1 - skin)
         # Light scattered inside skin comes out redder beside the shadow's edge.
         edge = (1 - np.clip(flat[:, 2:], 0, 1)) * skin
