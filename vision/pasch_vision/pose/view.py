@@ -102,7 +102,10 @@ class View:
         square = np.minimum(x * x + y * y, 9.0)
         swell = 1.0 + k1[..., None] * square
         swell *= focal_px[..., None]
-        return np.stack([x * swell + self.centre_px[0], y * swell + self.centre_px[1]], axis=-1)
+        pixels = np.empty((*x.shape, 2))
+        pixels[..., 0] = x * swell + self.centre_px[0]
+        pixels[..., 1] = y * swell + self.centre_px[1]
+        return pixels
 
     def rays(self, points_px: npt.ArrayLike) -> Floats:
         """The directions (N, 3), z = 1, in the camera's frame, of pixels (N, 2)."""
