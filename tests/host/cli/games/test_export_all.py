@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.journal.playing import Players
+from host.journal.playing import Players, journal_of
 from pasch.cli import main
 from pasch.errors import JournalError
 from pasch.journal import Journal, Timed
@@ -19,15 +19,15 @@ from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.events import JournalEvent
 
 
+def three_games(journal: Journal) -> None:
+    players = Players(journal, 4)
+    for _ in range(3):
+        players.play_game()
+
+
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A journal of three games."""
-    with Journal.open(tmp_path / "games.db") as journal:
-        journal._connection.execute("PRAGMA synchronous = OFF")
-        players = Players(journal, 4)
-        for _ in range(3):
-            players.play_game()
-    return tmp_path / "games.db"
+    return journal_of(three_games, tmp_path / "games.db")
 
 
 def export(games: Path, where: str) -> int:
