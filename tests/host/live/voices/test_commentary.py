@@ -12,11 +12,13 @@ from pasch.journal.replay.record import record_of
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.vocabulary import shown
+from pasch.live.voices import commentary as telling
 from pasch.live.voices.commentary import UNLIT, Commentary
 from pasch.live.voices.notices import notice_of_clock, notice_of_going_on
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
-from pasch.messages import LANGUAGES
+from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -115,6 +117,22 @@ def test_a_notice_calls_the_players_by_name() -> None:
     commentary.hear(Notice("no-roll", Message("referee.withheld", seats)))
     said = " ".join(" ".join(lines).split())
     assert said == "Anna muss erst den Zug berichtigen, bevor Bruno würfelt."
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_may_be_typed_is_not_parted_at_a_lines_end(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = message("the game is over: type {next!r} for another", next=shown("name 5"))
+    typed = sentence(message("{word!r}", word=shown("name 5")), lang)
+    for width in range(40, 90):
+        monkeypatch.setattr(telling, "WIDTH", width)
+        lines: list[str] = []
+        commentary = Commentary(lines.append, lang, PLAYERS)
+        for told in (Message("notice.own-dice"), again):
+            commentary.hear(Notice("request", told))
+        assert sum("3 1" in line for line in lines) == 1
+        assert sum(typed in line for line in lines) == 1
 
 
 def test_a_double_that_is_taken_is_told() -> None:
@@ -277,7 +295,9 @@ def test_a_host_that_starts_again_says_whose_turn_it_is(
     for command in (BEGUN[0], *commands):
         referee.handle(command)
     sentence = in_words(notice_of_going_on(referee.state), "en")
-    assert sentence == f"An unfinished game was found; it goes on where it was. {said}"
+    assert sentence == (
+        f"An unfinished game of Anna and Bruno was found; it goes on where it was. {said}"
+    )
 
 
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
