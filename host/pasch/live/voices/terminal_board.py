@@ -142,7 +142,8 @@ class TerminalBoard:
         line = " · ".join(self._phrase(state, meaning, shown[meaning]) for meaning in told)
         of_points = any(meaning.scope is Scope.PLACES for meaning in told)
         if of_points and is_counted_by_seat(state):
-            return f"{player_name(state.players, counting_seat(state), self._lang)}: {line}"
+            counting = f"{player_name(state.players, counting_seat(state), self._lang)}: "
+            return counting + line.removeprefix(counting)
         return line
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:

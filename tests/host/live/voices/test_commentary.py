@@ -434,6 +434,18 @@ def test_nothing_is_put_on_what_lies_beside_the_board(lang: str, said: str) -> N
     assert lines[-1] == f"  (Bruno: {said})"
 
 
+def test_who_has_no_play_is_named_once() -> None:
+    shut = {str(point): "bb" for point in range(19, 25)}
+    shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee, lines = Referee(), []
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, "en", lambda: referee.state)
+    for command in (Start("backgammon", players=PLAYERS, turn="white", places=shut), BEGUN[1]):
+        answer = referee.handle(command)
+        board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines[-1] == "  (Anna: no play · blocked by 22 24)"
+
+
 def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:
     places = START | {"24": "w", "bar": "w"}
     begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
