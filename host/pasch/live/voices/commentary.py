@@ -270,9 +270,9 @@ class Commentary:
 
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
         """Report what is wrong, once for each kind of fault, and whenever somebody asks."""
-        if answer.reason == self._wrong and not is_asked:
+        is_other, self._wrong = answer.reason != self._wrong, answer.reason
+        if not is_asked and not (is_other and self._patience.is_worth(len(answer.repair))):
             return
-        self._wrong = answer.reason
         self._tell(self.say("wrong", message=self.said(answer.message)), mark="✗")
         if answer.repair and self._has_lights:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"

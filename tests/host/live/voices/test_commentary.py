@@ -351,18 +351,24 @@ def test_a_match_gone_on_with_says_how_the_next_game_begins() -> None:
     assert "one press of anybody, or 'next', begins" in in_words(resumed, "en")
 
 
-def test_a_board_that_is_not_this_games_does_not_fill_the_terminal() -> None:
+@pytest.mark.parametrize(
+    ("thrown", "most"), [((), 25), ((Roll("white", (5,)), Roll("black", (3,))), 30)]
+)
+def test_a_board_that_is_not_this_games_does_not_fill_the_terminal(
+    thrown: tuple[Command, ...], most: int
+) -> None:
     """Pictures of the wrong board are misread each in its own way, for hours."""
-    luck, begun = random.Random(3), Start("backgammon", players=PLAYERS)
+    luck, begun = random.Random(3), (Start("backgammon", players=PLAYERS), *thrown)
     places = [str(point) for point in range(1, 25)]
     seen = [
         Seen({place: luck.choice("wb") * luck.randint(1, 2) for place in luck.sample(places, 12)})
         for _ in range(300)
     ]
-    assert 0 < len(told(begun, *seen)) < 25
+    assert 0 < len(told(*begun, *seen)) < most
     lines: list[str] = []
     referee = Referee()
-    referee.handle(begun)
+    for command in begun:
+        referee.handle(command)
     leds = LedMap.one_each(load_profile("club-50"))
     board = TerminalBoard(leds, lines.append, lambda _: None, "en", lambda: referee.state)
     for command in seen:
