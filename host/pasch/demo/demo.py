@@ -280,6 +280,7 @@ class _Demo:
             return found
         self.write(self.say("again"))
         await asyncio.to_thread(twin.set, LESSON)
+        await director.let_it_be_seen()
         options = self.game.in_force({})
         lesson = GameDriver(self.game, options, Position.of(LESSON), "white")
         table.put(self._start(lesson))
@@ -305,6 +306,7 @@ class _Demo:
             self.write("")
             self.write(self.say("skipped"))
             await asyncio.to_thread(twin.set, course.position.as_dict())
+            await director.let_it_be_seen()
             table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
             if await director.go_on_from(course, max(left, FEWEST_TURNS)) is not None:
                 return

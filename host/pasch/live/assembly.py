@@ -31,7 +31,7 @@ from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.edges import TableEdges
-from pasch.live.model.resume import counts_in
+from pasch.live.model.resume import asked_in_vain, counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled, telling
 from pasch.live.seeing.watch import FrameReader, Watcher
@@ -118,7 +118,8 @@ async def open_table(
         events = () if setup.is_new else unfinished(journal, setup.start)
         parts = _put_together(setup, camera, telling(listeners), journal, events)
         if events:
-            listener(notice_of_going_on(parts.table.state, setup.settings.machines))
+            in_vain = asked_in_vain(setup.start, parts.table.state, events[0])
+            listener(notice_of_going_on(parts.table.state, setup.settings.machines, in_vain))
         else:
             await parts.table.tell(setup.start)
         listeners.append(_teacher(parts.watcher))

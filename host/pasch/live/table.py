@@ -92,6 +92,8 @@ __all__ = ["Table"]
 
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
+# What the link finds while the board is gone, and what was said when it went.
+MISSING, LOST = ("no-board", "no-port"), ("unplugged", "silent")
 LOGGER = logging.getLogger("pasch.live")
 
 
@@ -493,10 +495,12 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        if isinstance(event, Ready) and self._link == "ready":
-            return  # it was late, and nobody was told
         if isinstance(event, Ready | LinkProblem):
-            self._link = "ready" if isinstance(event, Ready) else event.key
+            key, before = "ready" if isinstance(event, Ready) else event.key, self._link
+            if key == before == "ready" or (key in MISSING and before in LOST):
+                # It was late, and nobody was told; or everybody was told to see to the cable.
+                return
+            self._link = key
             self._tell_shown()
         notice = notice_of_link(event)
         if notice is not None:

@@ -122,6 +122,31 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
     assert EventKind.ROLLED not in kinds
 
 
+def test_what_a_game_that_goes_on_keeps_instead_of_what_was_asked_for_is_said(
+    tmp_path: Path,
+) -> None:
+    def going_on(start: Start) -> str:
+        told: list[str] = []
+
+        def hear(news: News) -> None:
+            if isinstance(news, Notice) and news.key == "resumed":
+                told.append(in_words(news, "en"))
+
+        sit_down(tmp_path, hear, start=start)
+        return " ".join(told)
+
+    places = {"6": "ww", "19": "bb"}
+    begun = Start("backgammon", {"jacoby": "on"}, {"white": "Ann", "black": "Bo"}, "white", places)
+    other = Start("backgammon", {"beaver": "on"}, {"white": "Cy", "black": "Bo"}, "white")
+    match = MatchTerms(7, {"white": 0, "black": 0})
+    assert going_on(begun) == ""
+    assert going_on(begun).startswith("An unfinished game of Ann and Bo was found")
+    assert "keeps" not in going_on(begun) + going_on(Start("backgammon"))
+    told = going_on(replace(other, places=places | {"5": "w"}, match=match))
+    assert "It keeps its own players, length, house rules and position;" in told
+    assert "It keeps its own players and house rules;" in going_on(other)
+
+
 def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
     clocks: list[tuple[str, ...]] = []
 

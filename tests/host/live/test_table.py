@@ -11,7 +11,7 @@ from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.link.messages import Absent, Hello, Lost, Ready, RollRequest, RollVoid
 from pasch.live.model.table_events import Ruled
 from pasch.live.recording import retrying_journal as keeping
 from pasch.live.recording.recording_listener import RecordingListener
@@ -34,6 +34,7 @@ FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
 TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
 GREEN = wire.led_code(wire.GREEN, wire.STEADY)
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
+READY = Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, frozenset()))
 
 
 def lit(codes: object, *looks: str) -> set[str]:
@@ -181,10 +182,8 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
 
 
 def test_a_link_that_was_late_for_a_moment_is_not_announced_again() -> None:
-    ready = Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, frozenset()))
-
     async def scene(fake: FakeTable) -> None:
-        for event in (ready, ready, Lost("silent"), ready, ready):
+        for event in (READY, READY, Lost("silent"), READY, READY):
             fake.table.put(event)
         await fake.settle()
 
@@ -211,6 +210,20 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     ]
     assert in_words(told[0], "en") == "The game waits: the camera's cable is out."
     assert "plug it in again" in in_words(told[-1], "en")
+
+
+@pytest.mark.parametrize("loss", ["unplugged", "silent"])
+def test_a_board_that_was_lost_is_not_called_missing_as_well(loss: str) -> None:
+    async def scene(fake: FakeTable) -> None:
+        values = (("port", "/dev/ttyACM0"),)
+        for event in (READY, Lost(loss), Absent("no-port", values), Absent("in-use", values)):
+            fake.table.put(event)
+        await fake.settle()
+
+    told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
+    assert len(told) == 3
+    assert "There is no port" not in told[1]
+    assert told[2].startswith("Another program has the port")
 
 
 def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:

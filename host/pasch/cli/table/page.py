@@ -35,7 +35,7 @@ def add_page(parser: argparse.ArgumentParser, default: str) -> None:
         "--page-port",
         type=_port,
         metavar="NUMBER",
-        help="default: 8137; with --table, one that belongs to its name",
+        help="default: 8137",
     )
     parser.add_argument(
         "--page-new-keys", action="store_true", help="make links that were given out worthless"

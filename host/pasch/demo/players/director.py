@@ -40,8 +40,7 @@ SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
 STEPS_BACK = 8
-# The lights that a player waits for after a legal play.
-RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
+UNDER_WAY_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +115,10 @@ class Director:
         """Continue the game from an agreed position to its end, or for some turns (then None)."""
         self.position = course.position
         return await self._play_on(course, len(self.doings) + turns)
+
+    async def let_it_be_seen(self) -> None:
+        """Wait until the camera has seen what lies there now: pictures under way are older."""
+        await self._there.wait(lambda _: False, UNDER_WAY_S)
 
     def _begin(self, course: GameDriver) -> None:
         self.course = course
@@ -203,7 +206,7 @@ class Director:
         letter = self._game.equipment.letters[course.seat]
         green = message("green light for {play}", play=play.notation)
         handed_over = course.played(play)
-        is_on = self._is_on(handed_over)
+        is_on, is_accepted = self._is_on(handed_over), self._is_accepted(course, play)
         for _ in range(TRIES):
             if self.position == course.position:
                 hands = way_of(play, self.position, letter)
@@ -211,7 +214,7 @@ class Director:
                 hands = hands_between(self.position, play.position, letter)
             await self._carry(course.seat, hands)
             # A late press meant for the dice may hand over before anybody has seen green.
-            glow = await self._ruling(course.seat, lambda on: on.is_right() or is_on(on), green)
+            glow = await self._ruling(course.seat, lambda on: is_accepted(on) or is_on(on), green)
             if glow is not None:
                 if any(hand[0] != letter for hand in hands) and not self._has_hit:
                     await self._on_moment("hit", await self._there.look())
@@ -227,6 +230,16 @@ class Director:
             if dice and set(dice) != set(course.dice):
                 return await self._turn(course.thrown(dice))
         raise _called_wrong(course)
+
+    def _is_accepted(self, course: GameDriver, play: Play) -> Callable[[Glow], bool]:
+        """A test whether green shows wherever the play puts checkers: some of it may have been
+        accepted before it was finished.
+        """
+        letter = self._game.equipment.letters[course.seat]
+        lies, lay = play.position, course.position
+        put = [at for at in lies if lies.at(at).count(letter) > lay.at(at).count(letter)]
+        due = self._there.with_lights(put)
+        return lambda glow: glow.is_right() and due <= glow.at("green")
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
         """Make a machine's play with its checkers; it hands over as soon as that is seen. If the
@@ -394,7 +407,11 @@ class Director:
                 # Nobody rules now: the lights are out of date.
                 continue
             heard += 1
-            if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
+            if (
+                heard > TIDYINGS
+                and is_there is not Glow.is_wrong
+                and (glow.is_wrong() or glow.at("amber"))
+            ):
                 return None if glow.is_wrong() else glow
             if heard <= TIDYINGS:
                 await self._straighten(seat, glow)

@@ -30,6 +30,10 @@ def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position
             is_missing = now.at(red).count(letter) < before.at(red).count(letter) or not content
             if is_missing and now.at(place).count(letter) > before.at(place).count(letter):
                 return (letter, place, red)
+        # What has gone outside may have come from another place: one that entered meanwhile.
+        outside = [place for place in OUTSIDE if own in now.at(place)]
+        if outside and content.count(own) < before.at(red).count(own):
+            return (own, outside[0], red)
         # An own checker goes back outside if it came from there; otherwise a hit one has to go.
         has_come &= any(
             now.at(place).count(own) < before.at(place).count(own) for place in OUTSIDE

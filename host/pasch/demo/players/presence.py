@@ -5,7 +5,7 @@ does not come within a person's patience raises `DemoError`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Protocol
 
 from pasch.demo.players.eyes import Glow, Pixel, glowing
@@ -71,6 +71,10 @@ class Presence:
         self.patience_s = patience_s
         self._leds = leds
         self._pause_s = pause_s
+
+    def with_lights(self, places: Iterable[str]) -> frozenset[str]:
+        """Those of these places that have lights; beside the board there are none."""
+        return frozenset(place for place in places if self._leds.places.get(place))
 
     async def carry(self, seat: int, ways: tuple[Hand, ...]) -> None:
         """Carry checkers, one after another, then take the hand away."""

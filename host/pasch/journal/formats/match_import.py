@@ -111,11 +111,10 @@ class _Replay:
             raise _Fault(WHERE, where=where, fault=answer.message)
         reason = answer.before_reason or (answer.reason if isinstance(command, Accept) else "")
         if reason and self._before:
-            dice = "-".join(map(str, self._before.dice))
             self._note(
                 "Game {game}, {where}: the play with {dice} is wrong ({reason}); it stands.",
                 where=self._before.where,
-                dice=dice,
+                dice="-".join(map(str, self.referee.state.dice)),
                 reason=Message(f"reason.{reason}"),
             )
         events = answer.events

@@ -1,9 +1,27 @@
 """What a restarted board or host has to know and show about earlier events."""
 
+from pasch.messages.names import given_names
 from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.referee import Referee
 
-__all__ = ["counts_in", "follows_no_play", "repeated_answer"]
+__all__ = ["asked_in_vain", "counts_in", "follows_no_play", "repeated_answer"]
+
+
+def asked_in_vain(start: Start, state: State, begun: JournalEvent) -> tuple[str, ...]:
+    """What was asked for and is otherwise in the game that goes on instead."""
+    names, options = given_names(start.players), start.options
+    length, goes_to = (match and match.length for match in (start.match, state.match))
+    lies = Referee().decide(start).places if start.places else None
+    is_other = {
+        "players": any(names.values()) and names != given_names(state.players),
+        "length": length and length != goes_to,
+        "rules": any(options[name] != state.options.get(name) for name in options),
+        "position": lies is not None and lies.as_dict() != begun.data.get("places"),
+    }
+    return tuple(what for what, is_so in is_other.items() if is_so)
 
 
 def counts_in(state: State) -> dict[str, int]:

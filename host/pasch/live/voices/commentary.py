@@ -5,6 +5,7 @@ about the rules is worked out here. One line a turn; wrong plays and no plays ar
 words.
 """
 
+import re
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
@@ -36,6 +37,9 @@ __all__ = ["Commentary"]
 
 WIDTH = 88
 INDENT = " " * 20
+# What a line's end does not part: numbers side by side, as dice are typed, and what is quoted to
+# be typed.
+UNPARTED = re.compile(r"\d(?: \d)+|(?<!\w)['„][^'“]{,24}['“]")
 REMARK_COLUMN = 26
 # Up to this many wrong places of a set-up are named one by one.
 FEW_PLACES = 4
@@ -266,9 +270,9 @@ class Commentary:
 
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
         """Report what is wrong, once for each kind of fault, and whenever somebody asks."""
-        if answer.reason == self._wrong and not is_asked:
+        is_other, self._wrong = answer.reason != self._wrong, answer.reason
+        if not is_asked and not (is_other and self._patience.is_worth(len(answer.repair))):
             return
-        self._wrong = answer.reason
         self._tell(self.say("wrong", message=self.said(answer.message)), mark="✗")
         if answer.repair and self._has_lights:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
@@ -334,9 +338,10 @@ class Commentary:
         if sentence in ("", self._latest):
             return
         self._latest = sentence
-        lines = textwrap.wrap(sentence, WIDTH - len(INDENT))
-        for index, line in enumerate(lines):
-            self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {line}")
+        whole = UNPARTED.sub(lambda found: found[0].replace(" ", "\0"), sentence)
+        for index, line in enumerate(textwrap.wrap(whole, WIDTH - len(INDENT))):
+            told = line.replace("\0", " ")
+            self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {told}")
 
 
 def _checkers(letters: str, state: State) -> tuple[Message, ...]:

@@ -16,7 +16,7 @@ from pasch.live.presses.allowed import press_due
 from pasch.live.presses.inputs import HintsWanted, LookedAt
 from pasch.live.presses.vocabulary import shown
 from pasch.messages import sayer
-from pasch.messages.names import day_name, way_name
+from pasch.messages.names import day_name, given_names, way_name
 from pasch.referee.model.state import Phase, State
 from pasch.referee.model.verdict import Verdict
 from pasch_hardware.message import Message, message
@@ -68,9 +68,12 @@ def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Noti
     return Notice("press", press_due(state, state.game.seats[seat_index], has_button))
 
 
-def notice_of_going_on(state: State, machines: Collection[str] = ()) -> Notice:
+def notice_of_going_on(
+    state: State, machines: Collection[str] = (), in_vain: Collection[str] = ()
+) -> Notice:
     """The notice that a game, or a match between two games, is continued, and who has to do what:
     dice of another seat may still lie there, and the seats of `machines` name by themselves.
+    `in_vain`: what was asked for, and is otherwise in this game.
     """
     after = state.match_after
     if after is not None:
@@ -79,7 +82,15 @@ def notice_of_going_on(state: State, machines: Collection[str] = ()) -> Notice:
         crawford = crawford_note(state)
         due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
         return Notice("resumed", due)
+    names = given_names(state.players)
     resumed = Message("notice.resumed")
+    if any(names.values()):
+        resumed = message(
+            "notice.resumed-of", players=tuple(player(state, seat) for seat in names)
+        )
+    if in_vain:
+        kept = message("notice.kept", kept=tuple(Message(f"kept.{what}") for what in in_vain))
+        resumed = message("{resumed} {kept}", resumed=resumed, kept=kept)
     if offered := offer_note(state):
         return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=offered))
     if naming := naming_note(state, machines):

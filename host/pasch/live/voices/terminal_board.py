@@ -17,7 +17,7 @@ from pasch.live.model.place_names import counting_seat, in_words, is_counted_by_
 from pasch.live.voices.patience import Patience
 from pasch.messages import sayer, sentence
 from pasch.messages.names import player_name, seat_name
-from pasch.referee.model.state import State
+from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message, said
 
 __all__ = ["TerminalBoard"]
@@ -29,6 +29,12 @@ OF_THE_BOARD = {
     Meaning.DESYNC_FROM,
     Meaning.DESYNC_TO,
     Meaning.LOOK,
+}
+OF_A_PLAY = {
+    Meaning.ILLEGAL_FROM,
+    Meaning.ILLEGAL_TO,
+    Meaning.ILLEGAL_BACK,
+    Meaning.TO_BAR,
 }
 PUTTING = (Meaning.ILLEGAL_TO, Meaning.DESYNC_TO)
 MEANING_OF = {meaning.code: meaning for meaning in Meaning}
@@ -89,11 +95,17 @@ class TerminalBoard:
                 self._write(f"  ({line})")
 
     def _is_worth(self, shown: Mapping[Meaning, Sequence[str]]) -> bool:
-        """Whether to write what is lit; trouble with the board is repeated only a few times."""
-        wrong = [place for meaning in shown if meaning in OF_THE_BOARD for place in shown[meaning]]
+        """Whether to write what is lit; trouble with the board, or a wrong play that does not come
+        any nearer, is repeated only a few times.
+        """
+        wrong = sum(len(places) for meaning, places in shown.items() if meaning in OF_THE_BOARD)
+        state = self._state()
+        if OF_A_PLAY & shown.keys() and state.phase is Phase.PLAYING:
+            # Only the first step of the way back is lit.
+            wrong = len(state.ruling.judgement.repair)
         if not wrong:
             self._patience.begin()
-        return not wrong or self._patience.is_worth(len(wrong))
+        return not wrong or self._patience.is_worth(wrong)
 
     def want_roll(self, request: RollRequest) -> None:
         """Throw, once per id, and print what was thrown."""
@@ -142,7 +154,8 @@ class TerminalBoard:
         line = " · ".join(self._phrase(state, meaning, shown[meaning]) for meaning in told)
         of_points = any(meaning.scope is Scope.PLACES for meaning in told)
         if of_points and is_counted_by_seat(state):
-            return f"{player_name(state.players, counting_seat(state), self._lang)}: {line}"
+            counting = f"{player_name(state.players, counting_seat(state), self._lang)}: "
+            return counting + line.removeprefix(counting)
         return line
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:

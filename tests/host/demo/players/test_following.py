@@ -33,6 +33,8 @@ def step(before: dict[str, str], now: dict[str, str], red: str) -> tuple[str, st
         # What was taken off too soon comes back, also to where it would have come.
         ({"10": "bb"}, {"10": "b", "off": "b"}, "10", ("b", "off")),
         ({"6": "b"}, {"off": "b"}, "10", ("b", "off")),
+        # One is missing here, and the one that was taken off came from elsewhere.
+        ({"5": "bb", "yard": "b"}, {"5": "b", "15": "b", "yard": "b"}, "5", ("b", "yard")),
         # A hit checker that lies where it was hit comes back from the yard.
         ({"6": "w"}, {"yard": "w"}, "6", ("w", "yard")),
     ],

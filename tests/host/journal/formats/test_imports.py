@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from host.journal.playing import NOW_MS, Players
@@ -236,7 +238,9 @@ def test_sgf_brings_back_wrong_plays_and_corrections(tmp_path, seed):
     assert not [note for note in notes if "ends early" in note]
     assert lines_of(back) == lines_of(games)
     wrong = sum(e.kind is EntryKind.ACCEPTED_ILLEGAL for game in games for e in game.entries)
-    assert sum("is wrong" in note for note in notes) == wrong > 0
+    told = [note for note in notes if "is wrong" in note]
+    assert len(told) == wrong > 0
+    assert all(re.search(r"the play with [1-6]-[1-6] is wrong", note) for note in told)
 
 
 SGF = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Ada]PB[Ben]RU[Crawford]\n;B[31qtst]\n;W["

@@ -12,11 +12,13 @@ from pasch.journal.replay.record import record_of
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.vocabulary import shown
+from pasch.live.voices import commentary as telling
 from pasch.live.voices.commentary import UNLIT, Commentary
 from pasch.live.voices.notices import notice_of_clock, notice_of_going_on
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard
-from pasch.messages import LANGUAGES
+from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -115,6 +117,22 @@ def test_a_notice_calls_the_players_by_name() -> None:
     commentary.hear(Notice("no-roll", Message("referee.withheld", seats)))
     said = " ".join(" ".join(lines).split())
     assert said == "Anna muss erst den Zug berichtigen, bevor Bruno würfelt."
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_may_be_typed_is_not_parted_at_a_lines_end(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = message("the game is over: type {next!r} for another", next=shown("name 5"))
+    typed = sentence(message("{word!r}", word=shown("name 5")), lang)
+    for width in range(40, 90):
+        monkeypatch.setattr(telling, "WIDTH", width)
+        lines: list[str] = []
+        commentary = Commentary(lines.append, lang, PLAYERS)
+        for told in (Message("notice.own-dice"), again):
+            commentary.hear(Notice("request", told))
+        assert sum("3 1" in line for line in lines) == 1
+        assert sum(typed in line for line in lines) == 1
 
 
 def test_a_double_that_is_taken_is_told() -> None:
@@ -277,7 +295,9 @@ def test_a_host_that_starts_again_says_whose_turn_it_is(
     for command in (BEGUN[0], *commands):
         referee.handle(command)
     sentence = in_words(notice_of_going_on(referee.state), "en")
-    assert sentence == f"An unfinished game was found; it goes on where it was. {said}"
+    assert sentence == (
+        f"An unfinished game of Anna and Bruno was found; it goes on where it was. {said}"
+    )
 
 
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
@@ -331,18 +351,24 @@ def test_a_match_gone_on_with_says_how_the_next_game_begins() -> None:
     assert "one press of anybody, or 'next', begins" in in_words(resumed, "en")
 
 
-def test_a_board_that_is_not_this_games_does_not_fill_the_terminal() -> None:
+@pytest.mark.parametrize(
+    ("thrown", "most"), [((), 25), ((Roll("white", (5,)), Roll("black", (3,))), 30)]
+)
+def test_a_board_that_is_not_this_games_does_not_fill_the_terminal(
+    thrown: tuple[Command, ...], most: int
+) -> None:
     """Pictures of the wrong board are misread each in its own way, for hours."""
-    luck, begun = random.Random(3), Start("backgammon", players=PLAYERS)
+    luck, begun = random.Random(3), (Start("backgammon", players=PLAYERS), *thrown)
     places = [str(point) for point in range(1, 25)]
     seen = [
         Seen({place: luck.choice("wb") * luck.randint(1, 2) for place in luck.sample(places, 12)})
         for _ in range(300)
     ]
-    assert 0 < len(told(begun, *seen)) < 25
+    assert 0 < len(told(*begun, *seen)) < most
     lines: list[str] = []
     referee = Referee()
-    referee.handle(begun)
+    for command in begun:
+        referee.handle(command)
     leds = LedMap.one_each(load_profile("club-50"))
     board = TerminalBoard(leds, lines.append, lambda _: None, "en", lambda: referee.state)
     for command in seen:
@@ -412,6 +438,18 @@ def test_nothing_is_put_on_what_lies_beside_the_board(lang: str, said: str) -> N
         answer = referee.handle(command)
         board.want_lights(compose(choose(referee.state, answer), leds, 10))
     assert lines[-1] == f"  (Bruno: {said})"
+
+
+def test_who_has_no_play_is_named_once() -> None:
+    shut = {str(point): "bb" for point in range(19, 25)}
+    shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee, lines = Referee(), []
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, "en", lambda: referee.state)
+    for command in (Start("backgammon", players=PLAYERS, turn="white", places=shut), BEGUN[1]):
+        answer = referee.handle(command)
+        board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines[-1] == "  (Anna: no play · blocked by 22 24)"
 
 
 def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:

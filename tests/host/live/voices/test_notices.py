@@ -25,7 +25,7 @@ from pasch.referee.model.commands import (
     Start,
 )
 from pasch.rules import game_named
-from pasch_hardware.message import Message
+from pasch_hardware.message import message
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,9 @@ def test_who_comes_back_amid_naming_is_told_with_which_words(
 @pytest.mark.parametrize("game", ["high-gammon", "acey-deucey"])
 def test_who_comes_back_while_a_machine_names_is_told_of_nothing_to_do(game: str) -> None:
     state = naming(game).state
-    assert notice_of_going_on(state, {state.turn}).message == Message("notice.resumed")
+    assert notice_of_going_on(state, {state.turn}).message == message(
+        "notice.resumed-of", players=("Anna", "Bruno")
+    )
     asked = answer_lines(Asked(Question.BOARD, state), "en", {state.turn})
     assert asked == tuple(board_text(state.game, state.position, "en"))
     lines: list[str] = []

@@ -83,7 +83,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         type=_table,
         default="",
         metavar="NAME",
-        help="this table's name, where several on this machine play into one journal",
+        help="this table's name, where several on this machine play into one journal: its page has"
+        " a port of its own",
     )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
