@@ -121,10 +121,13 @@ def _started(_: State, data: Data) -> State:
     game = game_named(data["game"])
     turn, playing = data["turn"], tuple(data.get("playing", game.seats))
     dice = tuple(data.get("dice", ()))
+    options = game.in_force(data["options"])
+    if any(options[option.name] not in option.values for option in game.options):
+        raise ValueError("no such rule")
     begun = State(
         phase=Phase.OPENING if turn is None else Phase.PLAYING if dice else Phase.TO_ROLL,
         name=game.name,
-        options=MappingProxyType(dict(data["options"])),
+        options=MappingProxyType(dict(options)),
         players=MappingProxyType(dict(data["players"])),
         match=_match(data["match"], playing) if data["match"] else None,
         position=game.position(data["places"]),
