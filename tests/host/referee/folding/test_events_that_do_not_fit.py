@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from host.journal.virtual import played
 from pasch.errors import JournalError
 from pasch.referee import EventKind, Referee
 from pasch.referee.folding.reducer import fold, fold_all
@@ -45,8 +46,18 @@ def test_a_rule_that_a_start_leaves_out_is_as_usual_and_no_other_than_there_are(
             fold(State(), JournalEvent.of(EventKind.STARTED, **data))
 
 
-def test_a_roll_of_no_dice_is_none() -> None:
+@pytest.mark.parametrize("dice", [[], [7], [0]])
+def test_a_roll_without_numbers_of_its_dice_is_none(dice: list[int]) -> None:
     (started,) = Referee().handle(Start("backgammon")).events
-    rolled = {"seat": "white", "dice": [], "roll_id": None, "nonce": None}
+    rolled = {"seat": "white", "dice": dice, "roll_id": None, "nonce": None}
     with pytest.raises(JournalError, match="does not fit what is before it"):
         fold(fold(State(), started), JournalEvent.of(EventKind.ROLLED, **rolled))
+
+
+def test_a_turn_without_a_play_names_dice_that_there_are() -> None:
+    events = played("gamwin").events
+    place = next(at for at, event in enumerate(events) if event.kind is EventKind.NO_PLAY)
+    state, said = fold_all(State(), events[:place]), events[place]
+    fold(state, said)
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(state, JournalEvent.of(said.kind, **{**said.data, "dice": [99, 99]}))
