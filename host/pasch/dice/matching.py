@@ -98,6 +98,9 @@ class _Walk:
         self._check_lying(before, event)
         if self._state.asked is None:
             self._take_asked_back()
+        if event.kind is not EventKind.DICE_THROWN:
+            # A throw is written with its roll, right before it.
+            self._give_up_thrown()
 
     def findings(self) -> list[Finding]:
         """All findings once the log has ended; a game still going on may owe an answer."""

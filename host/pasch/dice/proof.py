@@ -314,7 +314,7 @@ def _is_counted(events: Iterable[JournalEvent]) -> bool:
 
 def _before(events: Iterable[JournalEvent]) -> int:
     """How many counted rolls the board had made when it committed itself."""
-    return next((e.data["before"] for e in events if e.data.get("proof") == COUNTED), 0)
+    return next((e.data.get("before", 0) for e in events if e.data.get("proof") == COUNTED), 0)
 
 
 def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:

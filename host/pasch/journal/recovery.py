@@ -6,7 +6,7 @@ so it reads no more than the file can hold.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from pasch.journal.store.schema import (
     check_identity,
     know_sums,
 )
-from pasch.journal.store.shapes import MOST_TEXT, TOO_LONG
+from pasch.journal.store.shapes import MOST_EVENTS, MOST_TEXT, TOO_LONG
 from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.message import Message, cause, message
 
@@ -33,11 +33,15 @@ __all__ = ["salvage"]
 REACH = 1 << 24
 # The least that a row takes in the file besides its texts.
 LEAST = 16
+# SQLite numbers the rows from 1.
+NUMBERED_BY_OTHERS = "SELECT 1 FROM events NOT INDEXED WHERE seq < 1 LIMIT 1"
 DAMAGED = "nothing can be read from {path}: it is damaged"
 
 
 class EventRow(NamedTuple):
-    """An event as the file holds it; `before` is the number of the preceding row."""
+    """An event as the file holds it; `before` is the number of the preceding row, and
+    `is_next` says that no number is missing between them, and that row is as it was written.
+    """
 
     seq: int
     game_id: Any
@@ -46,6 +50,7 @@ class EventRow(NamedTuple):
     data: bytes
     is_whole: int
     before: int
+    is_next: bool
 
 
 def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
@@ -59,7 +64,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
             is_summed = check_identity(file, str(path)) >= SUMMED
-            rows, is_damaged = _rows(file, _size(path), is_summed=is_summed)
+            of_game, last, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
             fuller = _replaced(file)
     except sqlite3.DatabaseError as error:
@@ -72,20 +77,16 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     notes = []
     if is_damaged:
         notes.append(message("{path} is damaged; what could be read of it was kept.", path=path))
-    games, last = [], rows[-1].game_id if rows else 0
-    if is_damaged and not rows:
+    if is_damaged and not of_game:
         raise JournalError(DAMAGED, path=path)
-    of_game: dict[Any, list[EventRow]] = {}
-    for row in rows:
-        of_game.setdefault(row.game_id, []).append(row)
-    altered = {row.seq for row in rows if not row.is_whole}
+    games = []
     at, moved = {each: place for place, each in enumerate(of_game)}, places(fuller)
     for game_id in sorted(of_game, key=lambda each: at.get(moved.get(each, each), at[each])):
         if fuller.get(game_id) in of_game:
             continue
         own = of_game[game_id]
         is_cut = is_damaged and game_id == last
-        kept, fault = _game(own, started.get(game_id), altered, is_cut=is_cut)
+        kept, fault = _game(own, started.get(game_id), is_cut=is_cut)
         if fault:
             lost = "{path}: game {game} ends early: {fault}. Everything before that was kept."
             notes.append(message(lost, path=path, game=game_id, fault=fault))
@@ -100,29 +101,39 @@ def _size(path: Path) -> int:
     return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
 
 
-def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[EventRow], bool]:
-    """The readable rows in order, and whether some are unreadable."""
-    rows: list[EventRow] = []
-    is_damaged, left = False, size
+def _rows(
+    file: sqlite3.Connection, size: int, *, is_summed: bool
+) -> tuple[dict[Any, list[EventRow]], Any, bool]:
+    """The readable rows of each game in order, as far as they may be of use; the game of the last
+    row; and whether some rows are unreadable.
+    """
+    of_game: dict[Any, list[EventRow]] = {}
+    last, left, is_damaged = None, size, False
     for row in _leaping(file, is_summed):
         if row is None:
             is_damaged = True
             continue
         left -= LEAST + len(row.kind or b"") + len(row.data or b"")
         if left < 0:
-            return rows, True
-        rows.append(row)
-    return rows, is_damaged
+            return of_game, last, True
+        last = row.game_id
+        own = of_game.setdefault(last, [])
+        # A game ends before a row that was altered, and where it is longer than any.
+        if len(own) <= MOST_EVENTS and (not own or own[-1].is_whole):
+            own.append(row)
+    return of_game, last, is_damaged
 
 
 def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[EventRow | None]:
     """The readable rows, with None for unreadable ones: skips ever farther ahead over damage."""
-    before, leap = 0, 0
+    before, leap, is_whole = 0, 0, True
     while leap < REACH:
         try:
+            if before == 0 and file.execute(NUMBERED_BY_OTHERS).fetchone():
+                yield None
             for row in _after(file, before, leap, is_summed):
-                yield EventRow._make((*row, before))
-                before, leap = row[0], 0
+                yield EventRow._make((*row, before, is_whole and row[0] == before + 1))
+                before, leap, is_whole = row[0], 0, bool(row[5])
             return
         except sqlite3.DatabaseError:
             leap = max(1, 2 * leap)
@@ -171,7 +182,7 @@ def _replaced(file: sqlite3.Connection) -> dict[int, int]:
 
 
 def _game(
-    rows: Sequence[EventRow], started_ms: int | None, altered: Set[int], *, is_cut: bool
+    rows: Sequence[EventRow], started_ms: int | None, *, is_cut: bool
 ) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or unreadable.
 
@@ -185,7 +196,7 @@ def _game(
         if left < 0:
             fault = message(TOO_LONG, most=MOST_TEXT >> 20)
             break
-        is_gap = bool(events) and (row.before != row.seq - 1 or row.before in altered)
+        is_gap = bool(events) and not row.is_next
         event = None if is_gap else _event(row)
         if event is None:
             number = row.before + 1 if is_gap else row.seq

@@ -79,10 +79,9 @@ def two_rolls_exchanged(log: Log) -> None:
     for kind in (EventKind.DICE_THROWN, EventKind.ROLLED):
         here, there = at(log, kind, 5), at(log, kind, 6)
         log[here], log[there] = log[there], log[here]
-    for kind in (EventKind.ROLLED,):
-        seats = [log[at(log, kind, number)].data["seat"] for number in (5, 6)]
-        change(log, kind, 5, seat=seats[1])
-        change(log, kind, 6, seat=seats[0])
+    seats = [log[at(log, EventKind.ROLLED, number)].data["seat"] for number in (5, 6)]
+    change(log, EventKind.ROLLED, 5, seat=seats[1])
+    change(log, EventKind.ROLLED, 6, seat=seats[0])
 
 
 def exchanged_with_what_was_asked(log: Log) -> None:
@@ -199,6 +198,12 @@ def a_roll_repeated(log: Log) -> None:
     """The whole of a good roll once more, at the end of the game."""
     copies = [log[at(log, kind, 3)] for kind in OF_ONE_ROLL]
     log[at(log, EventKind.ABANDONED, 0) : 0] = copies
+
+
+def thrown_before_it_was_asked_for(log: Log) -> None:
+    """The board had rolled already when the host wrote down its nonce."""
+    here, there = at(log, EventKind.ROLL_ASKED, 5), at(log, EventKind.DICE_THROWN, 5)
+    log[here], log[there] = log[there], log[here]
 
 
 def nobody_asked(log: Log) -> None:
@@ -393,6 +398,7 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (end_cut_off, C.NOT_REVEALED),
     (numbers_exchanged, C.OUT_OF_ORDER),
     (a_roll_repeated, C.USED_TWICE),
+    (thrown_before_it_was_asked_for, C.UNPLAYED),
     (nobody_asked, C.UNASKED),
     (all_proof_removed, C.NO_PROOF),
     (all_proof_but_the_promise_removed, C.NO_COMMITMENT),

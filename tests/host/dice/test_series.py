@@ -210,3 +210,14 @@ def test_a_board_started_afresh_after_an_end_that_is_taken_back_is_no_fault() ->
     boots = {e.data["boot_id"] for e in table.events if e.kind is EventKind.DICE_THROWN}
     assert boots == {BOOT, "77"}
     assert codes(table.events) == set()
+
+
+@pytest.mark.parametrize(("number", "is_true"), [(0, True), (1, False)])
+def test_a_commitment_that_counts_no_rolls_before_it_claims_that_there_were_none(
+    number: int, is_true: bool
+) -> None:
+    log = series_of_one_roll().events
+    place = at(log, EventKind.DICE_COMMITTED, number)
+    data = {name: value for name, value in log[place].data.items() if name != "before"}
+    log[place] = JournalEvent.of(EventKind.DICE_COMMITTED, **data)
+    assert (FindingCode.MISSING not in codes(log)) is is_true

@@ -258,6 +258,18 @@ def test_whatever_the_clock_says_the_pictures_of_the_last_days_of_play_stay(
     assert left == [f"{n:06}.jpg" for n in range(len(ages_days) - kept, len(ages_days))]
 
 
+def test_a_picture_that_several_lines_name_is_of_the_day_of_the_last(tmp_path):
+    a_recording(tmp_path, [40, 8, 0], NOW_MS / 1000)
+    lines = (tmp_path / "metadata.jsonl").read_text().splitlines(keepends=True)
+    (tmp_path / "metadata.jsonl").write_text("".join([lines[2], *lines, lines[0]]))
+    assert forget_pictures(tmp_path, 2) == 1
+    assert sorted(file.name for file in (tmp_path / "frames").iterdir()) == [
+        "000000.jpg",
+        "000002.jpg",
+    ]
+    assert forget_pictures(tmp_path, 0) == 2
+
+
 def test_only_pictures_of_the_recording_are_deleted(tmp_path):
     now_s = NOW_MS / 1000
     a_recording(tmp_path / "kept", [40], now_s)

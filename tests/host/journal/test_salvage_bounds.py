@@ -90,6 +90,34 @@ def test_rows_that_go_round_in_circles_come_to_an_end(whole, tmp_path):
         assert {repr(event) for event in body} <= written
 
 
+def test_one_event_again_and_again_takes_no_memory(whole, tmp_path):
+    path = shutil.copy(whole, tmp_path / "games.db")
+    again = "(WITH RECURSIVE n(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n LIMIT 60000) "
+    columns = "game_id, time_ms, kind, data, "
+    altered(path, f"INSERT INTO events ({columns} crc) SELECT {columns} 0 FROM events, {again} "
+            "SELECT n FROM n) WHERE seq = 3")  # fmt: skip
+    tracemalloc.start()
+    kept, notes = salvage(path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 5 * 1024 * 1024
+    assert list(kept) == games_of(whole)
+    assert len(notes) == 1
+
+
+@pytest.mark.parametrize("numbers", ["seq > 20", "seq > 0"])
+def test_events_that_are_numbered_by_somebody_else_are_missed(whole, tmp_path, numbers):
+    path = shutil.copy(whole, tmp_path / "games.db")
+    altered(path, f"UPDATE events SET seq = -seq WHERE {numbers}")
+    if numbers == "seq > 0":
+        with pytest.raises(JournalError, match="damaged"):
+            salvage(path)
+        return
+    kept, notes = salvage(path)
+    assert [event.kind for _, event in kept[0].events][-1] is EventKind.ABANDONED
+    assert "is damaged" in str(notes[0])
+
+
 def games_of(path):
     with Journal.open(path) as journal:
         return [journal.kept_game(row) for row in journal.games()]

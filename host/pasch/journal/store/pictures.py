@@ -115,11 +115,12 @@ def forget_pictures(folder: Path, days: int | None) -> int:
     last_days: set[float] = set()
     old = []
     try:
-        for frame in reversed(recorded_frames(folder)):
-            taken_s = frame.file.stat().st_mtime - time.timezone
+        # A picture that several lines name is of the day of the last one.
+        for file in dict.fromkeys(frame.file for frame in reversed(recorded_frames(folder))):
+            taken_s = file.stat().st_mtime - time.timezone
             last_days.add((taken_s - ENDS_S) // DAY_S)
             if len(last_days) > days:
-                old.append(frame.file)
+                old.append(file)
         for file in old:
             file.unlink()
     except OSError as error:

@@ -64,12 +64,10 @@ class _Any(TypedDict, total=False):
     blocked_by: Names
     by: str
     delay: float
-    dice: Numbers | None
-    doublet: Whole | str
+    dice: Numbers
     due: str
     entries: list[_Entry]
     game: str
-    grade: Whole | str | None
     guess: Texts | None
     is_close: bool
     look_at: Names
@@ -86,7 +84,6 @@ class _Any(TypedDict, total=False):
     points: Whole
     reason: str
     reserve: dict[str, float]
-    roll_id: Whole | None
     score: Whole
     scores: Whole
     seat: str
@@ -101,8 +98,25 @@ class _Any(TypedDict, total=False):
 
 
 class _Asked(_Any):
+    roll_id: Whole
     boot_id: NotRequired[str]
     nonce: NotRequired[Hex]
+
+
+class _Rolled(_Any):
+    roll_id: Whole | None
+
+
+class _Named(_Any):
+    doublet: Whole | str
+
+
+class _Resigned(_Any):
+    grade: NotRequired[Whole]
+
+
+class _Over(_Any):
+    grade: str
 
 
 class _Series(_Any):
@@ -122,6 +136,7 @@ class _Committed(_Told):
 
 
 class _Thrown(_Told):
+    roll_id: Whole
     number: Annotated[int, Meta(ge=1, le=MOST_ROLLS)]
     faces: Annotated[list[Face], Few]
     sides: Annotated[int, Meta(ge=1, le=256)]
@@ -136,6 +151,10 @@ class _Revealed(_Told):
 
 SHAPES: Mapping[EventKind, type] = {
     EventKind.ROLL_ASKED: _Asked,
+    EventKind.ROLLED: _Rolled,
+    EventKind.NAMED: _Named,
+    EventKind.RESIGNED: _Resigned,
+    EventKind.GAME_OVER: _Over,
     EventKind.DICE_SERIES: _Series,
     EventKind.DICE_COMMITTED: _Committed,
     EventKind.DICE_THROWN: _Thrown,

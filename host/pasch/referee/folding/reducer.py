@@ -64,11 +64,9 @@ def fold_in_turn(state: State, event: JournalEvent) -> State:
     """
     after = fold(state, event)
     is_again = event.kind is EventKind.ROLLED and event.data["seat"] in state.thrown
-    numbers = {*chain(*after.game.equipment.every_die)} if after.dice else ()
     if (
         state.phase not in ONLY_IN.get(event.kind, (state.phase,))
         or (state.phase is Phase.OPENING and is_again)
-        or not {*after.dice}.issubset(numbers)
         or not _are_as_many(after, after.dice)
     ):
         raise _misfit(event)
@@ -84,13 +82,16 @@ def _misfit(event: JournalEvent) -> JournalError:
 
 
 def _check_names(state: State, data: Data) -> None:
-    """Raise `ValueError` for a seat, place or letter that the game does not have."""
+    """Raise `ValueError` for a seat, number, place or letter that the game does not have."""
     if not state.name:
         return
     equipment = state.game.equipment
     named = {data.get("seat"), data.get("turn"), data.get("winner")}
     if not named.issubset((None, *state.game.seats)):
         raise ValueError("no seat of this game")
+    dice = data.get("dice")
+    if dice and not {*chain(*equipment.every_die)}.issuperset(dice):
+        raise ValueError("no numbers of its dice")
     places = data.get("places")
     if not places:
         return
@@ -121,10 +122,13 @@ def _started(_: State, data: Data) -> State:
     game = game_named(data["game"])
     turn, playing = data["turn"], tuple(data.get("playing", game.seats))
     dice = tuple(data.get("dice", ()))
+    options = game.in_force(data["options"])
+    if any(options[option.name] not in option.values for option in game.options):
+        raise ValueError("no such rule")
     begun = State(
         phase=Phase.OPENING if turn is None else Phase.PLAYING if dice else Phase.TO_ROLL,
         name=game.name,
-        options=MappingProxyType(dict(data["options"])),
+        options=MappingProxyType(dict(options)),
         players=MappingProxyType(dict(data["players"])),
         match=_match(data["match"], playing) if data["match"] else None,
         position=game.position(data["places"]),

@@ -30,6 +30,8 @@ def rolled(state: State, data: Data) -> State:
     is_further = state.phase is Phase.OPENING and bool(state.thrown)
     before = state if is_further else updated(state, before_roll=None)
     dice, seat = tuple(data["dice"]), data["seat"]
+    if not dice:
+        raise ValueError("no roll")
     which = data.get("which") or range(len(dice))
     after = updated(
         state.unseen(),

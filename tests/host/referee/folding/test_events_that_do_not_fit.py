@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from host.journal.virtual import played
 from pasch.errors import JournalError
 from pasch.referee import EventKind, Referee
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.commands import Resign, Roll, Start, Take
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import State
+from pasch.rules import GAMES
 
 
 def over() -> tuple[State, JournalEvent]:
@@ -31,3 +33,31 @@ def test_a_roll_after_the_end_of_its_game_is_refused() -> None:
     assert state.turn is None
     with pytest.raises(JournalError, match="does not fit what is before it"):
         fold(state, roll)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rule_that_a_start_leaves_out_is_as_usual_and_no_other_than_there_are(name: str) -> None:
+    (started,) = Referee().handle(Start(name)).events
+    bare = JournalEvent.of(EventKind.STARTED, **{**started.data, "options": {}})
+    assert fold(State(), bare).options == GAMES[name].in_force({})
+    for option in GAMES[name].options:
+        data = {**started.data, "options": {option.name: "as my uncle plays"}}
+        with pytest.raises(JournalError, match="does not fit what is before it"):
+            fold(State(), JournalEvent.of(EventKind.STARTED, **data))
+
+
+@pytest.mark.parametrize("dice", [[], [7], [0]])
+def test_a_roll_without_numbers_of_its_dice_is_none(dice: list[int]) -> None:
+    (started,) = Referee().handle(Start("backgammon")).events
+    rolled = {"seat": "white", "dice": dice, "roll_id": None, "nonce": None}
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(fold(State(), started), JournalEvent.of(EventKind.ROLLED, **rolled))
+
+
+def test_a_turn_without_a_play_names_dice_that_there_are() -> None:
+    events = played("gamwin").events
+    place = next(at for at, event in enumerate(events) if event.kind is EventKind.NO_PLAY)
+    state, said = fold_all(State(), events[:place]), events[place]
+    fold(state, said)
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(state, JournalEvent.of(said.kind, **{**said.data, "dice": [99, 99]}))
