@@ -6,11 +6,15 @@ what hides the board. A content is the contract's string of colour letters, sort
 Does not know which contents a game allows.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from pasch_vision.pose.view import View
+if TYPE_CHECKING:
+    from pasch_vision.pose.view import View
 
 __all__ = ["SURE", "VOUCHED", "Observation", "PlaceReading"]
 
