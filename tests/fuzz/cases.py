@@ -15,20 +15,26 @@ from pathlib import Path
 from typing import Any
 
 from fuzz.cameras import coded, drawn, misbehaving
-from fuzz.spoiling import WITHOUT_END, spoilt_bytes, spoilt_json, spoilt_text
+from fuzz.spoiling import WITHOUT_END, exchanged, spoilt_bytes, spoilt_json, spoilt_text
 from fuzz.watching import Watched
+from host.dice.honest import HonestTable
 from host.journal.playing import Players
+from host.journal.virtual import played
 from host.rules.selfplay import random_game
 from pasch.cli import COMMANDS, main
+from pasch.errors import PaschError
 from pasch.journal import Journal
+from pasch.journal.formats.archive import archive_of
+from pasch.journal.store.shapes import checked_event
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation
 from pasch_hardware.boards import profiles as profiles_folder
 
-__all__ = ["CORNERS", "bad_cameras", "bad_imports", "bad_journals", "bad_lines", "bad_recordings"]
-__all__ += ["bad_sights", "requests"]
+__all__ = ["CORNERS", "bad_cameras", "bad_games", "bad_imports", "bad_journals", "bad_lines"]
+__all__ += ["bad_recordings", "bad_sights", "requests"]
 
 # The field's corners in the picture.
 CORNERS = "60,40 580,40 580,320 60,320"
@@ -160,6 +166,61 @@ def bad_imports(watched: Watched, count: int, seed: int, folder: Path) -> None:
         check_reader(watched, "imported", target, number, chance)
         check_old_games(watched, sound, target, str(file))
         clear(target, file)
+
+
+def bad_games(watched: Watched, count: int, seed: int, folder: Path) -> None:
+    """So many games of every kind, one field of one event exchanged for what may still stand there
+    by itself, so that whoever reads the game has to find it."""
+    chance = random.Random(seed)
+    sound = [json.loads(text) for text in archives(folder)]
+    for number in range(count):
+        game = chance.choice(sound)
+        event, data = altered(game["games"][0]["events"], chance)
+        kept, event["data"] = event["data"], data
+        file, path = folder / f"altered-{number}.json", folder / f"altered-{number}.db"
+        file.write_text(json.dumps(game))
+        event["data"] = kept
+        watched.call("games", ["games", "import", str(path), str(file)])
+        for turn in range(len(READERS)) if path.exists() else ():
+            check_reader(watched, "altered", path, turn, chance)
+        clear(file, path)
+
+
+def altered(events: list[Any], chance: random.Random) -> tuple[Any, Any]:
+    """An event of a game, and other data for it that pass where events come in."""
+    while True:
+        kind = chance.choice(sorted({event["kind"] for event in events if event["data"]}))
+        event = chance.choice([event for event in events if event["kind"] == kind])
+        data = exchanged(event["data"], chance)
+        try:
+            checked_event(kind, json.loads(json.dumps(data)))
+        except (PaschError, ValueError):
+            continue
+        return event, data
+
+
+def archives(folder: Path) -> Iterator[str]:
+    """Games as JSON: with the board's dice, by players who break the rules, and corrected ones."""
+    for name in ("backgammon", "tric-trac", "puff", "acey-deucey", "high-gammon"):
+        table = HonestTable(name, 5).play(12)
+        table.write(JournalEvent.of(EventKind.ABANDONED))
+        yield archived(folder / f"dice-{name}.db", table.events)
+    for name in ("backgammon", "gamwin", "tric-trac", "friedl-tric-trac", "fevga"):
+        yield archived(folder / f"drawn-{name}.db", played(name).events[:60])
+    path = folder / "corrected.db"
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        players = Players(journal, 3, wrongs=0.15, corrections=0.15, undoing=0.15)
+        players.play_game(doubling=0.1, resigning=0.02)
+        yield archive_of([journal.kept_game(record) for record in journal.games()][:1])
+
+
+def archived(path: Path, events: list[JournalEvent]) -> str:
+    """A game's events, as `games export --json` writes them."""
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        journal.record(events, 5)
+        return archive_of([journal.kept_game(record) for record in journal.games()][:1])
 
 
 def check_reader(

@@ -17,6 +17,7 @@ from fuzz.cameras import drawn  # noqa: E402
 from fuzz.cases import (  # noqa: E402
     CORNERS,
     bad_cameras,
+    bad_games,
     bad_imports,
     bad_journals,
     bad_lines,
@@ -31,7 +32,7 @@ __all__ = ["fuzzed"]
 
 
 def fuzzed(
-    folder: Path, seed: int, *, lines: int, imports: int, journals: int, cameras: int,
+    folder: Path, seed: int, *, lines: int, imports: int, games: int, journals: int, cameras: int,
     recordings: int, sights: int,
 ) -> Findings:  # fmt: skip
     """So many cases of each kind, in a folder that is empty."""
@@ -40,6 +41,7 @@ def fuzzed(
     with Watched(findings) as watched:
         bad_lines(watched, lines, seed)
         bad_imports(watched, imports, seed, folder)
+        bad_games(watched, games, seed, folder)
         bad_journals(watched, journals, seed, folder)
         bad_cameras(watched, cameras, seed, folder)
         bad_recordings(watched, recordings, seed, folder)
@@ -60,8 +62,8 @@ def main() -> int:
     """As the words of the command line say."""
     parser = argparse.ArgumentParser(description=__doc__)
     for kind, count in {
-        "lines": 50_000, "imports": 1000, "journals": 500, "cameras": 99, "recordings": 100,
-        "sights": 200,
+        "lines": 50_000, "imports": 1000, "games": 1000, "journals": 500, "cameras": 99,
+        "recordings": 100, "sights": 200,
     }.items():  # fmt: skip
         parser.add_argument(f"--{kind}", type=int, default=count)
     parser.add_argument("--seed", type=int, default=1)

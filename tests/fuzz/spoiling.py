@@ -10,7 +10,7 @@ from typing import Any
 # So often is something repeated that is repeated without end, up to so many characters.
 WITHOUT_END, MOST_CHARACTERS = 10_000, 2_000_000
 
-__all__ = ["spoilt_bytes", "spoilt_json", "spoilt_text"]
+__all__ = ["exchanged", "spoilt_bytes", "spoilt_json", "spoilt_text"]
 
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 7, 25, 257, 3.5, -0.0, 10**9, 10**30, 2**63, float("nan")),
@@ -36,6 +36,14 @@ def spoilt_json(value: Any, chance: random.Random, deeds: int = 1) -> Any:
             return chance.choice(JUNK)
         spoil_part(chance.choice(holders), chance)
     return spoilt
+
+
+def exchanged(fields: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """A copy of a table with one of its values exchanged, or gone."""
+    key = chance.choice(list(fields))
+    if chance.random() < 1 / len(JUNK):
+        return {name: value for name, value in fields.items() if name != key}
+    return {**fields, key: copy.deepcopy(chance.choice(JUNK))}
 
 
 def parts(value: Any) -> list[Any]:
