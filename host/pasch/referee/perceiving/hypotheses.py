@@ -102,7 +102,8 @@ def read_play(state: State, observation: Observation) -> Reading:
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     best, gap = ranked[0], scores.gap(ranked[0])
     own = state.game.equipment.letters[state.mover]
-    margin = scores.gap(ranked[1]) - gap if len(ranked) > 1 else math.inf
+    rival = min(ranked[1:TRIES], key=lambda other: scores.lead(best, other), default=None)
+    margin = math.inf if rival is None else scores.lead(best, rival)
     is_explained = gap <= PRACTICALLY and margin >= CLEARLY and scores.explains(best)
     is_misread = scores.gap_in_sight(best) <= CLEARLY and scores.only_misread(best, own)
     if is_explained or (margin >= SURELY and is_misread):
@@ -110,7 +111,9 @@ def read_play(state: State, observation: Observation) -> Reading:
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
         return Reading(Clarity.CLEAR, free)
-    rivals = [free.position, best, *(ranked[1:2] if margin < CLEARLY else ())]
+    rivals = [free.position, best]
+    if rival is not None and margin < CLEARLY:
+        rivals.append(rival)
     look_at = _disputed(scores, rivals, best)
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
     if whole is None or scores.differences(whole) > GUESSED:

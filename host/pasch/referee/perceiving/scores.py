@@ -95,6 +95,26 @@ class Scores:
         told = [name for name in self._readings if self.likelihood(name) >= least]
         return sum(self._costs(name, lying.get(name, ""))[1] for name in told)
 
+    def lead(self, position: Position, other: Position) -> float:
+        """How much better than another position a position explains the picture.
+
+        Places whose contents differ only below the top tell one thing together: the reader knows
+        how many checkers there are, so what it misses in one stack it counts in another. Of these
+        the one that tells most counts.
+        """
+        lying, otherwise = position.as_dict(), other.as_dict()
+        in_sight, below = 0.0, [0.0]
+        for name in self._readings:
+            content, rival = lying.get(name, ""), otherwise.get(name, "")
+            if content == rival:
+                continue
+            lead = self._costs(name, rival)[0] - self._costs(name, content)[0]
+            if may_hide(name, content, rival) or may_hide(name, rival, content):
+                below.append(lead)
+            else:
+                in_sight += lead
+        return in_sight + max(below, key=abs)
+
     def _costs(self, name: str, content: str) -> tuple[float, float]:
         """What a content of a place adds to the gap, and to the gap in sight."""
         known = self._known.get((name, content))

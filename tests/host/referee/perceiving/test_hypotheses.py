@@ -125,6 +125,18 @@ def test_a_stack_miscounted_alone_holds_up_no_play(table, confidence):
     assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
 
 
+def test_a_checker_moved_between_two_tall_stacks_is_told_once_not_twice():
+    # Numbers are known: what is missed in one stack is counted in the other.
+    table = Table(turn="white", places={"2": "w" * 7, "1": "w" * 5, "18": "w", "24": "bb"})
+    table.roll("white", 1, 1)
+    unsure = {
+        "1": {"w" * 5: 0.71, "w" * 7: 0.2, "w" * 6: 0.06},
+        "2": {"w" * 7: 0.68, "w" * 5: 0.2, "w" * 6: 0.06},
+    }
+    answer = table.show(picture({"15": "w", "24": "bb"}, unsure, 0.36))
+    assert (answer["verdict"], answer["look_at"]) == ("doubtful", ["1", "2"])
+
+
 def test_what_a_tall_stack_lacks_has_not_gone_to_the_bar():
     # A reader that knows the numbers of checkers looks for those it misses on the bar.
     places = {"24": "w" * 15, "12": "b" * 15}
