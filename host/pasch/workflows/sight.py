@@ -31,6 +31,7 @@ __all__ = [
     "board_in_view",
     "calibration_from",
     "counts_for",
+    "game_played_on",
     "reader_from",
     "start_places",
 ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pasch.cli.sight_options import add_sight_arguments, sight_options
@@ -18,7 +17,8 @@ from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import as_sentence, sayer, sentence
 from pasch.rules import GAMES
-from pasch.workflows.sight import calibration_from, start_places
+from pasch.workflows.known_position import known_position
+from pasch.workflows.sight import calibration_from, game_played_on, start_places
 from pasch_hardware.message import message
 
 if TYPE_CHECKING:
@@ -111,13 +111,15 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
         )
     profile = named_board(arguments)
     games = (game.name for game in GAMES.values() if game.equipment.board == profile.board)
-    usual = next(games, profile.board)
-    is_usual = not arguments.start_places
-    laid_out = profile.kind.laid_out if is_usual else {}
-    options = replace(sight_options(arguments), game=arguments.game or usual)
-    places = laid_out or start_places(options, profile)
+    is_start = False
+    if arguments.start_places:
+        places = start_places(sight_options(arguments), profile)
+    else:
+        game = game_played_on(profile, arguments.game or next(games, profile.board))
+        places, name = known_position(game)
+        is_start = name == game.name
     with guiding(arguments.camera, arguments.lang) as guide:
-        return guide.learn(profile, places, is_usual and not laid_out)
+        return guide.learn(profile, places, is_start)
 
 
 def check_again(arguments: argparse.Namespace) -> int:

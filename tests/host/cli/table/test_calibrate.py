@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +13,11 @@ import pytest
 
 from pasch.cli import main
 from pasch.cli.table import calibrate
+from pasch.rules import GAMES
+from pasch.workflows.known_position import known_position
 from pasch.workflows.saved_calibrations import why_not
-from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import BoardProfile, load_profile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import write_png
@@ -142,3 +148,29 @@ def test_a_place_that_cannot_be_written_to_is_told_before_a_board_is_set_up_or_l
     out = tmp_path / "nowhere" / "board.cal"
     assert main([*BOARD, *learned_by, "--out", str(out)]) == 2
     assert f"cannot be written to {out} (" in capsys.readouterr().err
+
+
+class _Asked(Exception):
+    """What the guide was to be learned by."""
+
+
+class _Guide:
+    def learn(self, _: BoardProfile, places: Mapping[str, str], is_start: bool) -> Calibration:
+        raise _Asked(dict(places), is_start)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_under_a_camera_a_board_is_learned_by_the_position_it_is_played_with(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES[name]
+    known, begun = known_position(game)
+    monkeypatch.setattr(calibrate, "guiding", lambda *_: nullcontext(_Guide()))
+    board = ["--board", KINDS[game.equipment.board].built_in, "--game", name]
+    words = ["calibrate", *board, "--camera", "0", "--out", str(tmp_path / "board.cal")]
+    with pytest.raises(_Asked) as asked:
+        main(words)
+    assert asked.value.args == (known.as_dict(), begun == name)
+    with pytest.raises(_Asked) as asked:
+        main([*words, "--start-places", json.dumps(known.as_dict())])
+    assert asked.value.args == (known.as_dict(), False)
