@@ -100,11 +100,12 @@ FLOORS: dict[str, list[set[str]]] = {
         {"contents", "crops", "together", "corners", "hands"},
         {"likeness", "patches"},
         {"network"},
-        {"kept"},
+        {"memory"},
         {"exposure"},
         {"reader"},
         {"repeating", "known"},
     ],
+    "pasch_vision.learned.memory": [{"kept", "growth", "waiting"}, {"known_places"}],
     "training": [{"ahead", "drawing", "onnx_files", "steps"}, {"corners"}, {"sight"}, {"hands"}],
     "training.sight": [{"tracing"}],
     "training.drawing": [

@@ -45,7 +45,7 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.hypotheses import tell_what_lies
+from pasch.referee.perceiving.teaching import Teacher
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
@@ -143,13 +143,14 @@ def _teacher(watcher: Watcher) -> Listener:
     what certainly lies in a picture.
     """
 
+    teacher = Teacher(watcher.teach)
+
     def hear(news: News) -> None:
         if not isinstance(news, Ruled):
             return
         if news.answer.verdict is Verdict.DOUBTFUL:
             watcher.look_closer()
-        if news.observation is not None:
-            tell_what_lies(watcher.teach, news.state, news.answer.verdict, news.observation)
+        teacher.hear(news.command, news.answer, news.state)
 
     return hear
 

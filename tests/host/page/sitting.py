@@ -73,7 +73,7 @@ class Eyes:
         observation = Observation(readings, 1.0)
         self._put(StillObservation(Frame(BLACK, time.monotonic(), self._number), observation))
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """What certainly lies there was certain before."""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
-from pasch_vision.learned.kept import cells_of
+from pasch_vision.learned.memory.kept import cells_of
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
 from vision.scenes import FELT, STRIP, picture, profile, true_calibration, true_corners

@@ -13,7 +13,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.hands.occlusion_finder import Hidden
-from pasch_vision.learned.kept import KnownPlaces
+from pasch_vision.learned.memory.known_places import KnownPlaces
 from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
@@ -154,7 +154,8 @@ def test_a_place_that_looks_as_it_did_when_known_is_read_so_but_not_vouched_for(
     start = picture(FELT, "calib_start")
     reader = doubtful_point(monkeypatch, start)
     assert reader.known is not None
-    assert reader.known.contents == start_places(FELT)
+    lying = {name: content for name, content in reader.known.contents.items() if content}
+    assert lying == start_places(FELT)
     reader.known = None
     plain = reader.read(start, {"w": 9, "b": 2})
     assert max(plain.places["8"].probabilities.values()) < 0.9
@@ -172,9 +173,9 @@ def test_what_is_settled_is_known_from_then_on_and_only_of_the_last_picture(
     reader.known = None
     first, second = reader.read(start), reader.read(start)
     share = second.places["8"].probability("w")
-    reader.teach(first, {"8": "w"})
+    reader.teach(first, {"8": "w"}, True)
     assert reader.read(start).places["8"].probability("w") == share
-    reader.teach(reader.read(start), {"8": "w"})
+    reader.teach(reader.read(start), {"8": "w"}, True)
     assert reader.read(start).places["8"].probability("w") > 0.9 > share
 
 

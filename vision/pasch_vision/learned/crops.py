@@ -314,6 +314,14 @@ class Crops:
         """Which `cells` (parts, rows / CELL, columns / CELL) show a part's own ground."""
         return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
 
+    @cached_property
+    def parts_by_place(self) -> dict[str, list[int]]:
+        """The indices of each place's parts, by the place's name."""
+        found: dict[str, list[int]] = {}
+        for index, part in enumerate(self.parts):
+            found.setdefault(self.profile.places[part.shape].name, []).append(index)
+        return found
+
     def places_of(self, parts: Mask) -> Mask:
         """Which parts (M,) belong to the places that some of `parts` (M,) belong to."""
         place = np.array([part.shape for part in self.parts])

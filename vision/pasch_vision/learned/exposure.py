@@ -15,7 +15,7 @@ import numpy as np
 from pasch_hardware.boards.geometry import corners
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.kept import CELL_PX, cells_of
+from pasch_vision.learned.memory.kept import CELL_PX, cells_of
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
 

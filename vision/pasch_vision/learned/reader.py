@@ -24,7 +24,9 @@ from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, Corners
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.hands.occlusion_finder import Hidden, OcclusionFinder
-from pasch_vision.learned.kept import KnownPlaces, LastReading
+from pasch_vision.learned.memory.kept import LastReading
+from pasch_vision.learned.memory.known_places import KnownPlaces
+from pasch_vision.learned.memory.waiting import Trays, Waiting
 from pasch_vision.learned.network import (
     CropsSeen,
     Logits,
@@ -35,7 +37,7 @@ from pasch_vision.learned.network import (
     mean_of,
 )
 from pasch_vision.learned.patches import Patches, patches_of
-from pasch_vision.learned.together import Shown, likelier, named_alike, together
+from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture, is_blind
 from pasch_vision.pose.view import View
@@ -114,13 +116,18 @@ class LearnedReader:
         self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None] | None = None
         self.known: KnownPlaces | None = None
+        self.trays: Trays = {}
+        self.waiting = Waiting()
         self.layers = layers_of(profile, calibration.view)
         self.corners = corners_of(calibration)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
             shown = self.crops.cells(calibration.start)
-            self.known = KnownPlaces(shown, calibration.start_places)
+            empty = None if calibration.empty is None else self.crops.cells(calibration.empty)
+            names = [shape.name for shape in profile.places]
+            lying = {name: calibration.start_places.get(name, "") for name in names}
+            self.known = KnownPlaces(shown, lying, empty)
             self.patches = patches_of(
                 self.crops, calibration.start, calibration.empty, calibration.start_places
             )
@@ -161,12 +168,26 @@ class LearnedReader:
         self.last = seen, self.kept
         return seen
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        """Take it for certain that the picture read as `seen` shows these contents, by place;
-        ignored if another has been read since. May be called from another thread."""
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        """Learn from the picture read as `seen`, in which these contents, by place, lie for
+        certain or, if not `is_certain`, by the rules: then only what it shows surely is learned.
+
+        Ignored if another picture has been read since. May be called from another thread.
+        """
         last = self.last
-        if last and last[0] is seen and last[1]:
-            self.known = KnownPlaces(last[1].cells, MappingProxyType(dict(contents)))
+        if not (last and last[0] is seen and last[1]):
+            return
+        lying = {name: contents.get(name, "") for name in seen.places}
+        told = {
+            name: content
+            for name, content in lying.items()
+            if is_certain or seen.places[name].probability(content) >= SURE
+        }
+        cells = last[1].cells
+        known = self.known or KnownPlaces(cells, {})
+        self.known = known.without_all_but(lying).taught(self.crops, cells, told)
+        waiting = "".join(contents.get(tray, "") for tray in TRAYS)
+        self.waiting = Waiting.told(waiting, self.trays)
 
     def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""
@@ -255,12 +276,15 @@ class LearnedReader:
         if self.has_yard and not self.calibration.profile.place("yard"):
             # Checkers may wait where nobody looks: board and trays need not add up.
             trays = {}
+        self.trays = trays
+        trays = self.waiting.believed(trays)
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], chances) for name, chances in others.items()}
         covered = covered_by(hidden, found)
         counts = counts or self.counted()
-        readings, is_outvoted_somewhere = self.readings(alone, covered, trays, counts)
+        shown = left_open(alone, self.layers)
+        readings, is_outvoted_somewhere = self.readings(shown, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
@@ -271,7 +295,8 @@ class LearnedReader:
             confidence = min(confidence, LOST_CONFIDENCE)
         if confidence <= 0.5:
             # What is known helps to choose, but vouches for nothing.
-            readings, _ = self.readings(self.as_known(alone), covered, trays, counts)
+            trays = {**self.waiting.expected(counts), **trays}
+            readings, _ = self.readings(self.as_known(shown), covered, trays, counts)
         return Observation(
             MappingProxyType(readings),
             confidence,
@@ -282,13 +307,13 @@ class LearnedReader:
 
     def readings(
         self,
-        alone: Shown,
+        shown: Shown,
         covered: Collection[str],
-        trays: Mapping[str, tuple[float, ...]],
+        trays: Trays,
         counts: Mapping[str, int],
     ) -> tuple[dict[str, PlaceReading], bool]:
         """The readings of all places, and whether the counts contradict one."""
-        fitted, is_against = self.fitted(left_open(alone, self.layers), covered, trays, counts)
+        fitted, is_against = self.fitted(shown, covered, trays, counts)
         readings = {
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
@@ -301,17 +326,13 @@ class LearnedReader:
         known = self.known
         if known is None or self.kept is None:
             return shown
-        return {**shown} | {
-            name: likelier(shown[name], known.contents.get(name, ""), odds)
-            for name, odds in known.odds(self.crops, self.kept.cells).items()
-            if name in shown
-        }
+        return known.applied(shown, self.crops, self.kept.cells)
 
     def fitted(
         self,
         shown: Shown,
         covered: Collection[str],
-        trays: Mapping[str, tuple[float, ...]],
+        trays: Trays,
         counts: Mapping[str, int],
     ) -> tuple[dict[str, Mapping[str, float]], bool]:
         """The places' probabilities weighted by the counts, and whether these contradict a place.
@@ -349,7 +370,7 @@ class LearnedReader:
 
     def shown(
         self, said: Logits
-    ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
+    ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], Trays]:
         """The probabilities of each place's contents, of its being covered, and of each tray."""
         letters = self.calibration.profile.letters
         places: dict[str, Mapping[str, float]] = {}

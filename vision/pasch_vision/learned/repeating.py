@@ -10,7 +10,7 @@ from typing import Protocol
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
-from pasch_vision.learned.kept import LastPicture, cells_of
+from pasch_vision.learned.memory.kept import LastPicture, cells_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
@@ -28,9 +28,9 @@ class CalibratedReader(Protocol):
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """The reading of a picture (H, W, 3) BGR uint8."""
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        """Take it for certain that the picture read as `seen` shows these contents, by place;
-        ignored if another has been read since."""
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        """Learn from the picture read as `seen`, in which these contents, by place, lie for
+        certain or, if not `is_certain`, by the rules; ignored if another has been read since."""
 
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingReader:
@@ -69,6 +69,6 @@ class RepeatingReader:
             self.last = LastPicture(cells, None if counts is None else dict(counts), said)
         return self.last.said
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        """As of the reader: the picture read as `seen` certainly shows these contents."""
-        self.reader.teach(seen, contents)
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        """As of the reader."""
+        self.reader.teach(seen, contents, is_certain)

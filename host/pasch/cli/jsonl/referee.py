@@ -24,7 +24,7 @@ from pasch.journal.store.owner import TAKEN, TAKEN_WHOLE
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
-from pasch.referee.perceiving.hypotheses import tell_what_lies
+from pasch.referee.perceiving.teaching import Teacher
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
 from pasch.workflows.sight import SightOptions, reader_from
@@ -48,8 +48,9 @@ class Eyes(Protocol):
         """The observation of this picture; raises `PaschError` if it is unreadable."""
         ...
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        """Take it for certain that the picture read as `seen` shows these contents, by place."""
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        """Learn from the picture read as `seen`, in which these contents, by place, lie for
+        certain or, if not `is_certain`, by the rules."""
         ...
 
 
@@ -70,10 +71,10 @@ class CameraEyes:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         return self._reader.read(picture, counts_in(state))
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        """Take it for certain that the picture read as `seen` shows these contents, by place."""
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        """Learn from a picture, as of `Eyes`."""
         if self._reader is not None:
-            self._reader.teach(seen, contents)
+            self._reader.teach(seen, contents, is_certain)
 
     def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
         """The reader that the options describe; `--start` shows the current game's start."""
@@ -103,6 +104,7 @@ class RefereeRun:
 
     def __init__(self, lang: str, eyes: Eyes, journal: Journal | None = None) -> None:
         self._eyes = eyes
+        self._teacher = Teacher(eyes.teach)
         self._journal = journal
         unfinished = journal.unfinished() if journal else ()
         events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
@@ -116,9 +118,7 @@ class RefereeRun:
         if self._journal:
             self._journal.record(answer.events, time.time_ns() // 1_000_000)
         self._referee.commit(answer)
-        if isinstance(command, Observed):
-            state, observation = self._referee.state, command.observation
-            tell_what_lies(self._eyes.teach, state, answer.verdict, observation)
+        self._teacher.hear(command, answer, self._referee.state)
         return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:

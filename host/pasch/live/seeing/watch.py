@@ -40,7 +40,7 @@ class FrameReader(Protocol):
     def read(self, image: Image, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """Take it for certain that the picture read as `seen` shows these contents."""
 
 
@@ -167,9 +167,9 @@ class Watcher:
         """Keep reading the still scene, although the reader was sure of it."""
         self._scheduler.look_closer()
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """Tell the reader what certainly lay in the picture that it read as `seen`."""
-        self._reader.teach(seen, contents)
+        self._reader.teach(seen, contents, is_certain)
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""

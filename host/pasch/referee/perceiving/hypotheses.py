@@ -8,20 +8,19 @@ accepted only if the picture clearly excludes every allowed one.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
-from pasch.referee.model.verdict import Verdict
 from pasch.referee.perceiving.scores import KNOWN, Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
-__all__ = ["Clarity", "Reading", "lies_surely", "read_play", "read_rest", "tell_what_lies"]
+__all__ = ["Clarity", "Reading", "hidden", "lies_surely", "read_play", "read_rest"]
 
 # Bounds on summed log probabilities. A reading "practically as good" as another is at most three
 # times less likely; one "clearly better" twenty times more. A reading that is a thousand times
@@ -39,8 +38,6 @@ ACCUSING = math.log(100)
 SURELY = math.log(1000)
 # A legal play is worth a guess if the picture contradicts it in at most this many places.
 GUESSED = 3
-# The verdicts that leave nothing to object to.
-FINE = (Verdict.LEGAL, Verdict.INCOMPLETE, Verdict.WAITING)
 # No roll bears off more checkers.
 MOST_OFF = 8
 # How many allowed positions, best first, are searched for a whole play.
@@ -224,17 +221,3 @@ def lies_surely(position: Position, observation: Observation) -> bool:
     """
     scores = Scores(observation)
     return scores.gap(position) <= PRACTICALLY and scores.explains(position)
-
-
-def tell_what_lies(
-    teach: Callable[[Observation, Mapping[str, str]], None],
-    state: State,
-    verdict: Verdict,
-    observation: Observation,
-) -> None:
-    """Teach a reader what the picture answered by this verdict shows, if both the rules and the
-    picture speak for it; `state` is the one after the answer.
-    """
-    position = state.on_board
-    if verdict in FINE and not hidden(observation) and lies_surely(position, observation):
-        teach(observation, position.as_dict())

@@ -22,6 +22,7 @@ from pasch.cli.jsonl.referee import RefereeRun
 from pasch.journal import Journal
 from pasch.referee import Referee, State
 from pasch.referee.model.state import Phase
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 
@@ -125,8 +126,10 @@ class ChanceEyes:
         shown = self._mutator.moved(state.position.as_dict())
         return picture(shown)
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
-        assert all(one.best == contents.get(place, "") for place, one in seen.places.items())
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
+        shown = all(one.best == contents.get(place, "") for place, one in seen.places.items())
+        assert shown or is_certain
+        assert contents.keys() <= {*seen.places, *TRAYS}
 
 
 def one_answer(line: str, answer: Any) -> dict[str, Any]:

@@ -227,9 +227,9 @@ class FakeEyes:
             raise PictureError(f"{image} cannot be read")
         return self.pictures[image]
 
-    def teach(self, seen, contents):
+    def teach(self, seen, contents, is_certain):
         (name,) = (name for name, picture in self.pictures.items() if picture is seen)
-        self.taught.append((name, contents))
+        self.taught.append((name, dict(contents), is_certain))
 
 
 def test_frames_are_ruled_on_like_places():
@@ -244,7 +244,11 @@ def test_frames_are_ruled_on_like_places():
     with pytest.raises(PictureError):
         session.answer({"event": "frame", "image": "mud"})
     assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
-    assert eyes.taught == [("before", START), ("before", START), ("after", MADE_POINT)]
+    assert eyes.taught == [
+        ("before", START, True),
+        ("before", START, False),
+        ("after", MADE_POINT, True),
+    ]
 
 
 def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
@@ -264,6 +268,42 @@ def test_what_is_illegal_doubtful_or_covered_teaches_the_reader_nothing():
     verdicts = [session.answer(frame)["verdict"] for frame in frames]
     assert verdicts == ["illegal", "pending", "doubtful"]
     assert eyes.taught == []
+
+
+def test_what_people_say_of_a_doubtful_picture_teaches_the_reader():
+    blurred = {"6": {"wwwww": 0.5, "wwww": 0.5}, "8": {"www": 0.5, "ww": 0.5}}
+    doubtful = {"5": {"": 0.5, "w": 0.3, "ww": 0.2}, **blurred}
+    eyes = FakeEyes({"blurred": picture(MADE_POINT, unsure=doubtful, confidence=0.3)})
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    session.answer(ROLL)
+    assert session.answer({"event": "frame", "image": "blurred"})["verdict"] == "doubtful"
+    assert eyes.taught == []
+    said = session.answer({"event": "seen", "places": MADE_POINT})
+    assert said["verdict"] == "legal"
+    assert eyes.taught == [("blurred", MADE_POINT, True)]
+
+
+def test_what_is_accepted_but_to_be_put_right_teaches_nothing():
+    eyes = FakeEyes({"blurred": picture(MADE_POINT, unsure={"5": {"": 0.5}}, confidence=0.3)})
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    session.answer(ROLL)
+    session.answer({"event": "frame", "image": "blurred"})
+    assert session.answer({"event": "seen", "places": {}})["reason"] == "checker-count"
+    assert len(session.answer({"event": "accept"})["repair"]) == 30
+    assert eyes.taught == []
+
+
+def test_what_the_rules_alone_read_out_of_a_picture_is_told_as_not_certain():
+    blurred = {"13": {"wwwww": 0.05, "wwwwww": 0.95}}
+    eyes = FakeEyes({"after": picture(MADE_POINT, unsure=blurred, confidence=0.4)})
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    session.answer(ROLL)
+    answer = session.answer({"event": "frame", "image": "after"})
+    assert answer["verdict"] == "legal"
+    assert eyes.taught == [("after", MADE_POINT, False)]
 
 
 def test_a_frame_before_any_game_is_refused():
@@ -306,7 +346,7 @@ def test_a_full_disk_changes_nothing_and_the_event_may_be_sent_again(tmp_path):
 def test_what_could_not_be_read_again_is_never_written(tmp_path, line):
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
-        run = RefereeRun("en", lambda *_: None, journal)
+        run = RefereeRun("en", FakeEyes({}), journal)
         run.answer(BEGIN)
         with pytest.raises(JournalError, match="nothing was written"):
             run.answer(line)

@@ -49,7 +49,7 @@ class FakeReader:
             raise self.fault
         return self.observation
 
-    def teach(self, seen: Observation, contents: Mapping[str, str]) -> None:
+    def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         assert seen is self.observation
         self.taught.append(contents)
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.kept import ALIKE_ODDS, NEARLY_ODDS, KnownPlaces
 from pasch_vision.learned.network import CropsSeen, Logits, Network
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.picture import Picture
@@ -114,31 +113,3 @@ def test_where_much_has_changed_all_is_read_anew(reader: LearnedReader) -> None:
     said = reader.looked_again(np.ascontiguousarray(fresh[::-1]))
     whole = reader.looked(np.ascontiguousarray(fresh[::-1]))
     np.testing.assert_array_equal(said.numbers, whole.numbers)
-
-
-@pytest.mark.parametrize(
-    ("levels", "cells", "odds"),
-    [
-        (0, 0, ALIKE_ODDS),
-        (40, 3, ALIKE_ODDS),
-        (15, 30, NEARLY_ODDS),
-        (40, 4, None),
-        (15, 3, ALIKE_ODDS),
-    ],
-)
-def test_a_place_that_looks_as_it_did_likely_holds_what_it_did(
-    reader: LearnedReader, levels: int, cells: int, odds: float | None
-) -> None:
-    crops = reader.crops
-    before = crops.cells(picture(FELT, "calib_start"))
-    known = KnownPlaces(before, start_places(FELT))
-    names = [shape.name for shape in profile(FELT).places]
-    part = next(n for n, one in enumerate(crops.parts) if names[one.shape] == "8")
-    after = before.astype(int)
-    for row, column in np.argwhere(crops.own_cells[part])[:cells]:
-        one = after[part, row, column]
-        after[part, row, column] = np.where(one > 128, one - levels, one + levels)
-    found = known.odds(crops, after.astype(np.uint8))
-    assert found.get("8") == odds
-    assert found.keys() | {"8"} == {*names}
-    assert all(found[name] == ALIKE_ODDS for name in found if name != "8")

@@ -1,8 +1,7 @@
 """What a picture and its places looked like when last read, and the results.
 
 Decides what looks unchanged and need not be read again: a whole picture (`LastPicture`) or some of
-its places (`LastReading`); and which places look as they did when it was known what lay there
-(`KnownPlaces`). A place has changed if the levels of its own ground differ by more than
+its places (`LastReading`). A place has changed if the levels of its own ground differ by more than
 camera noise; if it was not read plainly, a difference anywhere in its crops is enough. Changed
 places are read with the whole picture's `Tuning`, so that a few can be read alone. Once many have
 been, the whole picture is read again. Knows no contents.
@@ -22,7 +21,7 @@ from pasch_vision.learned.network import Logits, Tuning, instead
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
-__all__ = ["KnownPlaces", "LastPicture", "LastReading"]
+__all__ = ["CELL_PX", "FEWEST_CELLS", "LastPicture", "LastReading", "cells_of", "changed"]
 
 # A cell has changed if its mean level differs by more than this many times the median difference;
 # that threshold is kept within these grey levels. In two filmed games the places whose content
@@ -31,11 +30,6 @@ NOISE_TIMES, NOISE = 5.0, (3.0, 8.0)
 # At least this many cells of a part must have changed, of the 24 that a checker covers: fewer are
 # the edge of a shadow. Of 5,812 places whose content changed in 60 films none had fewer.
 FEWEST_CELLS = 4
-# How much likelier than any other a known content is where a place looks as it did, and where its
-# cells differ by no more than `NEARLY` grey levels, as when light moves on a little. (Of 4,438
-# places of eleven films whose content had changed none looked as before and two nearly so; of
-# 5,299 others in the next picture, 68 in 100 and 88.)
-ALIKE_ODDS, NEARLY, NEARLY_ODDS = 1000.0, 18.0, 100.0
 # Side in pixels of the cells in which whole pictures are compared.
 CELL_PX = 8
 # Once more than this share of the parts has been read anew, the whole picture is read again.
@@ -92,33 +86,6 @@ class LastReading:
             said=instead(self.said, said, places),
             anew=self.anew + int(changed.sum()),
         )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KnownPlaces:
-    """What lay on the places (`contents`, by name) when their parts had these `cells`."""
-
-    cells: Picture
-    contents: Mapping[str, str]
-
-    def odds(self, crops: Crops, cells: Picture) -> dict[str, float]:
-        """How much likelier its known content is, for each place that looks in a picture with
-        these `cells` as it did, or nearly so."""
-        moved = cv2.absdiff(self.cells, cells).max(axis=-1)
-        nearly = self.alike(crops, moved > NEARLY)
-        alike = self.alike(crops, changed(self.cells, cells))
-        return dict.fromkeys(nearly, NEARLY_ODDS) | dict.fromkeys(alike, ALIKE_ODDS)
-
-    def alike(self, crops: Crops, differing: Mask) -> set[str]:
-        """The names of the places on whose own ground too few cells differ for a checker."""
-        moved = (differing & crops.own_cells).sum(axis=(1, 2)) >= FEWEST_CELLS
-        shapes = crops.profile.places
-        changed = {
-            shapes[part.shape].name
-            for part, is_so in zip(crops.parts, moved, strict=True)
-            if is_so
-        }
-        return {shape.name for shape in shapes} - changed
 
 
 def cells_of(picture: Picture) -> Picture:
