@@ -43,7 +43,7 @@ from pasch.rules.model.position import Position
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import learned_from
 from pasch.workflows.sight import SightOptions
-from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.board import Pose, Row
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
@@ -64,6 +64,9 @@ MOST = 10_000
 # Turns of each of a film's games, and plays that lead to the second's first position.
 TURNS, AHEAD = 9, (24, 44)
 WRONG_SHARE, TRIES = 0.25, 50
+# How many people put what is off the board into its trays, where it has any; the others put it
+# where no camera sees it.
+FILLING_TRAYS, ASIDE = 0.7, 1_000
 # The longer side of the pictures is at least what a camera should give (README).
 LEAST_PX = 640
 # From so many sides the start looks the same, and people name the corners.
@@ -106,6 +109,7 @@ class Filming:
         self.rng = np.random.default_rng([FIRST + seed, number])
         self.folder, self.seeds, self.game = folder, (seed, number), game
         self.known, _ = known_position(game)
+        self.fills_trays = np.random.default_rng([*self.seeds, ASIDE]).random() < FILLING_TRAYS
         drawn = {
             "backgammon": boards.with_24_points,
             "high-gammon": boards.for_four,
@@ -127,19 +131,25 @@ class Filming:
     def laid(self, position: Mapping[str, str]) -> list[Lying]:
         """Where the checkers of a position lie; a place that holds as many as before holds them
         where they lay, and one that holds what was set up has no hole."""
-        from training.drawing.rays.laying import in_area, on_row
+        from training.drawing.rays.laying import in_area, on_edge, on_row
 
         profile = self.scene.profile
         care = replace(self.scene.care, spill=False)
         checkers: list[Lying] = []
+        waiting = {tray: position.get(tray, "") for tray in TRAYS}
         for index, shape in enumerate(profile.places):
             content = position.get(shape.name, "")
-            if not content or shape.name in TRAYS:
+            if shape.name in TRAYS:
+                content, waiting[shape.name] = parted(waiting[shape.name], shape.colour)
+                content = content if self.fills_trays else ""
+            if not content:
                 continue
             of_place = np.random.default_rng([*self.seeds, index])
             if isinstance(shape, Row):
                 hand = care.setting_up if content == self.known.at(shape.name) else care
                 checkers += on_row(of_place, profile, index, shape, content, hand)
+            elif shape.pose is Pose.EDGE:
+                checkers += on_edge(of_place, profile, index, shape, content)
             else:
                 checkers += in_area(of_place, profile, index, shape, content, care)
         return checkers
@@ -162,7 +172,7 @@ class Filming:
         return answer
 
     def show(self, position: Position) -> Answer:
-        """A picture; the trays are in none, or may not be."""
+        """A picture; nobody is told what lies in trays."""
         name = f"frame_{len(self.frames) + 1:02}.jpg"
         self.picture(name, position)
         self.frames.append({"image": name, "places": position.as_dict()})
@@ -242,6 +252,12 @@ class Filming:
             corners = self.scene.view.project(field_corners(self.scene.profile.field))
             truth["corners"] = corners.round().tolist()
         (self.folder / "truth.json").write_text(json.dumps(truth), encoding="utf-8")
+
+
+def parted(letters: str, colour: str | None) -> tuple[str, str]:
+    """The letters of a colour, of all if None, and the others."""
+    mine = "".join(letter for letter in letters if colour in (None, letter))
+    return mine, "".join(letter for letter in letters if letter not in mine)
 
 
 def write_lines(path: Path, lines: list[Line]) -> None:

@@ -31,8 +31,9 @@ def test_one_content_explains_a_difference_best(
     assert likeliest(before, area, filled) == now
 
 
-def test_checkers_that_were_pushed_exclude_nothing() -> None:
-    assert grown(EVENLY, "ww", Difference({"w": 9.0}, None)) == pytest.approx(EVENLY)
+def test_many_checkers_that_were_pushed_exclude_little() -> None:
+    told = grown(EVENLY, "ww", Difference({"w": 9.0}, None))
+    assert min(told.values()) > 0.3 * max(told.values()) - 1e-9
 
 
 def test_other_colours_are_not_weighed_and_no_content_is_excluded() -> None:
@@ -53,4 +54,4 @@ def test_in_a_stack_a_checker_changes_less_than_in_a_row() -> None:
     little = Difference({"w": 0.6}, None)
     in_stack = grown({"w" * 11: 0.5, "w" * 12: 0.5}, "w" * 11, little)
     in_row = grown({"w" * 2: 0.5, "w" * 3: 0.5}, "w" * 2, little)
-    assert in_stack["w" * 12] > 5 * in_row["w" * 3]
+    assert in_stack["w" * 12] > 4 * in_row["w" * 3]

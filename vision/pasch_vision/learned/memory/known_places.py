@@ -29,6 +29,8 @@ ALIKE_ODDS, NEARLY, NEARLY_ODDS = 1000.0, 18.0, 100.0
 # How much a place has changed is seen only if its cells differ by at least this many grey levels,
 # as a white checker does not from a white field.
 PLAIN = 40
+# No two or three plays touch more places than this.
+MOST_TOUCHED = 10
 # How many cells a checker covers.
 CELLS_OF_CHECKER = 24
 
@@ -63,23 +65,28 @@ class KnownPlaces:
         known.
 
         Where a place looks as it did, or nearly so, its known content is likelier. Where it looks
-        plainly different, contents that do not explain how much are less likely.
+        plainly different, contents that do not explain how much are less likely, unless so many
+        places do that somebody has laid out another position.
         """
         moved = cv2.absdiff(self.cells, cells).max(axis=-1)
         differing = (moved > NEARLY) & crops.own_cells
         alike = self.alike(crops, changed(self.cells, cells) & crops.own_cells)
         nearly = self.alike(crops, differing)
+        known = {name: held for name, held in self.contents.items() if name in shown}
         weighed: dict[str, Shares] = dict(shown)
-        for name, parts in crops.parts_by_place.items():
-            if name not in shown or name not in self.contents:
-                continue
-            known = self.contents[name]
-            if name in nearly:
-                odds = ALIKE_ODDS if name in alike else NEARLY_ODDS
-                weighed[name] = likelier(shown[name], known, odds)
-            elif np.median(moved[parts][differing[parts]]) >= PLAIN:
+        for name in known.keys() & nearly:
+            odds = ALIKE_ODDS if name in alike else NEARLY_ODDS
+            weighed[name] = likelier(shown[name], known[name], odds)
+        where = {name: crops.parts_by_place[name] for name in known.keys() - nearly}
+        plain = {
+            name: parts
+            for name, parts in where.items()
+            if np.median(moved[parts][differing[parts]]) >= PLAIN
+        }
+        if len(plain) <= MOST_TOUCHED:
+            for name, parts in plain.items():
                 difference = self.difference(crops, cells, differing[parts], parts)
-                weighed[name] = grown(shown[name], known, difference)
+                weighed[name] = grown(shown[name], known[name], difference)
         return weighed
 
     def alike(self, crops: Crops, differing: Mask) -> set[str]:

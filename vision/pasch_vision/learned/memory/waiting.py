@@ -15,7 +15,7 @@ Trays = Mapping[str, tuple[float, ...]]
 LEAST_IN_TRAY = 0.01
 # How likely it is that 0, 1, ... checkers more or fewer wait than when that was known; no play
 # bears off or enters more than four.
-SINCE = (1.0, 0.3, 0.3, 0.3, 0.3, 0.02)
+SINCE = (1.0, 0.7, 0.7, 0.7, 0.7, 0.02)
 
 
 @dataclass(frozen=True, slots=True)
