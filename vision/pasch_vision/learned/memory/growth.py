@@ -15,8 +15,9 @@ from pasch_vision.reading.counts import Shares
 __all__ = ["Difference", "grown"]
 
 # Counted in 47 drawn films (tests/bench/films.py), on 84,000 pairs of pictures of a place of one
-# colour, up to four pictures apart: with at most `ROW` checkers, which lie side by side, and with
-# more, when a checker in a second layer changes less than its own area.
+# colour, up to four pictures apart: with at most five checkers, which lie side by side, and with
+# more, when a checker in a second layer changes less than its own area. A place that held `ROW` and
+# still does has changed in its second layer only.
 ROW, MOST = 5, 3
 # How often at most so much of a place looks different, in a checker's areas, where its number has
 # changed by one, two, `MOST` or more; the bounds divide intervals.
@@ -88,7 +89,7 @@ def weight(before: str, now: str, difference: Difference) -> float:
     letters = now or before
     area = difference.areas[letters[0]] if letters else max(difference.areas.values())
     number = len(now) - len(before)
-    is_row = max(len(now), len(before)) <= ROW
+    is_row = min(len(now), len(before)) < ROW
     shares = UNCHANGED, *(IN_ROWS if is_row else IN_STACKS)
     explained = shares[min(abs(number), MOST)][bisect_right(AREAS, area)]
     if difference.filled is not None:
