@@ -41,7 +41,8 @@ class FrameReader(Protocol):
         """One picture, read."""
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
-        """Take it for certain that the picture read as `seen` shows these contents."""
+        """Learn from the picture read as `seen`, in which these contents, by place, lie for
+        certain or, if not `is_certain`, by the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class Watcher:
         self._scheduler.look_closer()
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
-        """Tell the reader what certainly lay in the picture that it read as `seen`."""
+        """Tell the reader what lies in the picture that it read as `seen`."""
         self._reader.teach(seen, contents, is_certain)
 
     def close(self) -> None:

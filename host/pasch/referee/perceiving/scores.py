@@ -15,7 +15,7 @@ from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.observation import Observation
 
-__all__ = ["KNOWN", "SHARP", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
+__all__ = ["KNOWN", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
 
 # Where checkers are piled on one another, not laid in a row.
 HEAPS = ("bar", *REST_FIELDS)

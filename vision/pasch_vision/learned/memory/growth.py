@@ -16,8 +16,8 @@ __all__ = ["Difference", "grown"]
 
 # Counted in 47 drawn films (tests/bench/films.py), on 84,000 pairs of pictures of a place of one
 # colour, up to four pictures apart: with at most five checkers, which lie side by side, and with
-# more, when a checker in a second layer changes less than its own area. A place that held `ROW` and
-# still does has changed in its second layer only.
+# more, when a checker in a second layer changes less than its own area. Only a second layer has
+# changed where at least `ROW` lay before and lie now.
 ROW, MOST = 5, 3
 # How often at most so much of a place looks different, in a checker's areas, where its number has
 # changed by one, two, `MOST` or more; the bounds divide intervals.
