@@ -19,8 +19,6 @@ __all__ = ["Teach", "Teacher"]
 # rules allow no other like.
 FINE = (Verdict.LEGAL, Verdict.INCOMPLETE, Verdict.WAITING)
 WHOLE = (Verdict.LEGAL, Verdict.WAITING)
-
-
 # Told: an observation, what lies on each place, and whether that is certain or only what the rules
 # allow in the picture.
 Teach = Callable[[Observation, Mapping[str, str], bool], None]
@@ -41,8 +39,12 @@ class Teacher:
             if seen and answer.verdict in FINE:
                 is_certain = answer.verdict in WHOLE and lies_surely(position, seen)
                 self._teach(seen, position.as_dict(), is_certain)
-        elif self._last and is_agreed(command, answer):
-            self._teach(self._last, position.as_dict(), True)
+        elif answer.verdict is not Verdict.REFUSED:
+            if self._last and is_agreed(command, answer):
+                self._teach(self._last, position.as_dict(), True)
+            if not isinstance(command, Seen):
+                # From now on the board may be another than in that picture.
+                self._last = None
 
 
 def is_agreed(command: Command, answer: Answer) -> bool:

@@ -284,6 +284,17 @@ def test_what_people_say_of_a_doubtful_picture_teaches_the_reader():
     assert eyes.taught == [("blurred", MADE_POINT, True)]
 
 
+def test_a_picture_of_before_the_roll_is_not_taken_for_what_people_say_after_it():
+    eyes = FakeEyes({"blurred": picture(START, unsure={"5": {"": 0.5}}, confidence=0.3)})
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    assert session.answer({"event": "frame", "image": "blurred"})["verdict"] == "waiting"
+    taught = len(eyes.taught)
+    session.answer(ROLL)
+    assert session.answer({"event": "seen", "places": MADE_POINT})["verdict"] == "legal"
+    assert len(eyes.taught) == taught
+
+
 def test_what_is_accepted_but_to_be_put_right_teaches_nothing():
     eyes = FakeEyes({"blurred": picture(MADE_POINT, unsure={"5": {"": 0.5}}, confidence=0.3)})
     session = RefereeRun("en", eyes)
