@@ -39,7 +39,8 @@ def test_many_checkers_that_were_pushed_exclude_little() -> None:
 def test_other_colours_are_not_weighed_and_no_content_is_excluded() -> None:
     shown = {"w": 0.2, "wwwww": 0.2, "b": 0.3, "bw": 0.3}
     told = grown(shown, "w", Difference({"w": 0.3, "b": 0.3}, None))
-    assert told["b"] == told["bw"] == pytest.approx(1.5 * told["w"])
+    assert told["b"] == told["bw"] == 0.3
+    assert told["w"] + told["wwwww"] == pytest.approx(0.4)
     assert told["wwwww"] == pytest.approx(LEAST * told["w"])
 
 

@@ -50,6 +50,7 @@ FILLED_IN_STACKS = (
 )
 # No content becomes less than this many times as likely: boards are pushed, and light moves.
 LEAST = 0.02
+TINY = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +68,19 @@ class Difference:
 def grown(shares: Shares, before: str, difference: Difference) -> dict[str, float]:
     """The distribution over contents of a place that held `before` and now looks different.
 
-    Only contents of the same one colour are weighed: what has come and gone besides is not told.
+    Only contents of the same one colour are weighed, against one another: what has come and gone
+    besides is not told.
 
-    >>> shown = {"w": 0.1, "www": 0.4, "wwwww": 0.5}
+    >>> shown = {"w": 0.1, "www": 0.4, "wwwww": 0.4, "b": 0.1}
     >>> told = grown(shown, "ww", Difference({"w": 1.5}, filled=1.0))
     >>> {now: round(share, 2) for now, share in told.items()}
-    {'w': 0.0, 'www': 0.97, 'wwwww': 0.02}
+    {'w': 0.0, 'www': 0.88, 'wwwww': 0.02, 'b': 0.1}
     """
     told = {now: weight(before, now, difference) for now in shares if len({*before, *now}) <= 1}
     most = max(told.values(), default=1.0)
-    weighed = {
-        now: share * (max(told[now] / most, LEAST) if now in told else 1.0)
-        for now, share in shares.items()
-    }
-    total = sum(weighed.values())
-    return {now: share / total for now, share in weighed.items()}
+    weighed = {now: shares[now] * max(one / most, LEAST) for now, one in told.items()}
+    kept = sum(shares[now] for now in told) / max(sum(weighed.values()), TINY)
+    return {**shares} | {now: share * kept for now, share in weighed.items()}
 
 
 def weight(before: str, now: str, difference: Difference) -> float:
