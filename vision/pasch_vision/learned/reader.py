@@ -114,7 +114,7 @@ class LearnedReader:
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: LastReading | None = None
-        self.last: tuple[Observation, LastReading | None] | None = None
+        self.last: tuple[Observation, LastReading | None, Trays] | None = None
         self.known: KnownPlaces | None = None
         self.trays: Trays = {}
         self.waiting = Waiting()
@@ -165,7 +165,7 @@ class LearnedReader:
             seen = unseen(seen)
         elif seen.found_again:
             seen = replace(seen, view=where.view)
-        self.last = seen, self.kept
+        self.last = seen, self.kept, self.trays
         return seen
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
@@ -178,16 +178,16 @@ class LearnedReader:
         if not (last and last[0] is seen and last[1]):
             return
         lying = {name: contents.get(name, "") for name in seen.places}
-        told = {
-            name: content
+        sure = {
+            name
             for name, content in lying.items()
             if is_certain or seen.places[name].probability(content) >= SURE
         }
         cells = last[1].cells
         known = self.known or KnownPlaces(cells, {})
-        self.known = known.without_all_but(lying).taught(self.crops, cells, told)
+        self.known = known.taught(self.crops, cells, lying, sure)
         waiting = "".join(contents.get(tray, "") for tray in TRAYS)
-        self.waiting = Waiting.told(waiting, self.trays)
+        self.waiting = Waiting.told(waiting, last[2])
 
     def looked(self, image: Picture) -> Logits:
         """The network's output for a picture in which the board lies as calibrated."""

@@ -113,9 +113,10 @@ def test_what_is_not_told_of_a_place_remains_as_it_was_known(reader: LearnedRead
     known = reader.known
     assert known is not None
     after = shifted(reader, shifted(reader, known.cells, "8", 60, 36), "6", 60, 36)
-    told = known.taught(reader.crops, after, {"8": "ww"})
+    lying = {**known.contents, "8": "ww"}
+    told = known.taught(reader.crops, after, lying, {"8"})
     (eight,), (six,) = (reader.crops.parts_by_place[name] for name in ("8", "6"))
-    assert told.contents == {**known.contents, "8": "ww"}
+    assert told.contents == lying
     assert (told.cells[eight] == after[eight]).all()
     assert (told.cells[six] == known.cells[six]).all()
 
@@ -125,5 +126,5 @@ def test_what_is_known_of_a_place_that_holds_something_else_is_forgotten(
 ) -> None:
     known = reader.known
     assert known is not None
-    left = known.without_all_but({**known.contents, "8": "ww"})
+    left = known.taught(reader.crops, known.cells, {**known.contents, "8": "ww"}, ())
     assert known.contents.keys() - left.contents.keys() == {"8"}

@@ -5,7 +5,7 @@ What is known makes contents likelier or less likely; it decides nothing by itse
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -29,7 +29,7 @@ ALIKE_ODDS, NEARLY, NEARLY_ODDS = 1000.0, 18.0, 100.0
 # How much a place has changed is seen only if its cells differ by at least this many grey levels,
 # as a white checker does not from a white field.
 PLAIN = 40
-# No two or three plays touch more places than this.
+# A play or two touch few places; where more than this differ, another position was laid out.
 MOST_TOUCHED = 10
 # How many cells a checker covers.
 CELLS_OF_CHECKER = 24
@@ -46,19 +46,21 @@ class KnownPlaces:
     contents: Mapping[str, str]
     empty: Picture | None = None
 
-    def without_all_but(self, contents: Mapping[str, str]) -> KnownPlaces:
-        """What is known of the places that hold these contents: of the others it is outdated."""
-        left = {name: held for name, held in self.contents.items() if held == contents.get(name)}
-        return replace(self, contents=left)
-
-    def taught(self, crops: Crops, cells: Picture, contents: Mapping[str, str]) -> KnownPlaces:
-        """What is known when a picture with these `cells` is sure to show `contents`, by place; of
-        the other places the last that was known remains."""
+    def taught(
+        self, crops: Crops, cells: Picture, contents: Mapping[str, str], sure: Collection[str]
+    ) -> KnownPlaces:
+        """What is known when these `contents` lie on the places, and a picture with these `cells`
+        shows them surely on the places `sure`; of the others remains what is still true."""
         told = np.zeros(len(cells), bool)
         for name, parts in crops.parts_by_place.items():
-            told[parts] = name in contents
+            told[parts] = name in sure
         cells = np.where(told[:, None, None, None], cells, self.cells)
-        return replace(self, cells=cells, contents={**self.contents, **contents})
+        known = {
+            name: held
+            for name, held in contents.items()
+            if name in sure or self.contents.get(name) == held
+        }
+        return replace(self, cells=cells, contents=known)
 
     def applied(self, shown: Shown, crops: Crops, cells: Picture) -> Shown:
         """The probabilities of the places' contents in a picture with these `cells`, with what is

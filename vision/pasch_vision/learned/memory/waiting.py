@@ -13,8 +13,8 @@ __all__ = ["Trays", "Waiting"]
 Trays = Mapping[str, tuple[float, ...]]
 # Trays in which a known number has less than this probability are not believed.
 LEAST_IN_TRAY = 0.01
-# How likely it is that 0, 1, ... checkers more or fewer wait than when that was known; no play
-# bears off or enters more than four.
+# How likely it is that 0, 1, ... checkers more or fewer wait than when that was known; hardly any
+# play bears off or enters more than four.
 SINCE = (1.0, 0.7, 0.7, 0.7, 0.7, 0.02)
 
 
