@@ -6,10 +6,11 @@ x right, y down, heights up from the playing surface. Knows no camera, no game a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as default_field
 from enum import Enum
 from itertools import chain
+from types import MappingProxyType
 
 from pasch_hardware.boards.kinds import KINDS, BoardKind
 
@@ -176,6 +177,11 @@ class BoardProfile:
     def thickness_on(self, shape: PlaceShape) -> float:
         """The thickness in mm of the thickest checker that may lie on a place."""
         return max(self.thickness(letter) for letter in self.letters_on(shape))
+
+    def with_checkers(self, times: float) -> "BoardProfile":
+        """The same board with checkers this many times as wide."""
+        wide = {letter: times * mm for letter, mm in self.diameters.items()}
+        return replace(self, diameters=MappingProxyType(wide))
 
     def place(self, name: str) -> tuple[PlaceShape, ...]:
         """The shapes that carry this name: none, one, or several for `off` and `yard`."""

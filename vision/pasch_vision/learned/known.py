@@ -19,7 +19,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.crops import lines_of
 from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import LearnedReader, covered_by
+from pasch_vision.learned.reader import LearnedReader, corners_of, covered_by
 from pasch_vision.learned.together import Shown
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
@@ -64,6 +64,11 @@ def learn_board(
         return is_as_named(found(view, quality), disputed)
 
     learned = found(*locate(profile, empty, start, places, reads))
+    corners = corners_of(learned)
+    board = profile if corners is None else corners.board_shown(start)
+    if board is not None and board is not profile:
+        # Checkers of another size than the profile's put the board elsewhere.
+        learned = found(*locate(board, empty, start, places, reads))
     require_position(learned)
     return learned
 

@@ -45,7 +45,7 @@ from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_co
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register
 
-__all__ = ["LearnedReader", "covered_by", "is_in_picture"]
+__all__ = ["LearnedReader", "corners_of", "covered_by", "is_in_picture"]
 
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
@@ -108,18 +108,14 @@ class LearnedReader:
         self.finder = finder
         self.network = network or Network()
         profile = calibration.profile
-        self.crops = Crops.of(profile, calibration.view)
-        self.own, self.geometry = self.crops.own(), self.crops.geometry()
-        self.place = np.array([part.shape for part in self.crops.parts])
         self.empty: Picture | None = None
         self.patches: Patches | None = None
-        self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
-        self.known: KnownPlaces | None = None
         self.trays: Trays = {}
         self.waiting = Waiting()
-        self.layers = layers_of(profile, calibration.view)
         self.corners = corners_of(calibration)
+        self.is_measured = False
+        self.lay_out(calibration.start)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
@@ -141,6 +137,19 @@ class LearnedReader:
         self.weighed: tuple[Logits, list[Floats]] | None = None
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
+    def lay_out(self, shown: Picture | None) -> None:
+        """Prepare for checkers as wide as a picture shows them, else as the profile says."""
+        self.kept: LastReading | None = None
+        self.known: KnownPlaces | None = None
+        profile, view = self._calibration.profile, self._calibration.view
+        if self.corners is not None and shown is not None:
+            seen = self.corners.board_shown(shown, is_guess=self._calibration.start is None)
+            profile, self.is_measured = seen or profile, seen is not None
+        self.crops = Crops.of(profile, view)
+        self.own, self.geometry = self.crops.own(), self.crops.geometry()
+        self.place = np.array([part.shape for part in self.crops.parts])
+        self.layers = layers_of(profile, view)
+
     @property
     def calibration(self) -> Calibration:
         """What was learned about camera, board and light."""
@@ -156,6 +165,8 @@ class LearnedReader:
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
+        if self.patches is None and not self.is_measured:
+            self.lay_out(image)
         said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())

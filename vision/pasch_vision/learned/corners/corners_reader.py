@@ -21,7 +21,8 @@ from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.colours import with_common_colours
 from pasch_vision.learned.corners.faces import faces_of
 from pasch_vision.learned.corners.layers import steps_of, with_layers
-from pasch_vision.learned.corners.net import LOOKS, BoardSeen, Looks, Net, Shares
+from pasch_vision.learned.corners.net import LOOKS, STRAIGHT, BoardSeen, Looks, Net, Shares
+from pasch_vision.learned.corners.sizes import checker_px, times_as_wide
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
 
@@ -34,14 +35,16 @@ LIGHTER, DARKER = "w", "b"
 class CornersSight:
     """The reader for one view of a 24-point board, whose corners are at `corners_px` (4, 2).
 
-    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher. `looks`:
-    how often the network looks.
+    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher;
+    `checker_px`: how far apart the faces of neighbours on a point are there, by the profile.
+    `looks`: how often the network looks.
     """
 
+    profile: BoardProfile
     canvas: Canvas
-    field: tuple[float, float]
     corners_px: Floats
     steps: Floats
+    checker_px: float
     net: Net
     looks: Looks = LOOKS
 
@@ -69,19 +72,32 @@ class CornersSight:
             corners_px = np.array(calibration.corners_px)
         canvas = Canvas.of(profile)
         steps = steps_of(profile, calibration.view, canvas, corners_px)
-        return cls(canvas, profile.field, corners_px, steps, Net(), looks)
+        wide_px = checker_px(profile, calibration.view, canvas)
+        return cls(profile, canvas, corners_px, steps, wide_px, Net(), looks)
+
+    def board_shown(self, image: Picture, is_guess: bool = False) -> BoardProfile | None:
+        """The profile with checkers as wide as a picture shows them: itself where they hardly
+        differ, None where too few lie beside one another. `is_guess`: its sizes may be guesses."""
+        times = times_as_wide(self.seen(image, STRAIGHT)[2], self.checker_px, is_guess)
+        if times is None:
+            return None
+        return self.profile if times == 1.0 else self.profile.with_checkers(times)
 
     def read(self, image: Picture) -> Mapping[str, Mapping[str, float]]:
         """The probabilities of the contents of points and bar in a picture (H, W, 3) BGR."""
-        board = self.canvas.rectified(image, self.corners_px, self.field)
-        seen = self.net.read(board, self.canvas.bar_px, self.looks)
-        rows = faces_of(seen, self.canvas.bar_px)
+        seen, board, rows = self.seen(image, self.looks)
         seen = with_common_colours(seen, board, rows)
         seen = with_layers(seen, rows, self.steps)
         places = dict(zip(self.canvas.names, points_contents(seen), strict=True))
         if self.canvas.bar is not None:
             places[self.canvas.bar] = bar_contents(seen.bar)
         return MappingProxyType(places)
+
+    def seen(self, image: Picture, looks: Looks) -> tuple[BoardSeen, Picture, list[Shares]]:
+        """What the network sees in a picture, the rectified board, and each point's faces."""
+        board = self.canvas.rectified(image, self.corners_px, self.profile.field)
+        seen = self.net.read(board, self.canvas.bar_px, looks)
+        return seen, board, faces_of(seen, self.canvas.bar_px)
 
 
 def points_contents(seen: BoardSeen) -> list[dict[str, float]]:
