@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +69,10 @@ class LabelledFolder:
     name: str
     profile: BoardProfile
     labels: tuple[Label, ...]
+
+    def with_checkers(self, times: float) -> LabelledFolder:
+        """The folder with a profile that says checkers are this many times as wide."""
+        return replace(self, profile=self.profile.with_checkers(times))
 
     @classmethod
     def read(cls, folder: Path) -> LabelledFolder:

@@ -266,6 +266,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "jpeg=35 (quality), gamma=1.25",
     )
     parser.add_argument(
+        "--checkers",
+        type=float,
+        default=1.0,
+        metavar="TIMES",
+        help="let the profiles say that checkers are this many times as wide as they are",
+    )
+    parser.add_argument(
         "--no-counts", action="store_true", help="do not say how many checkers there are"
     )
     parser.add_argument(
@@ -285,7 +292,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a line per folder and one in all; 1 where a wrong board was vouched for."""
     cv2.setNumThreads(1)
     change = parsed_change(arguments.change)
-    folders = [LabelledFolder.read(folder) for folder in arguments.folders]
+    if not 0.5 <= arguments.checkers <= 2.0:
+        raise RequestError("--checkers wants a number from 0.5 to 2")
+    folders = [
+        folder.with_checkers(arguments.checkers)
+        for folder in map(LabelledFolder.read, arguments.folders)
+    ]
     print(heading())
     whole = Score()
     for folder in folders:

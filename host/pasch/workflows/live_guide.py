@@ -21,7 +21,7 @@ from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.known import learn_board
+from pasch_vision.learned.known import board_shown, learn_board
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
 from pasch_vision.picture import image_size, is_blind
@@ -47,6 +47,7 @@ __all__ = [
     "guided",
     "learned_from",
     "left_lying",
+    "other_size",
 ]
 
 # The first frames after a call may be older than it: already exposed, coded and on their way.
@@ -126,6 +127,8 @@ class LiveGuide:
             self._tell(read_back(calibration))
             if place := taken_lowest(calibration):
                 self._tell(message("learning.taken-lowest", place=place))
+            if told := other_size(calibration):
+                self._tell(told)
             return calibration
 
     def still_picture(self, before: Picture | None) -> Picture:
@@ -242,6 +245,16 @@ def taken_lowest(calibration: Calibration) -> str:
     rows = [shape for shape in profile.places if isinstance(shape, Row)]
     heights = view.project([row.anchor for row in rows])[:, 1]
     return rows[int(heights.argmax())].name
+
+
+def other_size(calibration: Calibration) -> Message | None:
+    """What is said if the checkers of the known position are wider or narrower than the profile
+    says."""
+    board = board_shown(calibration)
+    if board is calibration.profile:
+        return None
+    seen, said = (max(profile.diameters.values()) for profile in (board, calibration.profile))
+    return message("learning.other-size", seen=seen, said=said)
 
 
 def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench.changes import CHANGES, changed
-from bench.labelled import Label, as_light_dark
+from bench.labelled import Label, LabelledFolder, as_light_dark
 from bench.sight import Score
 from pasch.cli import main
 from pasch_vision.observation import Observation, PlaceReading
@@ -129,6 +129,17 @@ def test_what_a_folder_lacks_is_said_in_one_sentence(
 def test_an_unknown_change_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "sight", str(FOLDER / FELT), "--change", text]) == 2
     assert "NAME=LEVEL" in capsys.readouterr().err
+
+
+def test_a_profile_may_be_told_that_checkers_are_wider() -> None:
+    board = LabelledFolder.read(FOLDER / FELT).with_checkers(1.25).profile
+    assert board.diameters == {"w": 50.0, "b": 50.0}
+
+
+@pytest.mark.parametrize("times", ["0", "-1", "3", "nan"])
+def test_checkers_of_no_size_are_refused(times: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "sight", str(FOLDER / FELT), "--checkers", times]) == 2
+    assert "--checkers wants a number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -18,6 +18,7 @@ from pasch.workflows.live_guide import (
     is_new,
     learned_from,
     left_lying,
+    other_size,
     taken_lowest,
 )
 from pasch_hardware.boards.geometry import corners
@@ -25,12 +26,13 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
+from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture, read_picture
 from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import FolderCamera, Frame, LatestFrame
 from vision import recorded
-from vision.scenes import CARD, picture, profile, start_places, true_view
+from vision.scenes import CARD, FELT, picture, profile, start_places, true_corners, true_view
 
 FRAME_S = 0.1
 # What a camera is given that may yet send a picture is more.
@@ -135,6 +137,18 @@ def test_a_side_that_nothing_tells_is_taken_and_named(
     empty, start = (picture(CARD, name)[..., channels] for name in ("calib_empty", "calib_start"))
     found = learned_from(profile(CARD), empty.copy(), start.copy(), start_places(CARD))
     assert taken_lowest(found) == lowest
+
+
+@pytest.mark.parametrize(
+    ("times", "told"), [(1.0, ""), (0.9, "some 40 mm wide in this picture, not 36")]
+)
+def test_checkers_of_another_size_than_the_profile_says_are_told(times: float, told: str) -> None:
+    board = profile(FELT).with_checkers(times)
+    start = picture(FELT, "calib_start")
+    found = Calibration.from_start(board, start, start_places(FELT), true_corners(FELT))
+    said = other_size(found)
+    assert told in (sentence(said, "en") if said else "")
+    assert bool(said) == bool(told)
 
 
 @pytest.mark.parametrize("turns", range(4))

@@ -27,7 +27,7 @@ from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View
 from pasch_vision.tracking.visibility import BURNT_OUT, MOST_BURNT_OUT
 
-__all__ = ["learn_board", "require_position"]
+__all__ = ["board_shown", "learn_board", "require_position"]
 
 # If 19 of 20 pixels of the board are darker than this grey level, colours cannot be told.
 DARK, BRIGHT_SHARE = 40.0, 95.0
@@ -64,13 +64,20 @@ def learn_board(
         return is_as_named(found(view, quality), disputed)
 
     learned = found(*locate(profile, empty, start, places, reads))
-    corners = corners_of(learned)
-    board = profile if corners is None else corners.board_shown(start)
-    if board is not None and board is not profile:
+    board = board_shown(learned)
+    if board is not profile:
         # Checkers of another size than the profile's put the board elsewhere.
         learned = found(*locate(board, empty, start, places, reads))
     require_position(learned)
     return learned
+
+
+def board_shown(calibration: Calibration) -> BoardProfile:
+    """The profile with checkers as wide as the picture of the known position shows them; itself
+    where they hardly differ or that cannot be told."""
+    corners, start = corners_of(calibration), calibration.start
+    shown = None if corners is None or start is None else corners.board_shown(start)
+    return shown or calibration.profile
 
 
 def is_as_named(calibration: Calibration, disputed: Collection[str]) -> bool:

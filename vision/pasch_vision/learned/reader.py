@@ -110,7 +110,9 @@ class LearnedReader:
         profile = calibration.profile
         self.empty: Picture | None = None
         self.patches: Patches | None = None
+        self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
+        self.known: KnownPlaces | None = None
         self.trays: Trays = {}
         self.waiting = Waiting()
         self.corners = corners_of(calibration)
@@ -139,8 +141,7 @@ class LearnedReader:
 
     def lay_out(self, shown: Picture | None) -> None:
         """Prepare for checkers as wide as a picture shows them, else as the profile says."""
-        self.kept: LastReading | None = None
-        self.known: KnownPlaces | None = None
+        self.known = self.kept = None
         profile, view = self._calibration.profile, self._calibration.view
         if self.corners is not None and shown is not None:
             seen = self.corners.board_shown(shown, is_guess=self._calibration.start is None)

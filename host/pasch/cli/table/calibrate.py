@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def learn(arguments: argparse.Namespace) -> int:
     """Learn as the options say, save, and check against a fresh picture if one is given."""
-    from pasch.workflows.live_guide import NOT_EMPTY, left_lying, taken_lowest
+    from pasch.workflows.live_guide import NOT_EMPTY, left_lying, other_size, taken_lowest
     from pasch_vision.calibration import Calibration, now_text
     from pasch_vision.picture import image_size, read_picture
 
@@ -98,6 +98,8 @@ def learn(arguments: argparse.Namespace) -> int:
     is_asked = arguments.empty and not arguments.corners
     if is_asked and (place := taken_lowest(calibration)):
         print(as_sentence(sentence(message("learning.taken-lowest", place=place), arguments.lang)))
+    if not arguments.camera and (told := other_size(calibration)):
+        print(as_sentence(sentence(told, arguments.lang)))
     if arguments.explain:
         draw(arguments.explain, calibration, fresh)
     return 0 if fresh is None else checked(calibration, fresh, arguments.lang)
