@@ -179,9 +179,17 @@ class BoardProfile:
         return max(self.thickness(letter) for letter in self.letters_on(shape))
 
     def with_checkers(self, times: float) -> "BoardProfile":
-        """The same board with checkers this many times as wide."""
+        """The same board with checkers this many times as wide.
+
+        As many lie in a row as before: where they are wider, rows are longer.
+        """
         wide = {letter: times * mm for letter, mm in self.diameters.items()}
-        return replace(self, diameters=MappingProxyType(wide))
+        longer = max(times, 1.0)
+        places = tuple(
+            replace(shape, length=longer * shape.length) if isinstance(shape, Row) else shape
+            for shape in self.places
+        )
+        return replace(self, diameters=MappingProxyType(wide), places=places)
 
     def place(self, name: str) -> tuple[PlaceShape, ...]:
         """The shapes that carry this name: none, one, or several for `off` and `yard`."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pasch_hardware.boards.board import Area, Pose, Row
-from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.geometry import capacity, led_positions
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
 from pasch_hardware.boards.profile_text import profile_text
@@ -91,6 +91,17 @@ def test_club_board_has_five_checkers_in_a_row_and_four_markers():
     assert 0.42 <= point.length / profile.field[1] <= 0.45
     assert [marker.id for marker in profile.fiducials] == [0, 1, 2, 3]
     assert [area.colour for area in profile.place("off")] == ["w", "b"]
+
+
+@pytest.mark.parametrize("times", [0.8, 1.0, 1.3])
+def test_as_many_checkers_of_another_size_lie_in_a_row(times):
+    club = load_profile("club-50")
+    other = club.with_checkers(times)
+    assert other.diameter("w") == pytest.approx(times * club.diameter("w"))
+    rows = [(a, b) for a, b in zip(club.places, other.places, strict=True) if isinstance(a, Row)]
+    assert all(capacity(b, other.diameter("w")) >= capacity(a, 40.0) for a, b in rows)
+    assert other.thicknesses == club.thicknesses
+    assert [shape.name for shape in other.places] == [shape.name for shape in club.places]
 
 
 def test_white_home_is_at_the_bottom_right():
