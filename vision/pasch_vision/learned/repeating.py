@@ -5,6 +5,7 @@ last one. Reads nothing itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from pasch_vision.calibration import Calibration
@@ -39,8 +40,11 @@ def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingRead
     Without a known position there is nothing to compare with, and no hand is looked for on the
     board as a whole.
     """
-    finder = OcclusionFinder(calibration) if calibration.start is not None else None
-    return RepeatingReader(LearnedReader(calibration, has_yard=has_yard, finder=finder))
+    reader = LearnedReader(calibration, has_yard=has_yard)
+    if calibration.start is not None:
+        # Its checkers are as wide as the reader found them.
+        reader.finder = OcclusionFinder(replace(calibration, profile=reader.crops.profile))
+    return RepeatingReader(reader)
 
 
 class RepeatingReader:
