@@ -21,7 +21,8 @@ from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.known import board_shown, learn_board
+from pasch_vision.learned.known import learn_board
+from pasch_vision.learned.reader import board_shown
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.observation import SURE
 from pasch_vision.picture import image_size, is_blind

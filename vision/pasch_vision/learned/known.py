@@ -19,7 +19,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.crops import lines_of
 from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import LearnedReader, corners_of, covered_by
+from pasch_vision.learned.reader import LearnedReader, board_shown, covered_by
 from pasch_vision.learned.together import Shown
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
@@ -27,7 +27,7 @@ from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View
 from pasch_vision.tracking.visibility import BURNT_OUT, MOST_BURNT_OUT
 
-__all__ = ["board_shown", "learn_board", "require_position"]
+__all__ = ["learn_board", "require_position"]
 
 # If 19 of 20 pixels of the board are darker than this grey level, colours cannot be told.
 DARK, BRIGHT_SHARE = 40.0, 95.0
@@ -70,14 +70,6 @@ def learn_board(
         learned = found(*locate(board, empty, start, places, reads))
     require_position(learned)
     return learned
-
-
-def board_shown(calibration: Calibration) -> BoardProfile:
-    """The profile with checkers as wide as the picture of the known position shows them; itself
-    where they hardly differ or that cannot be told."""
-    corners, start = corners_of(calibration), calibration.start
-    shown = None if corners is None or start is None else corners.board_shown(start)
-    return shown or calibration.profile
 
 
 def is_as_named(calibration: Calibration, disputed: Collection[str]) -> bool:

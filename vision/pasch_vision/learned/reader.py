@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.boards.board import PlaceShape, Row
+from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Mask
@@ -45,7 +45,7 @@ from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_co
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register
 
-__all__ = ["LearnedReader", "corners_of", "covered_by", "is_in_picture"]
+__all__ = ["LearnedReader", "board_shown", "covered_by", "is_in_picture"]
 
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
@@ -116,8 +116,8 @@ class LearnedReader:
         self.trays: Trays = {}
         self.waiting = Waiting()
         self.corners = corners_of(calibration)
-        self.is_measured = False
-        self.lay_out(calibration.start)
+        self.is_measured = calibration.start is not None
+        self.lay_out(board_shown(calibration))
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
@@ -139,17 +139,20 @@ class LearnedReader:
         self.weighed: tuple[Logits, list[Floats]] | None = None
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
-    def lay_out(self, shown: Picture | None) -> None:
-        """Prepare for checkers as wide as a picture shows them, else as the profile says."""
+    def lay_out(self, board: BoardProfile) -> None:
+        """Prepare for checkers of this board's sizes; what was kept of pictures is forgotten."""
         self.known = self.kept = None
-        profile, view = self._calibration.profile, self._calibration.view
-        if self.corners is not None and shown is not None:
-            seen = self.corners.board_shown(shown, is_guess=self._calibration.start is None)
-            profile, self.is_measured = seen or profile, seen is not None
-        self.crops = Crops.of(profile, view)
+        self.crops = Crops.of(board, self._calibration.view)
         self.own, self.geometry = self.crops.own(), self.crops.geometry()
         self.place = np.array([part.shape for part in self.crops.parts])
-        self.layers = layers_of(profile, view)
+        self.layers = layers_of(board, self._calibration.view)
+
+    def measure(self, image: Picture) -> None:
+        """Learn from a picture how wide the checkers are, where no known position showed it."""
+        board = self.corners and self.corners.board_shown(image, is_guess=True)
+        if board:
+            self.is_measured = True
+            self.lay_out(board)
 
     @property
     def calibration(self) -> Calibration:
@@ -166,8 +169,8 @@ class LearnedReader:
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
-        if self.patches is None and not self.is_measured:
-            self.lay_out(image)
+        if not self.is_measured:
+            self.measure(image)
         said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
@@ -429,6 +432,14 @@ def unseen(seen: Observation) -> Observation:
     shown = {name: replace(one, covered=False) for name, one in seen.places.items()}
     confidence = min(seen.confidence, LOST_CONFIDENCE)
     return Observation(MappingProxyType(shown), confidence, is_blind=True)
+
+
+def board_shown(calibration: Calibration) -> BoardProfile:
+    """The profile with checkers as wide as the picture of the known position shows them; itself
+    where they hardly differ or that cannot be told."""
+    corners, start = corners_of(calibration), calibration.start
+    shown = None if corners is None or start is None else corners.board_shown(start)
+    return shown or calibration.profile
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:

@@ -86,6 +86,17 @@ def test_a_wrong_guess_of_their_size_does_not_mislead_a_reading_by_corners(times
     assert {name: one.best for name, one in seen.places.items() if one.best} == truth
 
 
+def test_a_guess_stands_until_a_picture_shows_enough_neighbours() -> None:
+    board = profile(FELT).with_checkers(1.25)
+    reader = LearnedReader(Calibration.from_corners(board, (1280, 720), true_corners(FELT)))
+    reader.read(picture(FELT, "calib_empty"))
+    assert reader.crops.profile is board
+    for _ in range(2):
+        seen = reader.read(picture(FELT, "calib_start"))
+        assert reader.crops.profile.diameter("w") == pytest.approx(40.0, rel=0.05)
+    assert seen.places["6"].best == "wwwww"
+
+
 def test_a_known_position_is_read_by_the_size_that_it_shows() -> None:
     board, start = profile(FELT).with_checkers(1.1), picture(FELT, "calib_start")
     known = Calibration.from_start(board, start, start_places(FELT), true_corners(FELT))
