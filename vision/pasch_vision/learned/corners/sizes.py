@@ -15,7 +15,7 @@ from pasch_vision.pose.view import View
 
 __all__ = ["checker_px", "times_as_wide"]
 
-# Of the gaps between neighbours' faces this share is narrower than a checker. (On 36 boards, drawn
+# Of the gaps between neighbours' faces this share is narrower than a checker. (On 33 boards, drawn
 # ones and another renderer's, the result was right to 1 in 100 half the time, to 5 always; by the
 # median gap checkers were up to 6 in 100 too wide.)
 TOUCHING = 0.3
