@@ -128,8 +128,8 @@ class LiveGuide:
             self._tell(read_back(calibration))
             if place := taken_lowest(calibration):
                 self._tell(message("learning.taken-lowest", place=place))
-            if told := other_size(calibration):
-                self._tell(told)
+            if size := other_size(calibration):
+                self._tell(message("learning.other-size", **size))
             return calibration
 
     def still_picture(self, before: Picture | None) -> Picture:
@@ -248,14 +248,14 @@ def taken_lowest(calibration: Calibration) -> str:
     return rows[int(heights.argmax())].name
 
 
-def other_size(calibration: Calibration) -> Message | None:
-    """What is said if the checkers of the known position are wider or narrower than the profile
-    says."""
+def other_size(calibration: Calibration) -> dict[str, float]:
+    """How wide, in mm, the checkers of the known position are `seen` to be, and what the profile
+    `said`; empty where that is the same."""
     board = board_shown(calibration)
     if board is calibration.profile:
-        return None
+        return {}
     seen, said = (max(profile.diameters.values()) for profile in (board, calibration.profile))
-    return message("learning.other-size", seen=seen, said=said)
+    return {"seen": seen, "said": said}
 
 
 def left_lying(calibration: Calibration, empty: Picture | None = None) -> tuple[str, ...]:

@@ -98,8 +98,8 @@ def learn(arguments: argparse.Namespace) -> int:
     is_asked = arguments.empty and not arguments.corners
     if is_asked and (place := taken_lowest(calibration)):
         print(as_sentence(sentence(message("learning.taken-lowest", place=place), arguments.lang)))
-    if not arguments.camera and (told := other_size(calibration)):
-        print(as_sentence(sentence(told, arguments.lang)))
+    if not arguments.camera and (size := other_size(calibration)):
+        print(as_sentence(sentence(message("learning.other-size", **size), arguments.lang)))
     if arguments.explain:
         draw(arguments.explain, calibration, fresh)
     return 0 if fresh is None else checked(calibration, fresh, arguments.lang)

@@ -19,6 +19,7 @@ from pasch.workflows.live_guide import (
     learned_from,
     left_lying,
     misread,
+    other_size,
     taken_lowest,
 )
 from pasch_hardware.message import Message, message
@@ -84,6 +85,8 @@ def learned_and_tried(terms: Terms, shown: BoardShown) -> tuple[Calibration, Mes
     told = _told_of(learned, wrong, left)
     if shown.corners is None and (place := taken_lowest(learned)):
         told = message("{told} {then}", told=told, then=message("setup.taken-lowest", place=place))
+    if size := other_size(learned):
+        told = message("{told} {then}", told=told, then=message("setup.other-size", **size))
     if not _begins_so(terms, shown.places):
         told = message("{told} {then}", told=told, then=Message("setup.begins-otherwise"))
     return learned, told

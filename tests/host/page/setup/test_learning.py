@@ -9,6 +9,7 @@ import pytest
 from host.page.setup.test_setup import ADA, START, held_over, said, setting_up
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms
+from pasch.messages import sentence
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.setup.learning import BoardShown, learned_and_tried
 from pasch.referee.model.commands import Start
@@ -79,6 +80,14 @@ def test_the_side_that_people_dragged_the_marks_to_is_believed(turns: int) -> No
     seen = learned.view.project(field_corners(learned.profile.field))
     assert np.linalg.norm(seen - dragged, axis=1).max() < 5.0
     assert dict(reader_of(learned).read(start).best) == start_places(CARD)
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "some 40 mm wide"), ("de", "etwa 40 mm breit")])
+def test_checkers_of_another_size_than_was_said_are_told(lang: str, told: str) -> None:
+    start, empty = picture(FELT, "calib_start"), picture(FELT, "calib_empty")
+    terms = Terms(Start("backgammon"), profile(FELT).with_checkers(0.9), TableSettings())
+    _, says = learned_and_tried(terms, BoardShown(start, start_places(FELT), empty, None))
+    assert told in sentence(says, lang)
 
 
 def test_what_comes_after_the_corners_is_what_is_due(tmp_path: Path) -> None:
