@@ -181,7 +181,7 @@ class BoardProfile:
     def with_checkers(self, times: float) -> "BoardProfile":
         """The same board with checkers this many times as wide.
 
-        As many lie in a row as before: where they are wider, rows are longer.
+        At least as many lie in a row as before: where they are wider, rows are longer.
         """
         wide = {letter: times * mm for letter, mm in self.diameters.items()}
         longer = max(times, 1.0)

@@ -94,7 +94,7 @@ def test_club_board_has_five_checkers_in_a_row_and_four_markers():
 
 
 @pytest.mark.parametrize("times", [0.8, 1.0, 1.3])
-def test_as_many_checkers_of_another_size_lie_in_a_row(times):
+def test_at_least_as_many_checkers_of_another_size_lie_in_a_row(times):
     club = load_profile("club-50")
     other = club.with_checkers(times)
     assert other.diameter("w") == pytest.approx(times * club.diameter("w"))

@@ -436,10 +436,11 @@ def unseen(seen: Observation) -> Observation:
 
 def board_shown(calibration: Calibration) -> BoardProfile:
     """The profile with checkers as wide as the picture of the known position shows them; itself
-    where they hardly differ or that cannot be told."""
-    corners, start = corners_of(calibration), calibration.start
-    shown = None if corners is None or start is None else corners.board_shown(start)
-    return shown or calibration.profile
+    where they hardly differ, that cannot be told, or there is no such picture."""
+    if calibration.start is None:
+        return calibration.profile
+    corners = corners_of(calibration)
+    return (corners and corners.board_shown(calibration.start)) or calibration.profile
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:

@@ -23,6 +23,8 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import write_png
 from pasch_vision.picture import read_picture
 from vision.recorded import FOLDER
+from vision.scenes import CARD, true_corners
+from vision.scenes import FOLDER as SCENES
 
 BOARD = ["calibrate", "--lang", "en", "--board", str(FOLDER / "profile.toml")]
 PICTURES = [
@@ -100,6 +102,16 @@ def test_a_picture_that_shows_nothing_is_not_called_a_moved_board(
     assert line.startswith(said)
     kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
     assert why_not(kept, read_picture(flat)) == message(why)
+
+
+def test_corners_alone_are_kept_of_a_board_that_they_are_not_enough_to_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corners = " ".join(f"{x},{y}" for x, y in true_corners(CARD))
+    words = ["--board", str(SCENES / CARD / "profile.toml"), "--corners", corners]
+    words += ["--check", str(SCENES / CARD / "calib_start.jpg")]
+    assert main(["calibrate", *words, "--out", str(tmp_path / "card.cal")]) == 0
+    assert "Corners alone cannot tell whether the board moves" in capsys.readouterr().out
 
 
 def test_a_file_must_be_named_to_keep_it_in(capsys: pytest.CaptureFixture[str]) -> None:
