@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench.films import Filming
+from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
@@ -77,6 +79,21 @@ def test_a_place_in_question_is_asked_again_with_the_faces_of_all_others() -> No
     assert np.linalg.norm(seen - true, axis=1).max() < CHECKER_PX / 4
     with pytest.raises(CalibrationError, match="W5"):
         learn_board(board, empty, start, places | {"W5": "rrrr"})
+
+
+def test_a_narrow_bar_over_which_the_checkers_beside_it_lean_holds_nobody_up(
+    tmp_path: Path,
+) -> None:
+    """A bar of 8 mm beside checkers of 27: it was said to hold two or three of them."""
+    film = Filming(tmp_path, 243, 2, game_named("backgammon"))
+    film.picture("empty.jpg", {})
+    film.picture("start.jpg", film.known)
+    empty, start = (read_picture(tmp_path / f"{name}.jpg") for name in ("empty", "start"))
+    known = film.known.as_dict()
+    board = film.scene.profile
+    assert learn_board(board, empty, start, known).profile == board
+    with pytest.raises(CalibrationError, match=r"differs at 8;"):
+        learn_board(board, empty, start, known | {"8": "bbb"})
 
 
 @pytest.mark.parametrize(("scene", "place"), [(FELT, "6"), (CARD, "E3"), (STRIP, "R1")])

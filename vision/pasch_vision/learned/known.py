@@ -13,7 +13,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
-from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.board import Area, BoardProfile, Pose
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
@@ -40,6 +40,9 @@ PLAINLY_NOT = 0.05
 # read by halves, both of one carelessly laid board; with a checker more named than lies there
 # 361 were below 0.2, with one fewer 407 of 414.)
 LEFT_OPEN = 0.2
+# Over a bar that is narrower than this share of a checker, checkers on the points beside it lean
+# so far that nothing tells whether one lies on it.
+TOO_NARROW = 0.5
 # If more than this share of the named places differs (and more than `FEWEST_OTHER`), the board or
 # its corners are wrong.
 MOST_OTHER, FEWEST_OTHER = 0.5, 4
@@ -90,10 +93,11 @@ def require_position(calibration: Calibration) -> None:
     named = calibration.start_places
     reader = LearnedReader(calibration)
     require_light(reader)
+    untold = too_narrow(calibration.profile)
     wrong, under_hands = list[str](), set[str]()
     for places, asked, hidden in read_by_halves(reader):
         for name, shares in places.items():
-            is_asked = name in asked or name not in named
+            is_asked = (name in asked or name not in named) and name not in untold
             if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
                 wrong.append(name)
         under_hands |= hidden.intersection(asked)
@@ -117,6 +121,17 @@ def require_position(calibration: Calibration) -> None:
             "as named and take the picture again.",
             places=tuple(wrong),
         )
+
+
+def too_narrow(profile: BoardProfile) -> set[str]:
+    """The names of places so narrow that a picture does not tell what lies on them."""
+    return {
+        shape.name
+        for shape in profile.places
+        if isinstance(shape, Area)
+        and shape.pose is Pose.FLAT
+        and min(shape.extent) < TOO_NARROW * profile.diameter_on(shape)
+    }
 
 
 def read_by_halves(reader: LearnedReader) -> Iterator[tuple[Shown, Collection[str], set[str]]]:

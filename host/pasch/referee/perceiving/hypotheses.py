@@ -34,8 +34,11 @@ ACCUSING = math.log(100)
 # three to one that all other changed places are read right, and a checker that was plainly moved:
 # missing in one place and extra in another. A misreading is wrong in a single place, or in two of
 # different colours (a stack that has changed its colour is misread). One place is enough if only
-# unchanged places are in doubt and no checker is missing or extra.
+# unchanged places are in doubt and no checker is missing or extra. So is one that shows checkers
+# of the mover which have only arrived there, if every allowed reading is 3000 times less likely
+# there: where they came from may be hidden (a tall stack), or not on the board (checkers enter).
 SURELY = math.log(1000)
+ARRIVED = math.log(3000)
 # A legal play is worth a guess if the picture contradicts it in at most this many places.
 GUESSED = 3
 # No roll bears off more checkers.
@@ -142,7 +145,13 @@ def _is_certain(
         return False
     if _doubts_what_lay(state, scores, free.position) or scores.plainly_show(_gone(state), KNOWN):
         return True
-    return all(scores.is_moved(position, KNOWN) for position in candidates)
+    own = state.game.equipment.letters[state.mover]
+    arrived = scores.arrivals(state.position, own)
+    return all(
+        scores.is_moved(position, KNOWN)
+        or any(scores.excess(place, position, own) >= ARRIVED for place in arrived)
+        for position in candidates
+    )
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:

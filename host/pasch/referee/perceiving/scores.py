@@ -153,6 +153,25 @@ class Scores:
         differing = (surplus(letter, seen, position) for letter in letters_in(seen, position))
         return any(fewest < 0 < most for fewest, most in differing)
 
+    def arrivals(self, before: Position, own: str) -> tuple[str, ...]:
+        """The places that show the mover's checkers, whose letter is `own`, and nothing else, and
+        more of them than lay there before beside nothing else.
+        """
+        return tuple(
+            name
+            for name, seen in self._seen.items()
+            if {*before.at(name)} <= {*seen} == {own} and len(seen) > len(before.at(name))
+        )
+
+    def excess(self, place: str, position: Position, own: str) -> float:
+        """How much less likely than what a place shows it is that the place holds no more of the
+        mover's checkers than in a position; 0 if it shows no more of them in sight.
+        """
+        content = position.at(place)
+        if self._seen[place].count(own) <= content.count(own):
+            return 0.0
+        return self._costs(place, content)[1]
+
     def plainly_show(self, letters: Set[str], least: float) -> bool:
         """Whether two places at least, for one may be misread, show some of these colours; `least`
         as in `gap_in_sight`.

@@ -198,6 +198,41 @@ def test_a_blurred_place_takes_no_word_from_those_that_show_a_wrong_play(table):
     assert shown(table, WRONG, unsure, confidence=0.3)["verdict"] == "doubtful"
 
 
+# How sure the picture is of a single checker that has arrived on a point.
+PLAIN, LESS_PLAIN = {"w": 0.9998, "": 0.0002}, {"w": 0.998, "": 0.002}
+
+
+@pytest.mark.parametrize(("arrived", "verdict"), [(PLAIN, "illegal"), (LESS_PLAIN, "doubtful")])
+def test_a_checker_plainly_where_none_may_go_tells_though_a_tall_stack_hides_its_origin(
+    arrived, verdict
+):
+    # The start of Tric-Trac: all fifteen on one point, and nobody can count them.
+    uncounted = {"1": {"w" * 11: 0.5, "w" * 13: 0.3, "w" * 14: 0.2}}
+    table = Table(game="tric-trac", turn="white")
+    table.roll("white", 5, 2)
+    lying = {"1": "w" * 13, "5": "w", "24": "b" * 15}
+    observation = picture(lying, {**uncounted, "5": arrived}, 0.2, name="tric-trac")
+    assert table.show(observation)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("arrived", "verdict"), [(PLAIN, "illegal"), (LESS_PLAIN, "doubtful")])
+def test_a_checker_plainly_entered_where_none_may_go_tells(arrived, verdict):
+    # In Acey-Deucey all checkers enter with the dice: with 5-2 none can be on 22.
+    table = Table(game="acey-deucey", turn="white")
+    table.roll("white", 5, 2)
+    observation = picture({"22": "w"}, {"22": arrived}, 0.4, name="acey-deucey")
+    assert table.show(observation)["verdict"] == verdict
+
+
+def test_one_of_the_others_checkers_in_the_movers_colour_has_not_arrived():
+    blot = {"12": "bbbb", "11": "b"}
+    table = Table(turn="white", places=board(blot))
+    table.roll("white", 3, 1)
+    unsure = {"11": {"w": 0.9998, "b": 0.0002}}
+    answer = shown(table, board(blot, MADE_POINT), unsure, confidence=0.4)
+    assert answer["verdict"] == "doubtful"
+
+
 def test_checkers_of_two_colours_misread_are_no_accusation(table):
     # Each colour has one too many somewhere; where one is missing is hardly to be seen.
     strange = board({"6": "bwwww", "12": "bbbbbw"}, MADE_POINT)
