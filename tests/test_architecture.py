@@ -98,7 +98,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "pasch_vision.learned": [
         {"onnx_net"},
         {"contents", "crops", "together", "corners", "hands"},
-        {"likeness", "patches"},
+        {"coins", "likeness", "patches"},
         {"network"},
         {"memory"},
         {"exposure"},

@@ -19,6 +19,7 @@ from pasch_hardware.boards.geometry import corners
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.coins import Coins
 from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
@@ -136,6 +137,9 @@ class LearnedReader:
         self.allowed = np.array(allowed)
         is_strip = profile.kind.keeps_order
         self.is_ordered = np.array([is_strip and isinstance(p, Row) for p in profile.places])
+        self.coins: Coins | None = None
+        if is_strip and calibration.start is not None:
+            self.coins = Coins.of(self.crops, calibration.start, calibration.start_places)
         self.weighed: tuple[Logits, list[Floats]] | None = None
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
@@ -175,7 +179,8 @@ class LearnedReader:
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
-        seen = self.judged(said, counts, where.view is None, where.is_recovered, found, others)
+        is_lost, is_found = where.view is None, where.is_recovered
+        seen = self.judged(said, counts, is_lost, is_found, found, others, image)
         if where.unseen is not None or is_blind(image):
             seen = unseen(seen)
         elif seen.found_again:
@@ -281,13 +286,16 @@ class LearnedReader:
         is_found: bool,
         found: Hidden | None = None,
         others: Shown = NOTHING_ELSE,
+        image: Picture | None = None,
     ) -> Observation:
         """The observation from all places taken together.
 
         `found`: what was found hidden, None where nobody looked; `others`: the second network's
-        reading.
+        reading; `image`: the picture, for the coins' sizes.
         """
         alone, hidden, trays = self.shown(said)
+        if self.coins and image is not None:
+            alone = self.coins.weighed(image, alone)
         if self.has_yard and not self.calibration.profile.place("yard"):
             # Checkers may wait where nobody looks: board and trays need not add up.
             trays = {}

@@ -26,6 +26,8 @@ from pasch_hardware.message import Message
 from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_version
 
 PROFILE = load_profile("club-50")
+# More than a webcam needs to find its exposure, all of which the examination lets pass.
+PICTURES = 20
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +93,7 @@ def test_no_board_and_no_camera_are_two_findings_and_no_traceback() -> None:
 def test_a_covered_lens_is_told_apart_from_no_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for number in range(3):
+    for number in range(PICTURES):
         cv2.imwrite(str(tmp_path / f"frame_{number}.jpg"), np.full((540, 960, 3), 3, np.uint8))
     words = ["doctor", "--port", "none", "--camera", str(tmp_path), "--lang", "en"]
     assert main(words) == 1
@@ -101,7 +103,7 @@ def test_a_covered_lens_is_told_apart_from_no_picture(
 def test_a_white_picture_is_not_said_to_need_more_light(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for number in range(3):
+    for number in range(PICTURES):
         cv2.imwrite(str(tmp_path / f"frame_{number}.jpg"), np.full((540, 960, 3), 255, np.uint8))
     words = ["doctor", "--port", "none", "--camera", str(tmp_path), "--lang", "en"]
     assert main(words) == 1
@@ -122,9 +124,14 @@ def test_lights_ends_with_a_sentence_where_the_board_vanishes(
     assert "plug" in said.err
 
 
-def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bought_board_without_lights_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = Path(__file__).parents[3] / "data/recording-1"
-    words = ["doctor", "--camera", str(folder), "--lang", "en"]
+    # On a busy machine any picture may be the one that is looked at: all show the same.
+    for number in range(PICTURES):
+        (tmp_path / f"frame_{number}.jpg").symlink_to(folder / "calib_start.jpg")
+    words = ["doctor", "--camera", str(tmp_path), "--lang", "en"]
     assert main([*words, "--board", str(folder / "profile.toml")]) == 0
     said = capsys.readouterr().out
     assert "– Profile recording-1 describes a board without lights" in said
