@@ -284,13 +284,22 @@ class State:
         return self.turn
 
     def check(self) -> None:
-        """Raise `ImpossibleStateError` if the phase lacks the values it needs."""
+        """Raise `ImpossibleStateError` if the phase lacks the values it needs, or a seat has more
+        checkers than there are.
+        """
         if self.phase in (Phase.TO_ROLL, Phase.NAMING, Phase.PLAYING) and self.turn is None:
             raise ImpossibleStateError(f"nobody is on turn in phase {self.phase.value}")
         if self.phase in (Phase.DOUBLED, Phase.RESIGNED) and self.offer is None:
             raise ImpossibleStateError("nothing is offered")
         if self.phase is Phase.PLAYING and not self.dice:
             raise ImpossibleStateError("there are no dice to play")
+        if not self.name:
+            return
+        equipment = self.game.equipment
+        if any(
+            self.position.count(one) > equipment.checkers for one in equipment.letters.values()
+        ):
+            raise ImpossibleStateError("a seat has more checkers than there are")
 
     @property
     def situation(self) -> Situation:

@@ -61,3 +61,29 @@ def test_a_turn_without_a_play_names_dice_that_there_are() -> None:
     fold(state, said)
     with pytest.raises(JournalError, match="does not fit what is before it"):
         fold(state, JournalEvent.of(said.kind, **{**said.data, "dice": [99, 99]}))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_starts_with_more_checkers_than_there_are(name: str) -> None:
+    (started,) = Referee().handle(Start(name)).events
+    equipment = GAMES[name].equipment
+    letter, point = next(iter(equipment.letters.values())), equipment.places[0]
+
+    def begun(count: int) -> State:
+        data = {**started.data, "places": {point: letter * count}}
+        return fold(State(), JournalEvent.of(EventKind.STARTED, **data))
+
+    assert begun(equipment.checkers).position.at(point) == letter * equipment.checkers
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        begun(equipment.checkers + 1)
+
+
+@pytest.mark.parametrize("count", [16, 1009])
+def test_no_play_leaves_more_checkers_than_there_are(count: int) -> None:
+    events = played("backgammon").events
+    place = next(at for at, event in enumerate(events) if event.kind is EventKind.PLAYED)
+    state, said = fold_all(State(), events[:place]), events[place]
+    fold(state, said)
+    places = {**said.data["places"], "12": "b" * count}
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(state, JournalEvent.of(said.kind, **{**said.data, "places": places}))
