@@ -36,7 +36,8 @@ __all__ = ["NONE", "Examination", "examined"]
 # The name for a part to leave out.
 NONE = "none"
 ANSWER_S = 8.0
-PICTURE_S = 6.0
+# How long the first picture, and each one after it, is waited for.
+PICTURE_S, NEXT_S = 6.0, 2.0
 # A webcam finds its exposure in its first pictures.
 SETTLE_PICTURES = 15
 
@@ -150,11 +151,14 @@ def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
     from pasch_vision.picture import is_blind
 
     frame = camera.newest(timeout_s=PICTURE_S)
-    for _ in range(SETTLE_PICTURES):
-        frame = camera.newest(frame.number, 1.0) or frame if frame else None
     if frame is None:
         yield Check.wrong("no-picture")
         return
+    for _ in range(SETTLE_PICTURES):
+        newer = camera.newest(frame.number, NEXT_S)
+        if newer is None:
+            break
+        frame = newer
     if is_blind(frame.image):
         yield glare(frame.image) or Check.wrong("black")
         return
