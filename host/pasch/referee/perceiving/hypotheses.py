@@ -105,7 +105,7 @@ def read_play(state: State, observation: Observation) -> Reading:
     rival = min(ranked[1:TRIES], key=lambda other: scores.lead(best, other), default=None)
     margin = math.inf if rival is None else scores.lead(best, rival)
     is_explained = gap <= PRACTICALLY and margin >= CLEARLY and scores.explains(best)
-    is_misread = scores.gap_in_sight(best) <= CLEARLY and scores.only_misread(best, own)
+    is_misread = scores.gap_in_sight(best) <= SURELY and scores.only_misread(best, own)
     if is_explained or (margin >= SURELY and is_misread):
         return Reading(Clarity.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL

@@ -26,8 +26,9 @@ SHARP = 0.9
 # Where the reader does not vouch for the picture, a content less likely than this counts for
 # nothing.
 KNOWN = 0.75
-# No reading is accepted if it gives any place a content less likely than this.
-EXPLAINED = 0.1
+# No reading is accepted if it gives any place a content less likely than this; where others than
+# the mover have checkers, and some are seen, this.
+EXPLAINED, FAINT = 0.1, 0.01
 # Hidden checkers are searched for in at most this many places.
 HIDDEN_IN = 5
 
@@ -207,7 +208,8 @@ class Scores:
         In sight they lie as in the position, in its order where that counts. Hidden checkers are
         at most miscounted: if one place shows too many, no place is likely to hold too few, and
         the reverse; checkers come to the bar by being hit, so it is not asked whether more of them
-        lie there. Nobody moves the others' checkers, so these need only be likely enough.
+        lie there. Nobody moves the others' checkers, so these need only be likely enough, and
+        hardly so if at most their number or colour seems to be another.
         """
         seen = {name: (self._seen[name],) for name in self.odd(position)}
         likely = {
@@ -219,7 +221,10 @@ class Scores:
             shown, content = self._seen[name], position.get(name, "")
             is_turned = own in content and sorted(shown) == sorted(content)
             is_more = name in in_sight and shown.count(own) != content.count(own)
-            if is_turned or is_more or (name in in_sight and content not in likely[name]):
+            if is_turned or is_more:
+                return False
+            least = FAINT if shown and content else EXPLAINED
+            if name in in_sight and self._readings[name].probability(content) < least:
                 return False
         fewer, more = surplus(own, seen, position)
         fewest, _ = surplus(own, likely, position)

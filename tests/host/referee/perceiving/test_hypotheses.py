@@ -163,6 +163,19 @@ def test_checkers_that_are_not_the_movers_need_only_be_likely(table, confidence)
     assert shown(table, MADE_POINT, unsure, confidence=confidence)["verdict"] == "doubtful"
 
 
+def test_numbers_of_the_others_may_be_misread_but_no_checker_of_theirs_appears(table):
+    # Black's five are read as four, and White has played: nobody took one away.
+    unsure = {"12": {"bbbb": 0.97, "bbbbb": 0.02}, "19": {"bbbbbb": 0.97, "bbbbb": 0.02}}
+    answer = shown(table, MADE_POINT, unsure, confidence=0.3)
+    assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
+    # One that lies where none did may have been nudged there.
+    unsure = {"18": {"b": 0.97, "": 0.02}}
+    assert shown(table, MADE_POINT, unsure, confidence=0.3)["verdict"] == "doubtful"
+    # A number that the picture denies is no misreading.
+    unsure = {"12": {"bbbb": 0.995, "bbbbb": 0.005}}
+    assert shown(table, MADE_POINT, unsure, confidence=0.3)["verdict"] == "doubtful"
+
+
 @pytest.mark.parametrize("confidence", [0.3, 0.6])
 def test_stacks_whose_counts_are_doubted_are_looked_at_however_sharp_they_seem(confidence):
     # A checker too many on one of the mover's stacks and too few on another: it may have moved.
