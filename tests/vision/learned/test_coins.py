@@ -75,3 +75,11 @@ def test_coins_of_one_size_are_not_told_apart() -> None:
     alike = replace(profile(STRIP), diameters={"b": 20.0, "r": 22.0})
     crops = Crops.of(alike, true_view(STRIP))
     assert Coins.of(crops, picture(STRIP, "calib_start"), start_places(STRIP)) is None
+
+
+def test_sizes_that_were_exchanged_in_the_profile_are_not_believed() -> None:
+    said = profile(STRIP).diameters
+    crops = Crops.of(
+        replace(profile(STRIP), diameters={"b": said["r"], "r": said["b"]}), true_view(STRIP)
+    )
+    assert Coins.of(crops, picture(STRIP, "calib_start"), start_places(STRIP)) is None

@@ -51,7 +51,8 @@ class Coins:
 
     @classmethod
     def of(cls, crops: Crops, start: Picture, places: Mapping[str, str]) -> Coins | None:
-        """The coins of a known position in a picture; None where both kinds are alike."""
+        """The coins of a known position in a picture; None where both kinds are alike, or look as
+        if their sizes had been exchanged in the profile."""
         profile = crops.profile
         widest, narrowest = (one(profile.diameters.values()) for one in (max, min))
         if widest < LEAST_RATIO * narrowest:
@@ -60,12 +61,15 @@ class Coins:
         said = {letter: scale * profile.diameter(letter) for letter in profile.letters}
         rows = list(rows_of(crops, start, places))
 
-        def told(times: float) -> float:
-            radii = {letter: times * radius for letter, radius in said.items()}
+        def told(radii: Mapping[str, float]) -> float:
             return sum(log_change(row, places[name], radii) for name, row in rows)
 
-        times = max(OTHER_SIZES, key=told)
-        return cls(crops, {letter: times * radius for letter, radius in said.items()})
+        sizes = [
+            {letter: times * radius for letter, radius in said.items()} for times in OTHER_SIZES
+        ]
+        seen = max(sizes, key=told)
+        exchanged = dict(zip(seen, reversed(seen.values()), strict=True))
+        return cls(crops, seen) if told(seen) > told(exchanged) else None
 
     def weighed(self, picture: Picture, shown: Shown) -> dict[str, Mapping[str, float]]:
         """The places' probabilities; contents are likelier whose coins have the sizes that a
