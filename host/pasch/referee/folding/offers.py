@@ -87,9 +87,11 @@ def _without(state: State, seat: str, points: int) -> State:
 
 
 def resigned(state: State, data: Data) -> State:
-    """A seat offers to give up."""
-    seat = data["seat"]
-    points = data.get("points", data.get("grade"))
+    """A seat offers to give up; raises `ValueError` for a grade that its game does not have."""
+    seat, points = data["seat"], data["points"] if "points" in data else data["grade"]
+    grades = state.game.scoring.grades
+    if grades and points not in grades:
+        raise ValueError("no grade of this game")
     waiting = tuple(other for other in state.playing if other != seat)
     return updated(state, phase=Phase.RESIGNED, offer=Offer(seat, state.phase, points, waiting))
 

@@ -87,3 +87,17 @@ def test_no_play_leaves_more_checkers_than_there_are(count: int) -> None:
     places = {**said.data["places"], "12": "b" * count}
     with pytest.raises(JournalError, match="does not fit what is before it"):
         fold(state, JournalEvent.of(said.kind, **{**said.data, "places": places}))
+
+
+@pytest.mark.parametrize("grade", [{}, {"grade": 0}, {"grade": 4}, {"grade": None}])
+def test_who_gives_up_says_how_much(grade: dict[str, int | None]) -> None:
+    (started,) = Referee().handle(Start("backgammon", turn="white")).events
+    begun = fold(State(), started)
+    said = fold(begun, JournalEvent.of(EventKind.RESIGNED, seat="white", grade=2))
+    assert said.offer is not None
+    assert said.offer.points == 2
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(begun, JournalEvent.of(EventKind.RESIGNED, seat="white", **grade))
+    (other,) = Referee().handle(Start("puff", turn="white")).events
+    with pytest.raises(JournalError, match="does not fit what is before it"):
+        fold(fold(State(), other), JournalEvent.of(EventKind.RESIGNED, seat="white"))
