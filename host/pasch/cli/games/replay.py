@@ -7,7 +7,7 @@ all steps are printed one after another.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from pasch.cli.games.common import chosen, opened, players_of, result_of, terms_of
 from pasch.errors import JournalError
@@ -47,16 +47,18 @@ def run_replay(arguments: argparse.Namespace) -> int:
         _walk(steps, record, first - 1, lang)
         return 0
     wanted = range(len(steps)) if arguments.step is None else (arguments.step - 1,)
+    played_ms = _played_ms(steps)
     for at in wanted:
-        print("\n".join(_page(at, steps, record, lang)))
+        print("\n".join(_page(at, steps, played_ms, record, lang)))
     print(result_of(record, lang))
     return 0
 
 
 def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None:
     """Go through the steps as the person asks, until the end of input or `q`."""
+    played_ms = _played_ms(steps)
     while True:
-        print("\n".join(_page(at, steps, record, lang)))
+        print("\n".join(_page(at, steps, played_ms, record, lang)))
         try:
             word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
@@ -71,11 +73,17 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         at = max(0, min(at, len(steps) - 1))
 
 
-def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
+def _played_ms(steps: Sequence[Step]) -> Sequence[int]:
+    """How long people had played at each step, in milliseconds."""
+    gaps = (after.time_ms - before.time_ms for before, after in pairwise(steps))
+    return tuple(accumulate((gap if 0 <= gap < PAUSE_MS else 0 for gap in gaps), initial=0))
+
+
+def _page(
+    at: int, steps: Sequence[Step], played_ms: Sequence[int], record: GameRecord, lang: str
+) -> Iterator[str]:
     """One step: its number, the time played so far, what happened, and the resulting board."""
-    step = steps[at]
-    times_ms = [one.time_ms for one in steps[: at + 1]]
-    seconds = sum(b - a for a, b in pairwise(times_ms) if 0 <= b - a < PAUSE_MS) // 1000
+    step, seconds = steps[at], played_ms[at] // 1000
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     yield ""
     yield f"{at + 1}/{len(steps)}  {clock}  {event_text(step, record, lang)}"

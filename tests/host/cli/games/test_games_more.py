@@ -15,14 +15,17 @@ from host.journal import gnubg, playing
 from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
+from host.journal.work import work_of
 from pasch.cli import main
+from pasch.cli.games.replay import _page, _played_ms
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
-from pasch.journal.replay.steps import BOOKKEEPING
+from pasch.journal.replay.steps import BOOKKEEPING, Step
 from pasch.journal.stats.gnubg import find_gnubg
 from pasch.messages.compile import FOLDER, catalogue
-from pasch.referee import EventKind, Referee
+from pasch.referee import EventKind, Referee, State
+from pasch.referee.folding.reducer import fold
 from pasch.referee.model.commands import Start
 from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
@@ -74,6 +77,23 @@ def test_a_clock_that_is_set_during_a_game_makes_no_turn_longer(tmp_path, capsys
     took_s = [after - before for before, after in pairwise(played_s)]
     assert len(took_s) > 60
     assert (min(took_s), max(took_s)) == (0, 180)
+
+
+def test_a_game_of_many_steps_is_replayed_with_no_more_work_for_each():
+    (event,) = Referee().handle(Start("puff", turn="white")).events
+    record, begun = record_of([event]), fold(State(), event)
+
+    def work(count):
+        steps = [Step(n, NOW_MS + n, event, State(), begun) for n in range(1, count + 1)]
+
+        def pages():
+            played_ms = _played_ms(steps)
+            return [list(_page(at, steps, played_ms, record, "en")) for at in range(count)]
+
+        pages()
+        return work_of(pages)
+
+    assert work(400) < 4.2 * work(100)
 
 
 @pytest.mark.parametrize("name", GAMES)
