@@ -1,4 +1,4 @@
-"""The order of the tests, and Ctrl-C for those that are about it."""
+"""The order of the tests, the same cases in each run, and Ctrl-C for those that are about it."""
 
 import gc
 import os
@@ -6,6 +6,11 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Each run tries the same cases; `--hypothesis-profile default` draws others.
+settings.register_profile("same", derandomize=True)
+settings.load_profile("same")
 
 # What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts itself.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

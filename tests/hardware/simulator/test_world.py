@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pasch_hardware.boards.board import Row
@@ -213,6 +213,7 @@ moves = st.lists(st.tuples(st.integers(0, 29), st.sampled_from((*POINTS, "bar", 
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 1000), moves)
+@example(230, [(0, "3"), (0, "3"), (0, "23"), (17, "23")])
 def test_no_checker_is_lost_or_lies_in_another(seed, chosen):
     world = world_at(START, seed)
     for index, target in chosen:
@@ -226,7 +227,9 @@ def test_no_checker_is_lost_or_lies_in_another(seed, chosen):
         expected[name] = expected[name].replace(letter, "", 1)
         expected[target] = "".join(sorted(expected.get(target, "") + letter))
         assert world.places() == {place: text for place, text in expected.items() if text}
-        assert len(resting - set(world.scene().checkers)) == 1
+        # One that is put back to where it lay may lie there exactly as before.
+        moved = len(resting - set(world.scene().checkers))
+        assert moved == 1 or (moved == 0 and name == target)
     flat = [checker for checker in world.scene().checkers if checker.axis == 2]
     for index, first in enumerate(flat):
         for second in flat[:index]:

@@ -54,7 +54,7 @@ def test_what_an_earlier_version_kept_of_the_lens_is_read() -> None:
 
 # The same cameras each time: the most that a bent lens seen from straight above may be off is the
 # bound itself, to a tenth of a thousandth of a pixel.
-@settings(deadline=None, max_examples=100, derandomize=True)
+@settings(deadline=None, max_examples=100)
 @given(views())
 def test_corners_give_back_the_camera(view: View) -> None:
     """Four exact corners: every other point of the playing surface then fits too."""
