@@ -7,9 +7,9 @@ from itertools import product
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
-from pasch_vision.arrays import Floats
 from pasch_vision.learned.coins import Coins
 from pasch_vision.learned.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
 from vision.scenes import STRIP, picture, profile, start_places, true_view
@@ -17,7 +17,7 @@ from vision.scenes import STRIP, picture, profile, start_places, true_view
 RADII = {"b": 16.0, "r": 22.0}
 
 
-def row(content: str, away: tuple[float, float] = (0.0, 0.0)) -> Floats:
+def row(content: str, away: tuple[float, float] = (0.0, 0.0)) -> npt.NDArray[np.float32]:
     """A crop in which coins, all white, lie in a row, `away` (pixels) from where they should."""
     shown = np.full((*SHAPE, 3), 80, np.uint8)
     edge = BEFORE * PX_PER_DIAMETER - 0.5

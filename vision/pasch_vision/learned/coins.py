@@ -9,26 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 
-import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Floats
 from pasch_vision.learned.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
 from pasch_vision.learned.together import Shown, at_least
-from pasch_vision.picture import Picture
+from pasch_vision.picture import Picture, sampled
 
 __all__ = ["Coins"]
 
-# Coins are told apart if one kind is at least so many times as wide as the other.
+Pixels = npt.NDArray[np.float32]
+
+# Coins are told apart if one kind is at least this many times as wide as the other.
 LEAST_RATIO = 1.15
 # The longest row that is looked at.
 MOST_COINS = 3
 # Directions around a middle, of which the worst quarter tells nothing (a neighbour lies there).
 DIRECTIONS, TOLD = 32, 24
-# The change of colour is taken between so many pixels inside and outside a circle.
+# The change of colour is taken between this many pixels inside and outside a circle.
 ASIDE_PX = 2.5
 # How far from its place in a row a coin is looked for, pixels, and in which steps.
 SEARCHES = ((9.0, 3.0), (2.0, 1.0))
@@ -80,7 +82,7 @@ class Coins:
             found[name] = self.by_size(row, shown[name], len(likeliest[name]))
         return found
 
-    def by_size(self, row: Floats, shares: Mapping[str, float], number: int) -> dict[str, float]:
+    def by_size(self, row: Pixels, shares: Mapping[str, float], number: int) -> dict[str, float]:
         """The probabilities of a row's contents, those of `number` coins weighed by size."""
         texts = ["".join(text) for text in product(self.radii, repeat=number)]
         logs = np.array([WEIGHT * log_change(row, text, self.radii) for text in texts])
@@ -93,22 +95,20 @@ class Coins:
 
 def rows_of(
     crops: Crops, picture: Picture, contents: Mapping[str, str]
-) -> Iterator[tuple[str, Floats]]:
+) -> Iterator[tuple[str, Pixels]]:
     """The names and crops (rows, columns, 3) of the rows with one to `MOST_COINS` coins."""
-    names = [crops.profile.places[part.shape] for part in crops.parts]
-    wanted = np.array(
-        [
-            isinstance(shape, Row) and 0 < len(contents.get(shape.name, "")) <= MOST_COINS
-            for shape in names
-        ]
-    )
-    if wanted.any():
-        cut = crops.cut(picture, 0, wanted).astype(np.float32)
-        for index, row in zip(np.flatnonzero(wanted), cut, strict=True):
-            yield names[index].name, row
+    shapes = [crops.profile.places[part.shape] for part in crops.parts]
+    rows = [
+        isinstance(shape, Row) and 0 < len(contents.get(shape.name, "")) <= MOST_COINS
+        for shape in shapes
+    ]
+    if any(rows):
+        cut = crops.cut(picture, 0, np.array(rows)).astype(np.float32)
+        for shape, row in zip(compress(shapes, rows), cut, strict=True):
+            yield shape.name, row
 
 
-def log_change(row: Floats, content: str, radii: Mapping[str, float]) -> float:
+def log_change(row: Pixels, content: str, radii: Mapping[str, float]) -> float:
     """The sum over a content's coins, from the base outward, of the log of how much colours change
     along their circles, each where they change most."""
     x, edge, total = SHAPE[1] / 2 - 0.5, BEFORE * PX_PER_DIAMETER - 0.5, 0.0
@@ -123,7 +123,7 @@ def log_change(row: Floats, content: str, radii: Mapping[str, float]) -> float:
 
 
 def most_changing(
-    row: Floats, middle: Floats, radius: float, reach: float, step: float
+    row: Pixels, middle: Floats, radius: float, reach: float, step: float
 ) -> tuple[Floats, float]:
     """The middle (2,: column, row) of the circle around which colours change most, and by how many
     grey levels; those within `reach` of `middle` are tried."""
@@ -136,10 +136,3 @@ def most_changing(
     changes = np.sort(np.linalg.norm(inside - outside, axis=-1), axis=1)[:, :TOLD].mean(axis=1)
     best = int(changes.argmax())
     return middles[best], float(changes[best])
-
-
-def sampled(row: Floats, at: Floats) -> Floats:
-    """The levels (N, M, 3) of a crop at pixels (N, M, 2)."""
-    where = at.astype(np.float32)
-    seen = cv2.remap(row, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return np.asarray(seen, np.float64)

@@ -155,8 +155,8 @@ class Scores:
         return any(fewest < 0 < most for fewest, most in differing)
 
     def arrivals(self, before: Position, own: str) -> tuple[str, ...]:
-        """The places that show the mover's checkers, whose letter is `own`, and nothing else, and
-        more of them than lay there before beside nothing else.
+        """The places that show more of the mover's checkers, whose letter is `own`, than lay there
+        before, and no others; nor did others lie there.
         """
         return tuple(
             name
