@@ -18,8 +18,6 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Witness", "differences"]
 
-KINDS = frozenset({EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL})
-
 
 class Witness:
     """Hears the table's events: keeps the rulings, and passes everything on to the commentary."""
@@ -53,7 +51,7 @@ def differences(
     truth: Mapping[str, str],
 ) -> tuple[Message, ...]:
     """The differences, one sentence each, in the order of the game."""
-    record = [entry for entry in state.record if entry.kind in KINDS]
+    record = [entry for entry in state.record if entry.kind.is_play]
     turns = list(_by_turn(rulings))
     found: list[Message] = []
     for what, count in (("recorded", len(record)), ("ruled on", len(turns))):
@@ -129,7 +127,7 @@ def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:
     turn: list[Ruled] = []
     recorded = None
     for ruled in rulings:
-        count = sum(entry.kind in KINDS for entry in ruled.state.record)
+        count = sum(entry.kind.is_play for entry in ruled.state.record)
         turn.append(ruled)
         before = count if recorded is None else recorded
         recorded = count

@@ -72,6 +72,8 @@ def unlike(before: State, event: JournalEvent) -> Unlike | None:
     if event.kind in SAYS_DICE:
         said = _differ(data.get("dice", before.dice), before.dice)
         return said or (_unlike_lying(before, data) if "lying" in data else None)
+    if event.kind is EventKind.REWRITTEN and "lying" in data:
+        return _differ(data["lying"], data["entries"][-1]["dice"])
     return None
 
 
@@ -171,6 +173,9 @@ def _is_put_aside(before: State, event: JournalEvent, after: State) -> bool:
     writes at that moment, such as a double or another roll.
     """
     if event.kind in ENDING or event.kind in (EventKind.NAMED, EventKind.UNDONE):
+        return False
+    if event.kind is EventKind.REWRITTEN and before.is_borrowing:
+        # The dice that the previous seat left lying have been played.
         return False
     if event.kind is EventKind.ROLLED:
         # Dice that stay lying may be thrown again.

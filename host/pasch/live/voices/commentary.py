@@ -43,7 +43,6 @@ UNPARTED = re.compile(r"\d(?: \d)+|(?<!\w)['„][^'“]{,24}['“]")
 REMARK_COLUMN = 26
 # Up to this many wrong places of a set-up are named one by one.
 FEW_PLACES = 4
-TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
 # These notices answer a press or a word: whoever tries again is answered again.
 ANSWERING = (
     "request", "no-roll", "own-dice", "machine", "press", "hints", "looked", "hint", "start"
@@ -194,7 +193,7 @@ class Commentary:
             # The first event of a continued game: only its own entry is new.
             known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
         new = enumerate(state.record[known:], known + 1)
-        return [(number, entry) for number, entry in new if entry.kind in TURNS]
+        return [(number, entry) for number, entry in new if entry.kind.is_play]
 
     def _on_picture(self, command: Command, answer: Answer, state: State) -> None:
         """Say once what to do when picture after picture leaves a play in doubt."""

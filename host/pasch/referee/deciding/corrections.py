@@ -7,13 +7,14 @@ from pasch.referee.deciding.answer_builders import (
     check_known,
     check_places,
     hidden_json,
+    in_turn,
     nothing_to_play,
     on_turn,
     phrase,
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.deciding.plays import close_turn, handed_over
+from pasch.referee.deciding.plays import close_turn, due_message, due_now, handed_over, if_any
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Accept, SetUp, Undo, Void, VoidReason
@@ -21,6 +22,7 @@ from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
+from pasch.rules.model.game import Next
 from pasch_hardware.message import Message
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
@@ -45,7 +47,8 @@ def undo_moves(state: State, command: Undo) -> Answer:
 def undo_turn(state: State, command: Undo) -> Answer:
     """Take back the last play: its seat is on turn again, with its dice and all hits undone."""
     if state.before_play is None:
-        is_by_hand = state.before_roll is not None and not state.is_electronic
+        is_voidable = state.before_roll is not None and state.phase is not Phase.OVER
+        is_by_hand = is_voidable and not state.is_electronic
         return refused(state, "no-play-to-undo" if is_by_hand else "nothing-to-undo")
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"))
 
@@ -152,11 +155,17 @@ def accept_position(state: State, command: Accept) -> Answer:
 
 def _agreed(state: State, event: JournalEvent, verdict: Verdict, said: Message) -> Answer:
     """The answer after a position was agreed on; it may end the game."""
-    change = ended(changed(state, event))
+    change, is_set_up = ended(changed(state, event)), "turn" in event.data
     after = change.after
     if after.phase is Phase.OVER:
         return game_over(change)
-    return answer_to(change, verdict, message=said, state=hidden_json(after))
+    return answer_to(
+        change,
+        verdict,
+        message=in_turn(said, due_message(after)) if is_set_up else said,
+        due=due_now(after) if is_set_up else None,
+        state=hidden_json(after),
+    )
 
 
 def set_up(state: State, command: SetUp) -> Answer:
@@ -174,7 +183,13 @@ def set_up(state: State, command: SetUp) -> Answer:
         fault = nothing_to_play(state.game, turn, position)
     if fault:
         return refused(state, "cannot-stand", fault=fault)
+    told = replace(state.situation_of(turn), position=position, dice=(), state=hidden)
+    due = Next.NAME_DOUBLET.value if state.game.flow.choices(told) else ""
     event = JournalEvent.of(
-        EventKind.CORRECTED, places=position.as_dict(), turn=turn, state=dict(hidden)
+        EventKind.CORRECTED,
+        places=position.as_dict(),
+        turn=turn,
+        state=dict(hidden),
+        **if_any(due=due),
     )
     return _agreed(state, event, Verdict.SET_UP, phrase("set-up"))

@@ -7,7 +7,7 @@ is edited in place: one event holds the entries that are now true.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from pasch.referee.deciding.answer_builders import (
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over, game_over_event
-from pasch.referee.deciding.plays import carried
+from pasch.referee.deciding.plays import carried, due_message, due_now, passed_on
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -31,7 +31,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State, Termination
 from pasch.referee.perceiving.continuation import CannotStandError, continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
-from pasch.rules.model.game import Grade, Play
+from pasch.rules.model.game import Grade, Next, Play
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
@@ -40,17 +40,33 @@ __all__ = ["correct"]
 
 # A move made several times: `8/4(2)`.
 COUNTED = re.compile(r"(.+)\((\d)\)")
-PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
 LEAVING = (EntryKind.LEFT, EntryKind.DROPPED)
 
 
 @dataclass(frozen=True, slots=True)
 class _Derived:
-    """An entry as it is now, with the position after it, its hidden state, and who plays on."""
+    """A play of the record: the state it was asked in, its entry, and how it stands."""
 
+    asked: State
     entry: RecordEntry
+    stands: Play
+
+    def left_to(self, seat: str) -> Mapping[str, Any]:
+        """What the places do not show once the play stands and `seat` goes on."""
+        stands = self.stands
+        if stands.due.stays and seat != self.entry.seat:
+            stands = replace(stands, due=Next.END)
+        return carried(self.asked, stands)
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """How far the record has been derived: the last play as it is now and as it was, the position
+    after the last entry, and who plays on."""
+
+    last: _Derived
+    was: _Derived
     position: Position
-    hidden: Mapping[str, Any]
     playing: tuple[str, ...]
 
 
@@ -59,27 +75,29 @@ def correct(state: State, command: Correct) -> Answer:
     if not command.dice and command.places is None and not command.notation:
         raise RequestError("say what the entry was: 'dice', 'places' or 'notation'")
     record, number = state.record, command.number
-    if number > len(record) or record[number - 1].kind not in PLAYS:
+    if number > len(record) or not record[number - 1].kind.is_play:
         return refused(state, "no-such-entry")
-    entry = record[number - 1]
-    entry = replace(entry, dice=command.dice or entry.dice)
-    before = _asked(state, entry, entry.before, entry.hidden, _playing_at(state, number))
-    check_request(state.game, before.situation)
-    wanted = _wanted(before, entry, command)
+    was = _recorded(state, record[number - 1], _playing_at(state, number))
+    entry = replace(was.entry, dice=command.dice or was.entry.dice)
+    asked = replace(was.asked, dice=entry.dice)
+    check_request(state.game, asked.situation)
+    wanted = _wanted(asked, entry, command)
     if wanted is None:
         return refused(state, "no-such-play", notation=command.notation)
-    derived: _Derived | None = _derived(before, entry, before.rule_on(wanted))
-    entries = [derived.entry] if derived else []
-    for index, later in enumerate(record[number:], number + 1):
-        if derived is None or _is_won(state, derived):
-            break
-        derived = _following(state, derived, later)
-        if derived is None:
-            return refused(state, "cannot-follow", number=index)
-        entries.append(derived.entry)
-    if derived is None:
+    is_same = (entry.dice, wanted) == (was.entry.dice, was.entry.after)
+    last = was if is_same else _derived(asked, entry, asked.rule_on(wanted))
+    if last is None:
         return refused(state, "cannot-follow", number=number)
-    return _rewritten(state, number, entries, derived)
+    now, entries = _Now(last, was, last.entry.after, asked.playing), [last.entry]
+    for index, later in enumerate(record[number:], number + 1):
+        if _is_won(state, now):
+            break
+        following = _following(state, now, later)
+        if following is None:
+            return refused(state, "cannot-follow", number=index)
+        now, entry = following
+        entries.append(entry)
+    return _rewritten(state, number, entries, now)
 
 
 def _playing_at(state: State, number: int) -> tuple[str, ...]:
@@ -138,17 +156,27 @@ def _moves_in(notation: str) -> Counter[str]:
     return found
 
 
-def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:
-    """The entry as ruled on again; None if no game can go on from it."""
-    game, after = before.game, ruling.position
-    if after == before.position and not game.legal_plays(before.situation):
-        stands = game.no_play(before.situation)
+def _recorded(state: State, entry: RecordEntry, playing: tuple[str, ...]) -> _Derived:
+    """A play as the record has it."""
+    asked = _asked(state, entry, entry.before, entry.hidden, playing)
+    if entry.kind is EntryKind.NO_PLAY:
+        return _Derived(asked, entry, state.game.no_play(asked.situation))
+    ruling = asked.rule_on(entry.after)
+    stands = Play(entry.notation, entry.after, ruling.due, scores=entry.scores)
+    return _Derived(asked, entry, ruling.play or stands)
+
+
+def _derived(asked: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:
+    """The play as ruled on again; None if no game can go on from it."""
+    game, after = asked.game, ruling.position
+    if after == asked.position and not game.legal_plays(asked.situation):
+        stands = game.no_play(asked.situation)
         kind, reason = EntryKind.NO_PLAY, Reason.NONE
     else:
         kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
         reason = Reason.NONE if ruling.play else ruling.judgement.reason or Reason.INCOMPLETE
         try:
-            position = after if ruling.play else continuation(before, ruling, before.mover)
+            position = after if ruling.play else continuation(asked, ruling, asked.mover)
         except CannotStandError:
             return None
         stands = ruling.play or Play("", position, ruling.due)
@@ -157,82 +185,116 @@ def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | No
         kind=kind,
         notation=stands.notation,
         reason=reason,
-        before=before.position,
+        before=asked.position,
         after=stands.position,
         scores=stands.scores,
-        hidden=before.hidden,
+        hidden=asked.hidden,
     )
-    return _Derived(now, stands.position, carried(before, stands), before.playing)
+    return _Derived(asked, now, stands)
 
 
-def _is_won(state: State, derived: _Derived) -> bool:
-    return state.game.won(derived.position, derived.hidden, state.options) is not None
+def _is_won(state: State, now: _Now) -> bool:
+    hidden = now.last.left_to(now.last.entry.seat)
+    return state.game.won(now.position, hidden, state.options) is not None
 
 
-def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived | None:
-    """A later entry, replayed from the position before it; None if that is impossible."""
-    position, playing = before.position, before.playing
+def _following(state: State, now: _Now, later: RecordEntry) -> tuple[_Now, RecordEntry] | None:
+    """A later entry, derived from the position before it; None if that is impossible."""
+    position, playing = now.position, now.playing
     if later.kind is EntryKind.CORRECTED:
-        return replace(before, entry=replace(later, before=position), position=later.after)
+        return replace(now, position=later.after), replace(later, before=position)
     if later.kind in LEAVING and later.seat not in state.playing:
         playing = tuple(seat for seat in playing if seat != later.seat)
         position = state.game.seated(position, playing)
-    if later.kind not in PLAYS:
-        return replace(before, entry=later, position=position, playing=playing)
-    asked = _asked(state, later, position, before.hidden, playing)
-    letter = state.game.equipment.letters[later.seat]
-    moved = _moved(later, letter)
-    after = _put(state, position, moved, letter)
+    if not later.kind.is_play:
+        return replace(now, position=position, playing=playing), later
+    was = _recorded(state, later, playing)
+    before, after = now.was.left_to(later.seat), now.last.left_to(later.seat)
+    hidden = _since(before, later.hidden, after)
+    last: _Derived | None = was
+    if (position, hidden) != (later.before, later.hidden):
+        last = _replayed(_asked(state, later, position, hidden, playing), later)
+    return None if last is None else (_Now(last, was, last.entry.after, playing), last.entry)
+
+
+def _since(
+    before: Mapping[str, Any], told: Mapping[str, Any], after: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """What the places do not show if what led from `before` to `told` now follows `after`: a way
+    chosen to play a doublet, or a state that was set up.
+
+    >>> _since({"points": 3}, {"points": 3, "doublet": "c"}, {"points": 5})
+    {'points': 5, 'doublet': 'c'}
+    """
+    kept = {name: value for name, value in after.items() if name in told or name not in before}
+    return kept | {
+        name: value for name, value in told.items() if name not in before or before[name] != value
+    }
+
+
+def _replayed(asked: State, later: RecordEntry) -> _Derived | None:
+    """A play whose checkers make the same moves elsewhere; None if one of them is not there.
+
+    It hits whom it hit where it still can; otherwise the rules decide whom it hits now.
+    """
+    letters = asked.game.equipment.letters
+    own = letters[later.seat]
+    again = _put(asked, _changes(later.before, later.after, letters.values()))
+    if again is not None:
+        ruling = asked.rule_on(again)
+        if ruling.play:
+            return _derived(asked, later, ruling)
+    moved = _changes(later.before, later.after, own)
+    after = _put(asked, moved)
     if after is None:
         return None
     ruling = asked.rule_on(after)
     if ruling.judgement.reason == Reason.HIT_NOT_LIFTED:
         # The judge decides what the play hits now.
-        lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
-        if _changes(position, lifted, letter) == moved:
+        lifted = repaired(asked.game, ruling.position, ruling.judgement.repair)
+        if _changes(asked.position, lifted, own) == moved:
             ruling = asked.rule_on(lifted)
     return _derived(asked, later, ruling)
 
 
-def _moved(entry: RecordEntry, letter: str) -> Counter[str]:
-    return _changes(entry.before, entry.after, letter)
+def _changes(
+    before: Position, after: Position, letters: Iterable[str]
+) -> Counter[tuple[str, str]]:
+    """By how many checkers of these colours each place changed, by place and colour."""
+    change: Counter[tuple[str, str]] = Counter()
+    for letter in letters:
+        change.update({(place, letter): held.count(letter) for place, held in after.items()})
+        change.subtract({(place, letter): held.count(letter) for place, held in before.items()})
+    return Counter({key: more for key, more in change.items() if more})
 
 
-def _changes(before: Position, after: Position, letter: str) -> Counter[str]:
-    """By how many checkers of a colour each place changed."""
-    change = Counter({place: content.count(letter) for place, content in after.items()})
-    change.subtract({place: content.count(letter) for place, content in before.items()})
-    return Counter({place: more for place, more in change.items() if more})
-
-
-def _put(state: State, position: Position, moved: Counter[str], letter: str) -> Position | None:
-    """The position with these changes of one colour; None if a checker is not there."""
-    places = position.as_dict()
-    for place, more in moved.items():
+def _put(asked: State, change: Counter[tuple[str, str]]) -> Position | None:
+    """The position with these changes; None if a checker is not there."""
+    places = asked.position.as_dict()
+    for (place, letter), more in change.items():
         if places.get(place, "").count(letter) < -more:
             return None
         kept = "".join(places.get(place, "").rsplit(letter, max(0, -more)))
         places[place] = kept + letter * max(0, more)
-    return state.game.position(places)
+    return asked.game.position(places)
 
 
-def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Derived) -> Answer:
+def _rewritten(state: State, number: int, entries: list[RecordEntry], now: _Now) -> Answer:
     """The answer, with the event that makes the entries true; they may end the game."""
-    entry = entries[-1]
-    is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
-    turn = state.turn
-    if turn is None or (number == len(state.record) and state.phase is not Phase.PLAYING):
-        is_again = is_last and _is_again(state, last)
-        turn = entry.seat if is_again else state.game.following(entry.seat, state.playing)
+    turn, due = _turn_and_due(state, entries, now)
+    before = now.was.left_to(state.turn or now.was.entry.seat)
+    moves = {"moves": now.last.stands.moves} if state.game.flow.reroll else {}
     event = JournalEvent.of(
         EventKind.REWRITTEN,
         number=number,
         entries=[one.as_dict() for one in entries],
-        places=last.position.as_dict(),
+        places=now.position.as_dict(),
         turn=turn,
-        state=dict(last.hidden),
+        state=dict(_since(before, state.hidden, now.last.left_to(turn))),
+        due=due.value,
+        **moves,
     )
-    change = _ended_again(state, ended(changed(state, event)))
+    change = _ended_again(state, ended(passed_on(state, event)))
     if change.after.phase is Phase.OVER:
         return game_over(change)
     left = _nothing_left(change.after)
@@ -243,11 +305,30 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Der
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=in_turn(phrase("corrected"), left.message if left else None),
+        message=in_turn(phrase("corrected"), left.message if left else due_message(after)),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         dice=after.dice,
+        due=due_now(after) if state.phase is not Phase.PLAYING else None,
         state=hidden_json(after),
     )
+
+
+def _turn_and_due(state: State, entries: list[RecordEntry], now: _Now) -> tuple[str, Next]:
+    """Who is on turn after the entries, and what is due from that seat.
+
+    A roll that lies there stays its thrower's. Between rolls the turn stays as it is, too, also
+    where a further roll was declined, unless the last play has now something else due.
+    """
+    is_last = entries[-1] is now.last.entry
+    due, seat = now.last.stands.due, now.last.entry.seat
+    turn = state.turn
+    is_between = state.phase is not Phase.PLAYING or state.is_borrowing
+    if turn is None or (is_last and is_between and due is not now.was.stands.due):
+        goes_on = is_last and due.stays
+        turn = seat if goes_on else state.game.following(entries[-1].seat, state.playing)
+    if not is_last:
+        return turn, Next.ROLL_AGAIN if state.has_extra_roll else Next.END
+    return turn, due if due.stays and turn == seat else Next.END
 
 
 def _ended_again(state: State, change: Change) -> Change:
@@ -278,10 +359,3 @@ def _nothing_left(state: State) -> Answer | None:
         return None
     due = roll_consequence(state)
     return due if due.change else None
-
-
-def _is_again(state: State, last: _Derived) -> bool:
-    """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
-    entry = last.entry
-    asked = _asked(state, entry, entry.before, entry.hidden, last.playing)
-    return asked.rule_on(entry.after).due.stays

@@ -104,7 +104,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (TO_ROLL, Undo): Transition(corrections.undo_turn, (TO_ROLL, PLAYING)),
     (TO_ROLL, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
     (TO_ROLL, Accept): Transition(corrections.accept_position, (TO_ROLL, OVER)),
-    (TO_ROLL, Correct): Transition(history_edit.correct, (TO_ROLL, NAMING, OVER)),
+    (TO_ROLL, Correct): Transition(history_edit.correct, (TO_ROLL, NAMING, PLAYING, OVER)),
     (NAMING, Name): Transition(rolls.name, (PLAYING, TO_ROLL)),
     (NAMING, Undo): Transition(corrections.undo_turn, (NAMING, PLAYING)),
     (NAMING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, NAMING)),
@@ -130,7 +130,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
         offers.resignation_declined, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING)
     ),
     (OVER, Undo): Transition(corrections.undo_turn, (OVER, PLAYING)),
-    (OVER, Correct): Transition(history_edit.correct, (OVER, TO_ROLL, NAMING)),
+    (OVER, Correct): Transition(history_edit.correct, (OVER, TO_ROLL, NAMING, PLAYING)),
     (OVER, NextGame): Transition(setup.next_game, (OVER, OPENING, TO_ROLL, PLAYING)),
 }
 

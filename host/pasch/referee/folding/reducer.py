@@ -13,6 +13,7 @@ from pasch.errors import JournalError, RuleError
 from pasch.referee.folding import offers
 from pasch.referee.folding.turns import (
     declined,
+    moved_on,
     named,
     no_play,
     rolled,
@@ -37,6 +38,7 @@ from pasch.referee.model.state import (
 )
 from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
+from pasch.rules.model.game import Next
 
 __all__ = ["changed", "fold", "fold_all", "fold_in_turn"]
 
@@ -187,12 +189,14 @@ def _corrected(state: State, data: Data) -> State:
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
+    to_name = data.get("due") == Next.NAME_DOUBLET.value
     corrected = updated(
         state.unseen().settled(),
-        phase=Phase.TO_ROLL if is_set_up else state.phase,
+        phase=(Phase.NAMING if to_name else Phase.TO_ROLL) if is_set_up else state.phase,
         position=after,
         turn=data["turn"] if is_set_up else state.turn,
         hidden=MappingProxyType(dict(data["state"])) if is_set_up else state.hidden,
+        has_extra_roll=state.has_extra_roll and not is_set_up,
         dice=() if is_set_up else state.dice,
         contenders=() if is_set_up else state.contenders,
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
@@ -225,21 +229,38 @@ def _series_anew(state: State) -> State:
 
 
 def _rewritten(state: State, data: Data) -> State:
-    """An earlier entry of the record was wrong; it and all entries after it are replaced."""
+    """An earlier entry of the record was wrong; it and all entries after it are replaced.
+
+    Events of before 30 November 2026 do not say what is `due`.
+    """
     entries = tuple(_entry(state, entry) for entry in data["entries"])
     after = updated(
         state.unseen().settled(),
-        phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
         position=state.game.position(data["places"]),
-        turn=data["turn"],
-        hidden=MappingProxyType(dict(data["state"])),
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
         record=Record((*state.record[: data["number"] - 1], *entries)),
     )
-    if after.phase is not Phase.PLAYING:
-        return _series_anew(after)
-    return updated(after, before_roll=_before_the_same_roll(state, after))
+    hidden = MappingProxyType(dict(data["state"]))
+    is_told = "due" in data
+    if state.phase is Phase.PLAYING and not (state.is_borrowing and is_told):
+        after = updated(after, turn=data["turn"], hidden=hidden)
+        return updated(after, before_roll=_before_the_same_roll(state, after))
+    if not is_told:
+        return _series_anew(updated(after, phase=Phase.TO_ROLL, turn=data["turn"], hidden=hidden))
+    last = after.record[-1]
+    if last.kind.is_play:
+        return moved_on(_played_again(after, last), data)
+    return _series_anew(moved_on(updated(after, series=None), data))
+
+
+def _played_again(state: State, entry: RecordEntry) -> State:
+    """The state in which the play of this entry, the last one, is still to be made."""
+    reroll, series = state.game.flow.reroll, None
+    if reroll is not None and not entry.hidden:
+        begun = reroll.begun(entry.seat, entry.before, (), False, state.options)
+        series = reroll.thrown(begun, entry.dice)
+    return updated(state, turn=entry.seat, series=series)
 
 
 def _before_the_same_roll(state: State, after: State) -> State | None:

@@ -196,5 +196,6 @@ def _series_moved_on(after: State, before: State, data: Data) -> State:
 
 
 def declined(state: State, data: Data) -> State:
-    """The seat on turn does not roll again; the next one is on turn."""
-    return moved_on(updated(state.settled(), asked=None), data)
+    """The seat on turn does not roll again; the next one is on turn. This may be taken back."""
+    after = updated(state.settled(), asked=None, before_play=updated(state, asked=None))
+    return moved_on(after, data)

@@ -180,6 +180,11 @@ class EntryKind(Enum):
     DROPPED = "dropped"
     LEFT = "left"
 
+    @property
+    def is_play(self) -> bool:
+        """Whether it is what a seat did with a roll, or could not do."""
+        return self in (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
+
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:

@@ -300,3 +300,66 @@ def test_a_play_is_known_however_its_moves_are_written(said):
     table = two_turns()
     assert table.tell("correct", entry=1, notation=said)["verdict"] == "correct"
     assert table.referee.state.record[0].notation == "13/10 6/5"
+
+
+def test_what_a_later_play_hit_on_its_way_stays_hit():
+    start = {"24": "w", "13": "wwwwww", "6": "wwwwww", "5": "w", "3": "w"}
+    black = {"1": "b", "12": "bbbbb", "17": "bbbb", "19": "bbbbb"}
+    table = Table(turn="white", places=start | black)
+    table.roll("white", 2, 1)
+    first = {"24": "w", "13": "wwwww", "10": "w", "6": "wwwwww", "5": "w", "3": "w"}
+    table.seen(first | black)
+    table.tell("done", seat="white")
+    table.roll("black", 4, 3)
+    hit = {"24": "w", "13": "wwwww", "10": "w", "6": "wwwwww", "3": "w", "bar": "w"}
+    hit |= {"8": "b", "12": "bbbbb", "17": "bbbb", "19": "bbbbb"}
+    assert table.seen(hit)["notation"] == "24/20*/17"
+    table.tell("done", seat="black")
+    answer = table.tell("correct", entry=1, notation="6/3")
+    assert answer["places"]["bar"] == "w"
+    assert table.referee.state.record[1].notation == "24/20*/17"
+
+
+def test_a_last_play_corrected_to_a_1_2_lets_its_seat_name():
+    table = Table(game="acey-deucey", turn="white")
+    table.roll("white", 4, 3)
+    table.seen({"21": "w", "22": "w"})
+    table.tell("done", seat="white")
+    answer = table.tell("correct", entry=1, dice=[1, 2], places={"24": "w", "23": "w"})
+    assert (answer["turn"], answer["next"]) == ("white", "name-doublet")
+    assert table.tell("name", seat="white", doublet=6)["dice"] == [6, 6]
+    assert Referee.replay(table.events).state == table.referee.state
+
+
+def test_a_doublet_still_to_be_named_is_set_up():
+    table = Table(game="acey-deucey", turn="white")
+    places = {"24": "w", "23": "w"}
+    answer = table.tell("set-up", turn="white", places=places, state={"named": True})
+    assert answer["next"] == "name-doublet"
+    assert table.roll("white", 6, 5)["verdict"] == "refused"
+    assert table.tell("name", seat="white", doublet=6)["dice"] == [6, 6]
+
+
+def test_a_set_up_turn_owes_no_further_roll():
+    table = Table(game="puff", turn="white")
+    table.roll("white", 3, 3)
+    table.seen({"3": "ww", "4": "ww"})
+    assert table.tell("done", seat="white")["next"] == "roll-again"
+    table.tell("set-up", turn="black", places={"3": "ww", "4": "ww"}, state={})
+    assert table.tell("done", seat="black")["verdict"] == "refused"
+
+
+def test_how_a_doublet_was_chosen_to_be_played_outlasts_a_correction():
+    options = {"doublet": "a", "doublet_choice": "per_roll"}
+    players = {"blue": "Ann", "yellow": "Cy"}
+    table = Table(game="high-gammon", turn="blue", options=options, players=players)
+    table.roll("blue", 1, 2)
+    start = table.referee.state.position.as_dict()
+    moved = {place: held for place, held in start.items() if place != "S1"}
+    table.seen(moved | {"S1": "b" * (len(start["S1"]) - 2), "S2": "b", "S3": "b"})
+    table.tell("done", seat="blue")
+    table.roll("yellow", 1, 1)
+    table.tell("name", seat="yellow", doublet="c")
+    assert table.referee.state.hidden["doublet"] == "c"
+    table.tell("correct", entry=1, dice=[1, 2])
+    assert table.referee.state.hidden["doublet"] == "c"

@@ -61,6 +61,8 @@ def test_a_bridge_that_makes_twelve_wins_though_nothing_can_be_played():
     assert (answer["verdict"], answer["next"]) == ("no-play", "game-over")
     assert (answer["winner"], answer["score"], answer["scores"]) == ("white", 3, 2)
     assert table.roll("black", 2, 1)["verdict"] == "refused"
+    # Void, by which other rolls are taken back, is refused once the game is over.
+    assert "void" not in table.tell("undo", seat="white")["message"]
 
 
 def near_the_end(**more):
