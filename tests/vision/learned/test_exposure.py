@@ -71,6 +71,18 @@ def test_of_a_night_or_a_white_wall_nothing_is_made(known: Calibration) -> None:
         assert exposure.as_learned(image, cells_of(image)) is image
 
 
+@pytest.mark.parametrize(
+    ("times", "is_dark"), [(1.0, False), (0.1, False), (0.03, True), (0.0, True)]
+)
+def test_a_picture_is_too_dark_where_not_even_how_dark_it_is_can_be_told(
+    known: Calibration, times: float, is_dark: bool
+) -> None:
+    exposure = Exposure.of(known)
+    assert exposure is not None
+    darker = seen_as(picture(FELT, "test_02"), times, times, times)
+    assert exposure.is_too_dark(cells_of(darker)) is is_dark
+
+
 def test_corners_alone_tell_no_light() -> None:
     by_corners = Calibration.from_corners(profile(FELT), (1280, 720), true_corners(FELT))
     assert Exposure.of(by_corners) is None

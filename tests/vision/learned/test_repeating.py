@@ -91,11 +91,28 @@ def test_whatever_else_is_another_picture_is_read(what: str) -> None:
     assert counted.asked == 2
 
 
-def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned() -> None:
+def dimmed(image: Picture, times: float) -> Picture:
+    """The picture by so much less light, with the noise of a camera."""
+    noise = np.random.default_rng(5).normal(0.0, 3.0, image.shape)
+    return np.asarray(np.clip(image * times + noise + 0.5, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("times", [0.5, 0.1])
+def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned(
+    times: float,
+) -> None:
     counted, start = Counted(), picture(FELT, "calib_start")
-    RepeatingReader(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
+    RepeatingReader(counted).read(dimmed(start, times))  # type: ignore[arg-type]
     assert counted.shown is not None
-    assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 4
+    # As exactly as the levels of the darker picture tell.
+    assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 3 + 0.5 / times
+
+
+def test_nothing_is_vouched_for_in_a_picture_that_is_too_dark() -> None:
+    counted, start = Counted(), picture(FELT, "calib_start")
+    seen = RepeatingReader(counted).read(dimmed(start, 0.02))  # type: ignore[arg-type]
+    assert counted.said.is_vouched_for
+    assert not seen.is_vouched_for
 
 
 def test_a_picture_of_another_size_is_refused_in_a_sentence() -> None:

@@ -24,8 +24,12 @@ __all__ = ["Exposure"]
 # Levels outside these say little: they are noise, or too bright for the camera.
 DARK, BRIGHT = 12, 245
 # With fewer cells between those levels, or a channel changed by more than this factor, nothing is
-# taken back.
-FEWEST, MOST = 50, 4.0
+# taken back. With a sixteenth of the light most boards can still be read so; without taking it
+# back, the two colours of some are exchanged.
+FEWEST, MOST = 50, 16.0
+# Where it cannot be told how much the light has changed, with less of it than this share the
+# picture is too dark.
+TOO_DARK = 0.1
 # Two pictures differ by this much anyhow (natural log): not worth correcting.
 USUAL = 0.12
 # No place is farther away than so many cells: one beside or behind the camera would be.
@@ -61,14 +65,26 @@ class Exposure:
     def times(self, cells: Picture) -> Floats:
         """The factors (3,) by which the channels of a picture with these `cells_of` it are
         brighter than when learned."""
-        before = self.cells.astype(np.float64)
-        after = cells[self.board].astype(np.float64)
-        levels = np.concatenate([before, after], axis=1)
-        tells = np.asarray((levels > DARK) & (levels < BRIGHT)).all(axis=1)
+        before, after, tells = self.compared(cells)
         if tells.sum() < FEWEST:
             return np.ones(3)
         times: Floats = np.median(after[tells] / before[tells], axis=0)
         return times
+
+    def is_too_dark(self, cells: Picture) -> bool:
+        """Whether a picture with these `cells_of` it is so dark that not even how much darker it
+        is can be told."""
+        before, after, tells = self.compared(cells)
+        return bool(tells.sum() < FEWEST and after.mean() < TOO_DARK * before.mean())
+
+    def compared(self, cells: Picture) -> tuple[Floats, Floats, Mask]:
+        """The board's levels (N, 3) while learning and in a picture with these `cells_of` it, and
+        which of them tell something."""
+        before = self.cells.astype(np.float64)
+        after = cells[self.board].astype(np.float64)
+        levels = np.concatenate([before, after], axis=1)
+        tells = ((levels > DARK) & (levels < BRIGHT)).all(axis=1)
+        return before, after, np.asarray(tells, dtype=bool)
 
     def as_learned(self, picture: Picture, cells: Picture) -> Picture:
         """The picture (H, W, 3), whose `cells_of` are these, with each channel as bright as it was

@@ -46,7 +46,7 @@ from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_co
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register
 
-__all__ = ["LearnedReader", "board_shown", "covered_by", "is_in_picture"]
+__all__ = ["LearnedReader", "board_shown", "covered_by", "is_in_picture", "unseen"]
 
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4

@@ -12,7 +12,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
 from pasch_vision.learned.memory.kept import LastPicture, cells_of
-from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.learned.reader import LearnedReader, unseen
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
@@ -70,6 +70,8 @@ class RepeatingReader:
             self.calibration.refuse_other_size(image)
             put_back = image if self.exposure is None else self.exposure.as_learned(image, cells)
             said = self.reader.read(put_back, counts)
+            if self.exposure and self.exposure.is_too_dark(cells):
+                said = unseen(said)
             self.last = LastPicture(cells, None if counts is None else dict(counts), said)
         return self.last.said
 
