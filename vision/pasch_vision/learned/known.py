@@ -115,6 +115,13 @@ def require_position(calibration: Calibration) -> None:
         if name in under_hands
         or is_other(read_knowing_others(reader, name)[name], named.get(name, ""))
     ]
+    if wrong and calibration.quality.way == "corners":
+        raise CalibrationError(
+            "The position on the board is not the one named: it differs at {places}; set it up "
+            "as named, see that the corners given are the playing field's, inside the rails, and "
+            "try again.",
+            places=tuple(wrong),
+        )
     if wrong:
         raise CalibrationError(
             "The position on the board is not the one named: it differs at {places}; set it up "

@@ -8,6 +8,7 @@ certain the result is and whether a fresh picture still shows the board where it
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from pasch_hardware.message import message
 if TYPE_CHECKING:
     from pasch.workflows.live_guide import LiveGuide
     from pasch_hardware.boards.board import BoardProfile
+    from pasch_hardware.message import Message
     from pasch_vision.calibration import Calibration
     from pasch_vision.picture import Picture
 
@@ -77,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def learn(arguments: argparse.Namespace) -> int:
     """Learn as the options say, save, and check against a fresh picture if one is given."""
-    from pasch.workflows.live_guide import NOT_EMPTY, left_lying, other_size, taken_lowest
+    from pasch.workflows.live_guide import NOT_EMPTY, left_lying, taken_lowest
     from pasch_vision.calibration import Calibration, now_text
     from pasch_vision.picture import image_size, read_picture
 
@@ -98,11 +100,24 @@ def learn(arguments: argparse.Namespace) -> int:
     is_asked = arguments.empty and not arguments.corners
     if is_asked and (place := taken_lowest(calibration)):
         print(as_sentence(sentence(message("learning.taken-lowest", place=place), arguments.lang)))
-    if not arguments.camera and (size := other_size(calibration)):
-        print(as_sentence(sentence(message("learning.other-size", **size), arguments.lang)))
+    if not arguments.camera and calibration.start is not None:
+        for remark in remarks(calibration):
+            print(as_sentence(sentence(remark, arguments.lang)))
     if arguments.explain:
         draw(arguments.explain, calibration, fresh)
     return 0 if fresh is None else checked(calibration, fresh, arguments.lang)
+
+
+def remarks(calibration: Calibration) -> Iterator[Message]:
+    """What the picture of the known position shows otherwise than was said."""
+    from pasch.workflows.live_guide import misread, other_size
+
+    if other := misread(calibration):
+        yield message("learning.otherwise", places=other)
+    if size := other_size(calibration):
+        by_corners = calibration.quality.way == "corners"
+        key = "learning.other-size-or-corners" if by_corners else "learning.other-size"
+        yield message(key, **size)
 
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
@@ -199,13 +214,16 @@ def how_sure(calibration: Calibration, file: str, lang: str) -> str:
     """One sentence about a calibration saved in `file`."""
     quality = calibration.quality
     if quality.error_mm <= SURE_MM:
-        key = "sure"
+        key = "calibrate.sure"
+    elif quality.error_mm <= UNSURE_MM:
+        key = "calibrate.usable"
     else:
-        key = "usable" if quality.error_mm <= UNSURE_MM else "unsure"
+        by_corners = quality.way == "corners"
+        key = "calibrate.unsure-corners" if by_corners else "calibrate.unsure"
     by = f"by-{quality.way.replace(' ', '-')}"
     way = message(f"calibrate.{by}")
     return sentence(
-        message(f"calibrate.{key}", way=way, mm=quality.error_mm, px=quality.error_px, file=file),
+        message(key, way=way, mm=quality.error_mm, px=quality.error_px, file=file),
         lang,
     )
 

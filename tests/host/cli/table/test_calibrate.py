@@ -85,6 +85,26 @@ def test_a_board_learned_from_its_start_is_known_to_have_moved(
     assert re.search(r"moved by (9|1[0-2]) pixels and was found again", capsys.readouterr().out)
 
 
+def test_a_position_named_with_a_checker_too_few_is_said_to_look_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {**known_position(GAMES["backgammon"])[0].as_dict(), "6": "wwww"}
+    words = [*BOARD, *PICTURES[2:4], "--start-places", json.dumps(named), "--corners", CORNERS]
+    assert main([*words, "--out", str(tmp_path / "board.cal")]) == 0
+    assert "looks otherwise than it was named at 6:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("times", [1.06, 1.09])
+def test_corners_of_the_rails_are_asked_about_before_profile_or_position_is_blamed(
+    times: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corners = np.array([pair.split(",") for pair in CORNERS.split()], dtype=float)
+    wider = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * times
+    said = " ".join(f"{x:.1f},{y:.1f}" for x, y in wider)
+    main([*BOARD, *PICTURES[2:], "--corners", said, "--out", str(tmp_path / "board.cal")])
+    assert "inside the rails" in "".join(capsys.readouterr())
+
+
 @pytest.mark.parametrize(
     ("level", "said", "why"),
     [
