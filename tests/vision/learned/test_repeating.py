@@ -97,6 +97,18 @@ def dimmed(image: Picture, times: float) -> Picture:
     return np.asarray(np.clip(image * times + noise + 0.5, 0, 255), np.uint8)
 
 
+@pytest.mark.parametrize("colour", [(60, 110, 40), (225, 230, 232), (50, 80, 120)])
+def test_a_board_under_a_cloth_is_not_vouched_to_be_empty(colour: tuple[int, int, int]) -> None:
+    calibration = true_calibration(FELT)
+    covered = picture(FELT, "test_02").copy()
+    beyond = np.array([(-0.1, -0.1), (1.1, -0.1), (1.1, 1.1), (-0.1, 1.1)])
+    cloth = calibration.view.project(beyond * np.array(profile(FELT).field))
+    cv2.fillPoly(covered, [cloth.astype(np.int32)], colour)
+    reader = reader_of(calibration)
+    assert not reader.read(dimmed(covered, 1.0)).is_vouched_for
+    assert reader.read(picture(FELT, "calib_empty")).is_vouched_for
+
+
 @pytest.mark.parametrize("times", [0.5, 0.1])
 def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned(
     times: float,

@@ -77,6 +77,14 @@ class Exposure:
         before, after, tells = self.compared(cells)
         return bool(tells.sum() < FEWEST and after.mean() < TOO_DARK * before.mean())
 
+    def likeness(self, cells: Picture) -> float:
+        """How alike, -1 to 1, the board's light and dark cells are to those learned, whatever the
+        light as a whole: their correlation."""
+        before, after = self.cells.mean(axis=-1), cells[self.board].mean(axis=-1)
+        before, after = before - before.mean(), after - after.mean()
+        spread = float(np.sqrt((before**2).sum() * (after**2).sum()))
+        return float((before * after).sum()) / spread if spread else 0.0
+
     def compared(self, cells: Picture) -> tuple[Floats, Floats, Mask]:
         """The board's levels (N, 3) while learning and in a picture with these `cells_of` it, and
         which of them tell something."""
