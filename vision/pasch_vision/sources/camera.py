@@ -89,7 +89,10 @@ class FolderCamera:
             self._frames = [(file, n / frames_per_s) for n, file in enumerate(files, start=1)]
         if not self._frames:
             raise CameraError(
-                "the folder {folder} holds no pictures: name one that does", folder=folder
+                "the folder {folder} holds no pictures ({kinds:or}): convert others, such as HEIC,"
+                " or name another folder",
+                folder=folder,
+                kinds=PICTURES,
             )
         self._number = 0
 

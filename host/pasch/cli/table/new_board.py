@@ -32,6 +32,8 @@ __all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
 
 # Bounds for a part of a board, in mm.
 SIZE = within(0, 1000)
+# Checkers of real boards, and of the smallest and largest that anybody will have made.
+LEAST_MM, MOST_MM = 5, 100
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +75,15 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
 
     kind = arguments.kind
     text = arguments.diameter or answered(sentence(message("new-board.diameter"), arguments.lang))
-    told = as_told(arguments, sizes(text, kind, "--diameter"))
+    diameters = sizes(text, kind, "--diameter")
+    if not all(LEAST_MM <= size <= MOST_MM for size in diameters.values()):
+        raise RequestError(
+            "--diameter wants the checkers' width in millimetres, {least} to {most}, not {text!r}",
+            least=LEAST_MM,
+            most=MOST_MM,
+            text=text,
+        )
+    told = as_told(arguments, diameters)
     if arguments.corners:
         corners: Floats | None = parse_corners(arguments.corners)
     else:

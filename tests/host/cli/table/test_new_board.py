@@ -122,6 +122,7 @@ def test_other_kinds_and_what_is_told_rather_than_measured(
     [
         (["--diameter", "wide"], "--diameter wants millimetres"),
         (["--diameter", "w=40"], "b=20"),
+        (["--diameter", "4"], "5 to 100"),
         (["--diameter", "40", "--field", "large"], "--field wants"),
         (["--diameter", "40", "--field", "200x150"], "do not fit"),
     ],
