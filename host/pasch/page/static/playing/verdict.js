@@ -87,9 +87,13 @@ function wonText(game) {
 
 export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
 
-/** The current ruling; before a game, that the board has to be set up. */
-export const rulingOn = (snapshot) =>
-  isSetUp(snapshot) ? rulingOf(snapshot.game) : { kind: "ask", says: t("page.verdict-set-up") };
+/** The current ruling; before a game, that the board has to be set up. A play that is legal but not
+ * the machine's is wrong. */
+export function rulingOn(snapshot) {
+  if (!isSetUp(snapshot)) return { kind: "ask", says: t("page.verdict-set-up") };
+  const { wanted, game } = snapshot;
+  return wanted?.other && !game.doubtful ? { kind: "wrong", ...wanted.other } : rulingOf(game);
+}
 
 /** The sentence about the board as last seen, with its kind and repair; null if none is due. */
 function rulingOf(game) {
