@@ -92,6 +92,17 @@ def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
             assert called.isdigit() or not set("_×").intersection(called), (rule["name"], value)
 
 
+def test_who_sits_where_is_told_for_every_game(tmp_path: Path) -> None:
+    """As many as play, as the game seats them."""
+    for game in choices.choices("en", tmp_path / "games.db")["games"]:
+        seating = game_named(game["name"]).opening.seating
+        for one in game["seatings"]:
+            count = len(one["seats"])
+            usual = tuple(seat["seat"] for seat in game["seats"])
+            assert tuple(one["seats"]) == (seating(count, one["options"]) or usual)
+        assert sorted({len(one["seats"]) for one in game["seatings"]}) == game["players"]
+
+
 def test_who_gives_no_name_has_none_in_any_language(tmp_path: Path) -> None:
     """They are no two of one name either."""
     form = msgspec.convert({"game": "gamwin", "players": {"blue": " ", "red": ""}}, GameForm)

@@ -19,7 +19,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
   const change = (values) =>
     setForm(keepDraft(setup.game, { ...form, game: game.name, ...values }));
   const count = game.players.includes(form.count) ? form.count : game.players.at(-1);
-  const seats = seatsFor(game, count);
+  const seats = seatsFor(game, count, form.options);
   const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);
   const board = boards.includes(form.board) ? form.board : boards[0];
   const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
@@ -158,10 +158,11 @@ function bodyOf(form, game, seats) {
   };
 }
 
-/** Who sits where for this number of players; two sit opposite each other. */
-function seatsFor({ seats }, count) {
-  const all = seats.map(({ seat }) => seat);
-  return count === 2 && all.length === 4 ? [all[0], all[2]] : all.slice(0, count);
+/** Who sits where for this number of players, by these house rules. */
+function seatsFor({ seatings }, count, chosen) {
+  const fits = ({ options, seats }) =>
+    seats.length === count && Object.entries(options).every(([name, value]) => chosen[name] === value);
+  return seatings.filter(fits).at(-1).seats;
 }
 
 export const gameName = (name) => (isWord(`page.game-${name}`) ? t(`page.game-${name}`) : name);
