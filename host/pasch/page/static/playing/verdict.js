@@ -60,6 +60,12 @@ export const Sign = ({ kind }) =>
 /** Whether the board shows the game's start position; if not, each wrong place is lit. */
 const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
 
+/** That the checkers of seats that do not play come off the board; empty if all play. */
+function absent({ game: { letters, playing } }) {
+  const seats = Object.keys(letters).filter((seat) => !playing.includes(seat));
+  return seats.length ? t("page.absent", { seats: seats.map((seat) => t(`seat.${seat}`)).join(", ") }) : "";
+}
+
 /** What the table waits for. */
 function awaited(game) {
   if (game.outcome) return wonText(game);
@@ -90,8 +96,10 @@ export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: 
 /** The current ruling; before a game, that the board has to be set up. A play that is legal but not
  * the machine's is wrong. */
 export function rulingOn(snapshot) {
-  if (!isSetUp(snapshot)) return { kind: "ask", says: t("page.verdict-set-up") };
   const { wanted, game } = snapshot;
+  if (!isSetUp(snapshot)) {
+    return { kind: "ask", says: [t("page.verdict-set-up"), absent(game)].filter(Boolean).join(" ") };
+  }
   return wanted?.other && !game.doubtful ? { kind: "wrong", ...wanted.other } : rulingOf(game);
 }
 
