@@ -85,14 +85,13 @@ function App({ role, lang, languages }) {
     };
     const say = async (what, values) => {
       const answer = await link.current.command(what, values);
-      if (answer.lost) tell(t("page.command-lost"));
-      else if (answer.ok || answer.says) tell(answer.ok ? "" : answer.says);
+      const says = answer.lost ?? answer.says;
+      if (answer.ok || says) tell(answer.ok ? "" : says);
       return answer;
     };
     const sit = async (seat, hold) => {
       const answer = await link.current.seat(seat, hold);
-      if (answer.lost) return tell(t("page.command-lost"));
-      if (!answer.ok) return tell(answer.says);
+      if (!answer.ok) return tell(answer.lost ?? answer.says);
       return setDevice((now) => keepHeld(now, seat, hold));
     };
     return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go: goTo };
