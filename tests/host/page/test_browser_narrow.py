@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
@@ -117,7 +118,13 @@ def test_a_match_may_be_as_long_as_players_like(tmp_path: Path, browser: Browser
         browser.open(page.link(), PHONE)
         browser.tap("Match to 3")
         field = browser.one(".other-length input")
-        field.send_keys("15")
+        # No length at all is no single game.
+        for text in ("1000", "0", "1,5", "x"):
+            field.send_keys(Keys.CONTROL, "a", Keys.NULL, text)
+            browser.sees("A match is 1 to 999 points long.")
+            browser.ask("Go on")
+            assert browser.button("One game").get_attribute("aria-pressed") == "false"
+        field.send_keys(Keys.CONTROL, "a", Keys.NULL, "15")
         assert field.get_attribute("value") == "15"
         browser.keep()
         browser.tap("Go on")
