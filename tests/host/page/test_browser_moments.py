@@ -117,6 +117,23 @@ def test_an_address_that_changes_as_a_game_is_drawn_is_followed(
         assert browser.run(at) == 3
 
 
+def test_an_address_of_no_room_leads_to_the_board_and_of_no_game_to_the_list(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), WIDE)
+        for room in ("constructor", "__proto__", "toString", "attic"):
+            browser.run("location.hash = '/settings'")
+            browser.one(".settings-room")
+            browser.run("location.hash = arguments[0]", f"/{room}")
+            browser.one(".play-room .board")
+        for game in ("%2e%2e/x", "x"):
+            browser.run("location.hash = '/settings'")
+            browser.one(".settings-room")
+            browser.run("location.hash = arguments[0]", f"/games/{game}")
+            browser.one(".games button")
+
+
 def test_who_leaves_as_the_play_looked_at_is_taken_back_gets_there(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -99,7 +99,8 @@ function App({ role, lang, languages }) {
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
   if (locked) return html`<${Locked} says=${locked.says} />`;
-  const Room = isSetup ? SetupRoom : (roomsOf(mine)[room] ?? PlayRoom);
+  const rooms = roomsOf(mine);
+  const Room = isSetup ? SetupRoom : Object.hasOwn(rooms, room) ? rooms[room] : PlayRoom;
   return html`
     <${TableContext.Provider} value=${table}>
       <${Top} room=${room} role=${mine} />
