@@ -147,8 +147,8 @@ def _seatings(game: Game) -> list[dict[str, Any]]:
     for count in range(2, len(game.seats)):
         for options in chosen:
             seats = game.opening.seating(count, game.in_force(options))
-            usual = next((one["seats"] for one in found if len(one["seats"]) == count), [])
-            if seats and list(seats) != usual:
+            usual = next((one for one in found if len(one["seats"]) == count), {"seats": []})
+            if seats and list(seats) != usual["seats"]:
                 found.append({"options": options, "seats": list(seats)})
     return [*found, {"options": {}, "seats": list(game.seats)}]
 
