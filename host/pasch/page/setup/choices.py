@@ -145,11 +145,12 @@ def _seatings(game: Game) -> list[dict[str, Any]]:
     chosen = [{}, *({rule.name: value} for rule in game.options for value in rule.values)]
     found: list[dict[str, Any]] = []
     for count in range(2, len(game.seats)):
+        usual: list[str] = []
         for options in chosen:
-            seats = game.opening.seating(count, game.in_force(options))
-            usual = next((one for one in found if len(one["seats"]) == count), {"seats": []})
-            if seats and list(seats) != usual["seats"]:
-                found.append({"options": options, "seats": list(seats)})
+            seats = list(game.opening.seating(count, game.in_force(options)))
+            if seats != usual:
+                found.append({"options": options, "seats": seats})
+            usual = usual or seats
     return [*found, {"options": {}, "seats": list(game.seats)}]
 
 
