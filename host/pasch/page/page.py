@@ -100,7 +100,7 @@ def open_page(
     names = Names(True, network.names) if network is not None else Names(False)
     history, analyses = History(journal, table), Analyses(journal)
     more = [
-        *setup_routes(site),
+        *setup_routes(site, network is not None),
         *history.routes(),
         *analyses.routes(),
         *JournalFigures(journal).routes(),

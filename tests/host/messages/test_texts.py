@@ -1,5 +1,8 @@
 """Every text that is said has its entry in every language, and every entry is said somewhere."""
 
+import errno
+import os
+
 import pytest
 
 from host.messages.spoken import entries, has_words, literals, made_at_runtime, texts
@@ -35,6 +38,20 @@ def is_said(key, said):
     code = key.partition(".")[2]
     cuts = [at for at, sign in enumerate(code) if sign == "-"]
     return bool({code, *(code[:at] for at in cuts), *(code[at + 1 :] for at in cuts)} & said)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_the_system_says_of_files_devices_and_networks_has_its_entry(lang):
+    known = dict(entries(lang))
+    codes = (
+        errno.EPERM, errno.ENOENT, errno.EIO, errno.ENXIO, errno.EACCES, errno.EBUSY,
+        errno.EEXIST, errno.ENODEV, errno.ENOTDIR, errno.EISDIR, errno.EINVAL, errno.EMFILE,
+        errno.ENOSPC, errno.EROFS, errno.EPIPE, errno.ENAMETOOLONG, errno.ELOOP, errno.EDQUOT,
+        errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.ENETDOWN, errno.ENETUNREACH,
+        errno.ECONNABORTED, errno.ECONNRESET, errno.ETIMEDOUT, errno.ECONNREFUSED,
+        errno.EHOSTDOWN, errno.EHOSTUNREACH,
+    )  # fmt: skip
+    assert [text for text in map(os.strerror, codes) if text not in known] == []
 
 
 def test_what_the_page_says_has_its_sentence():

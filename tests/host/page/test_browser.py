@@ -320,6 +320,24 @@ def test_a_phone_that_slept_shows_the_right_board_within_3_s(
         assert browser.run("return window.after") < 2700
 
 
+def test_of_what_was_sent_and_not_answered_nobody_says_that_it_did_not_get_there(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """It may have been done: who tries again unseen does it twice."""
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.never(TOAST_MS)
+        browser.run(
+            "const send = WebSocket.prototype.send; WebSocket.prototype.send = function (words) {"
+            "  this.onmessage = null; WebSocket.prototype.send = send; send.call(this, words); }"
+        )
+        browser.tap("Roll")
+        throw(there, browser, 3, 1)
+        browser.sees("Whether that was done is not known")
+        browser.until(lambda: len(browser.all(".dice .die")) == 2, "it was done")
+        assert "did not reach" not in browser.text
+
+
 def test_what_is_tapped_before_the_new_line_has_told_anything_names_nothing_seen(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -1,14 +1,17 @@
-"""The page in a real browser before the first throw: what the camera cannot count is asked about
-once, as how a game begins is known."""
+"""The page in a real browser before the first throw: who sits where; and what the camera cannot
+count is asked about once, as how a game begins is known."""
 
 import time
 from pathlib import Path
 
+from selenium.webdriver.support.ui import Select
+
 from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, WIDE, Browser
-from host.page.served import Served, served
+from host.page.served import Served, served, setting_up
 from host.page.test_browser import NAMES, READING_S
 from pasch.live.seeing.watch import StillObservation
+from pasch.page.page import open_page
 from pasch.referee.model.commands import Start
 from pasch.referee.referee import Referee
 from pasch_vision.observation import Observation, PlaceReading
@@ -21,6 +24,8 @@ DOUBTED = {
     "24": {"b" * 10: 0.6, "b" * 12: 0.3, "b" * 15: 0.1},
     "bar": {"w": 0.8, "": 0.2},
 }
+# The house rule that can have this value.
+RULE = "return document.querySelector(`option[value='${arguments[0]}']`).parentElement"
 
 
 def tric_trac() -> FakeTable:
@@ -75,3 +80,21 @@ def test_where_something_lies_otherwise_each_place_is_asked_about(
             time.sleep(READING_S)
             browser.tap(lies)
         browser.until(lambda: is_sure(there), "people have said so")
+
+
+def test_two_sit_where_the_house_rule_says(tmp_path: Path, browser: Browser) -> None:
+    def seats() -> list[str]:
+        return [one.text for one in browser.all(".seat-name")]
+
+    with open_page(tmp_path / "games.db", 0) as page, setting_up(page) as steps:
+        browser.open(page.link(), PHONE)
+        browser.tap("High Gammon")
+        browser.tap("2")
+        browser.until(lambda: seats() == ["Blue", "Yellow"], "opposite each other")
+        browser.click("summary")
+        rule = browser.run(RULE, "adjacent")
+        Select(rule).select_by_value("adjacent")
+        browser.until(lambda: seats() == ["Blue", "Red"], "beside each other")
+        browser.tap("Go on")
+        browser.until(lambda: steps.step == "camera", "the game is chosen")
+        assert list(steps.as_json("en")["game"]["players"]) == ["blue", "red"]

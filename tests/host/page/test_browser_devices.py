@@ -12,7 +12,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
-from host.page.served import Served, Socket, served, setting_up
+from host.page.served import Served, Socket, served, setting_up, table_at
 from host.page.setup.test_setup import held_over
 from host.page.test_browser import table
 from host.page.test_browser_table import made_point
@@ -148,6 +148,25 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
         browser.until(lambda: browser.run(shown) == "Camera", "back again")
         # Nothing was undone by it.
         assert steps.step == "empty"
+
+
+def test_no_way_back_from_the_game_leads_through_setting_up(
+    tmp_path: Path, browser: Browser
+) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page:
+        with held_over(page, coded), setting_up(page):
+            browser.open(page.link(), PHONE)
+            browser.tap("Go on")
+            browser.tap("This device's camera")
+            browser.until(lambda: browser.all("img.live"), "the camera's picture")
+            browser.tap("Go on")
+            browser.until(lambda: browser.all(".corner-picture"), "the corners")
+        with table_at(page, table()):
+            browser.until(lambda: browser.run("return location.hash") == "#/play", "the game")
+            browser.one(".play-room .board")
+            browser.driver.back()
+            browser.until(lambda: browser.driver.current_url.endswith("icon.svg"), "it is left")
 
 
 def test_what_is_filled_in_outlasts_loading_anew(tmp_path: Path, browser: Browser) -> None:

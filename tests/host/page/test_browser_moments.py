@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, WIDE, Browser
@@ -114,6 +115,23 @@ def test_an_address_that_changes_as_a_game_is_drawn_is_followed(
         browser.run("location.hash = '/games/1/4'")
         browser.one(".steps-list")
         assert browser.run(at) == 3
+
+
+def test_an_address_of_no_room_leads_to_the_board_and_of_no_game_to_the_list(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with kept(tmp_path) as there:
+        browser.open(there.page.link(), WIDE)
+        for room in ("constructor", "__proto__", "toString", "attic"):
+            browser.run("location.hash = '/settings'")
+            browser.one(".settings-room")
+            browser.run("location.hash = arguments[0]", f"/{room}")
+            browser.one(".play-room .board")
+        for game in ("%2e%2e/x", "x"):
+            browser.run("location.hash = '/settings'")
+            browser.one(".settings-room")
+            browser.run("location.hash = arguments[0]", f"/games/{game}")
+            browser.one(".games button")
 
 
 def test_who_leaves_as_the_play_looked_at_is_taken_back_gets_there(
@@ -258,14 +276,24 @@ def test_a_field_that_was_measured_is_told_with_ones_own_board(
         browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
         browser.click(".own-board summary")
         name, diameter, width, height = browser.all(".own-board input")
-        for field, text in ((name, "mine"), (diameter, "30"), (width, "470")):
+        # A comma is one in every browser, and no number is taken for another.
+        for field, text in ((name, "mine"), (diameter, "325"), (width, "470,5")):
             field.send_keys(text)
         browser.ask("Measure my board")
-        browser.sees("Give the field's width and height, or neither.")
-        height.send_keys("400")
+        browser.sees("A checker is 5 to 100 mm wide.")
+        for field, text, why in (
+            (diameter, "29,5", "Give the field's width and height, or neither."),
+            (height, "4000", "A field is 50 to 2000 mm wide and high."),
+            (height, "400", ""),
+        ):
+            field.send_keys(Keys.CONTROL, "a", Keys.NULL, text)
+            if why:
+                browser.ask("Measure my board")
+                browser.sees(why)
         browser.tap("Measure my board")
-        browser.sees("The board 'mine' is kept: a field of 470 x 400 mm.")
-    assert load_profile(tmp_path / "boards/mine.toml").field == (470.0, 400.0)
+        browser.sees("The board 'mine' is kept: a field of 470.5 x 400 mm.")
+    profile = load_profile(tmp_path / "boards/mine.toml")
+    assert (profile.field, {*profile.diameters.values()}) == ((470.5, 400.0), {29.5})
 
 
 def test_marks_that_cross_are_told_and_nothing_is_drawn_between_them(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
@@ -44,6 +45,14 @@ return [...document.querySelectorAll('.steps button')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
 """
 
+# What reaches over the right edge, where it does not scroll by itself.
+BEYOND = """
+return [...document.querySelectorAll('main *')]
+  .filter((one) => one.checkVisibility() && !one.closest('svg, .scrolled'))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.innerText);
+"""
+
 # The lines that what is said first of a match takes.
 LINES_OF_MATCH = """
 const words = document.createRange();
@@ -75,6 +84,31 @@ def test_on_a_phone_the_names_of_a_game_have_the_whole_line(
         browser.until(lambda: browser.all(".games b"), "the game is listed")
         assert browser.one(".games b").rect["width"] > 0.8 * PHONE[0]
         assert browser.faults() == []
+
+
+def test_names_as_long_as_a_line_push_nothing_out_of_the_window(
+    tmp_path: Path, browser: Browser
+) -> None:
+    names = {"white": "W" * 40, "black": "Donaudampfschifffahrtsgesellschaftskapit"}
+    begun = Start(
+        "backgammon", players=names, turn="white", match=MatchTerms(3, dict.fromkeys(names, 0))
+    )
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, begun, Resign("white", 1), Take("black"))
+    rooms = ["/settings", "/games", "/games/1", ""]
+    for played in ((Roll("white", (4, 2)),), (Double("white"),), (Resign("white"), Take("black"))):
+        referee = Referee()
+        for command in (begun, *played):
+            referee.handle(command)
+        with served(tmp_path, FakeTable(referee)) as there:
+            for screen in ((1024, 768), LAPTOP, PHONE):
+                browser.open(there.page.link(), screen)
+                for room in rooms:
+                    browser.run("location.hash = arguments[0]", room)
+                    browser.until(lambda: names["white"] in browser.text, "the room is drawn")
+                    assert browser.run(BEYOND) == [], (screen, room)
+                browser.keep()
+        rooms = [""]
 
 
 def test_the_steps_of_setting_up_are_named(tmp_path: Path, browser: Browser) -> None:
@@ -117,7 +151,13 @@ def test_a_match_may_be_as_long_as_players_like(tmp_path: Path, browser: Browser
         browser.open(page.link(), PHONE)
         browser.tap("Match to 3")
         field = browser.one(".other-length input")
-        field.send_keys("15")
+        # No length at all is no single game.
+        for text in ("1000", "0", "1,5", "x"):
+            field.send_keys(Keys.CONTROL, "a", Keys.NULL, text)
+            browser.sees("A match is 1 to 999 points long.")
+            browser.ask("Go on")
+            assert browser.button("One game").get_attribute("aria-pressed") == "false"
+        field.send_keys(Keys.CONTROL, "a", Keys.NULL, "15")
         assert field.get_attribute("value") == "15"
         browser.keep()
         browser.tap("Go on")

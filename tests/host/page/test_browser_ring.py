@@ -1,6 +1,7 @@
 """The page in a real browser before a ring: its corners are no points."""
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,15 @@ from host.page.served import served
 from host.page.test_browser import ASKED_MS, READING_S
 from pasch.live.model.table_events import Shown
 from pasch.live.model.wanted_play import WantedPlay
+from pasch.live.seeing.watch import StillObservation
 from pasch.referee.model.commands import Double, Resign, Roll, Seen, Start, Take
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
+from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
+from vision.scenes import FELT, picture, true_calibration
 
 RING = load_profile(KINDS[game_named("high-gammon").equipment.board].built_in)
 LABELS = """
@@ -43,6 +48,34 @@ def test_a_rest_field_is_called_no_point(tmp_path: Path, browser: Browser) -> No
         browser.open(there.page.link(), TABLET)
         browser.until(lambda: "point S1" in browser.run(LABELS), "the board is drawn")
         assert {"rest field SE", "rest field NW"} <= set(browser.run(LABELS))
+
+
+def test_who_does_not_play_has_no_checkers_on_the_board(tmp_path: Path, browser: Browser) -> None:
+    """They lie there where the board has just been learned with all four colours."""
+    game, referee = game_named("high-gammon"), Referee()
+    referee.handle(Start("high-gammon", players={"blue": "", "yellow": ""}))
+    four = game.start({}).as_dict()
+    unsure = {"NE": PlaceReading("NE", {"rrr": 0.6, "rr": 0.4})}
+    with served(tmp_path, FakeTable(referee)) as there:
+        there.page.site.begin(there.fake.table, RING)
+        there.page.site.eye.calibration = true_calibration(FELT)
+        browser.open(there.page.link(), TABLET)
+
+        def show(places: Mapping[str, str]) -> None:
+            told = [place for place in game.equipment.places if place != "off"]
+            sure = {one: PlaceReading(one, {places.get(one, ""): 0.99}) for one in told}
+            frame = Frame(picture(FELT, "calib_start"), 101.0, 7)
+            there.fake.table.put(StillObservation(frame, Observation(sure | unsure, 0.2)))
+
+        show(four)
+        browser.sees("Nobody plays these: Red, Green. Take their checkers off the board.")
+        lit = {lamp.get_attribute("data-meaning") for lamp in browser.all(".lamp")}
+        assert lit == {"setup-take"}
+        browser.keep()
+        # Of the last of them nobody is asked to say that they do not lie there.
+        show(referee.state.position)
+        browser.sees("What lies here: rest field NE?")
+        assert "The game begins like this" not in browser.text
 
 
 def test_beside_the_checkers_in_a_tray_stands_the_mark_of_whose_they_are(

@@ -79,6 +79,25 @@ def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
             browser.until(lambda: browser.all(".board .arrow"), "it was put back")
 
 
+def test_another_play_than_the_machines_is_not_called_right(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE)
+        wanted(there.fake, is_binding=True)
+        browser.until(lambda: browser.all(".board .arrow"), "the step that is due")
+        asyncio.run(there.fake.see(places_after(there.fake, ("13", "7", "w"))))
+        browser.sees("That is not Anna's play: it is 8/4 6/4.")
+        assert browser.one(".verdict.wrong .repair").text == "Move a checker from 7 to 13."
+        assert "is right" not in browser.text
+        assert not browser.all(".verdict.good, .board .arrow, .wanted li, .deed.first")
+        browser.keep()
+        asyncio.run(there.fake.see(places_after(there.fake, ("13", "9", "w"), ("6", "4", "w"))))
+        browser.sees("Move a checker from 9 to 13.")
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "4", "w"), ("6", "4", "w"))))
+        browser.sees("8/4 6/4 is right.")
+
+
 def test_what_is_wrong_with_the_camera_stands_above_older_words(
     tmp_path: Path, browser: Browser
 ) -> None:

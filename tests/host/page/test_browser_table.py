@@ -169,18 +169,21 @@ def test_a_double_is_no_play_to_be_marked_and_is_looked_back_at_on_its_board(
         browser.until(lambda: len(browser.all(".board .checker")) == 30, "all checkers")
 
 
+@pytest.mark.parametrize(
+    ("first", "between", "last"), [("משה", " ", "כהן"), ("می", "\u200c", "خواهم")]
+)
 def test_a_name_written_from_right_to_left_turns_nothing_around_it(
-    tmp_path: Path, browser: Browser
+    tmp_path: Path, browser: Browser, first: str, between: str, last: str
 ) -> None:
-    referee = Referee()
-    referee.handle(Start("backgammon", players={"white": "משה כהן", "black": "Bruno"}))
+    name, referee = first + between + last, Referee()
+    referee.handle(Start("backgammon", players={"white": name, "black": "Bruno"}))
     referee.handle(Roll("white", (4,)))
     with served(tmp_path, FakeTable(referee)) as there:
         browser.open(there.page.link())
         browser.sees("Opening roll: Bruno (")
-        name, die = (browser.run(LEFT_OF, ".verdict h1", text) for text in ("כהן", "4"))
-        assert name < die
-        told = '{"white":"משה כהן"}'
+        at = [browser.run(LEFT_OF, ".verdict h1", text) for text in (last, first, "4")]
+        assert at == sorted(at)
+        told = f'{{"white":"{name}"}}'
         assert browser.driver.execute_async_script(THERE_AND_BACK, told) == told
 
 

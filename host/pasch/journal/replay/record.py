@@ -13,6 +13,7 @@ from pasch.journal.store.rows import GameRow
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
+from pasch.referee.protocol.parsing import plain_name
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
@@ -49,10 +50,8 @@ class GameSummary:
         """The name for other formats: short, and without colon, line end or double blank, which
         would be taken for layout.
         """
-        kept = "".join(
-            " " if char == ":" or not char.isprintable() else char for char in self.name_of(seat)
-        )
-        return " ".join(kept.split())[:NAME_LENGTH].strip() or seat
+        kept = plain_name(self.name_of(seat)).replace(":", " ").split()
+        return plain_name(" ".join(kept)[:NAME_LENGTH]) or seat
 
     @property
     def people(self) -> tuple[str, ...]:

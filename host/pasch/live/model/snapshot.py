@@ -10,12 +10,13 @@ from typing import Any
 from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.opening import opening_result
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
-from pasch.live.model.wanted_play import steps_of
+from pasch.live.model.wanted_play import not_wanted, other_moves, steps_of
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.snapshot import snapshot
+from pasch_hardware.message import Say
 
 __all__ = ["VERSION", "SnapshotKeeper"]
 
@@ -177,7 +178,7 @@ class SnapshotKeeper:
             else None,
             "link": shown.link or None,
             "sight": shown.trouble.value,
-            "wanted": self._wanted_told(),
+            "wanted": self._wanted_told(say),
             "hints": shown.hint.value,
             "proof": self._proof_told(),
             "notices": [
@@ -186,13 +187,15 @@ class SnapshotKeeper:
             ],
         }
 
-    def _wanted_told(self) -> dict[str, Any] | None:
-        """The play to be made for a machine, or asked for as a hint, step by step."""
+    def _wanted_told(self, say: Say) -> dict[str, Any] | None:
+        """The play to be made for a machine, or asked for as a hint, step by step, and the way
+        back from another one."""
         wanted, state = self._shown.wanted, self._state
         if wanted is None or state.phase is not Phase.PLAYING or state.turn != wanted.seat:
             return None
         letter = state.game.equipment.letters[wanted.seat]
         steps = steps_of(wanted.play, state.position, state.on_board, letter)
+        other = other_moves(wanted, steps, state)
         return {
             "seat": wanted.seat,
             "play": wanted.play.notation,
@@ -200,6 +203,12 @@ class SnapshotKeeper:
             "steps": [
                 {"from": step.origin, "to": step.target, "made": step.is_made} for step in steps
             ],
+            "other": {
+                "says": say(not_wanted(wanted, state)),
+                "repair": [{"from": step.origin, "to": step.target} for step in other],
+            }
+            if other
+            else None,
         }
 
     def _proof_told(self) -> dict[str, Any] | None:

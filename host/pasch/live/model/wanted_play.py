@@ -1,4 +1,5 @@
-"""The one wanted play, and which of its steps have been made, as far as can be seen.
+"""The one wanted play, which of its steps have been made, and what was moved instead, as far as
+can be seen.
 
 A play's steps may be made in any order. Compares the position with the one before the play; the
 referee decides whether the whole is right.
@@ -9,10 +10,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from pasch.rules.model.game import Play
+from pasch.live.model.place_names import player
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import State
+from pasch.referee.perceiving.desync import steps_back
+from pasch.rules.model.game import Play, Repair
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
-__all__ = ["PlayStep", "WantedPlay", "steps_of"]
+__all__ = ["PlayStep", "WantedPlay", "not_wanted", "other_moves", "steps_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,30 @@ def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple
     some = (made for count in reversed(numbers) for made in combinations(numbers, count + 1))
     made = next((one for one in some if _has_happened([play.moves[n] for n in one], changes)), ())
     return tuple(PlayStep(*move, number in made) for number, move in enumerate(play.moves))
+
+
+def other_moves(wanted: WantedPlay, steps: Iterable[PlayStep], state: State) -> tuple[Repair, ...]:
+    """The way back from another legal play that lies there instead of a machine's, except from
+    what is right of it, the `steps` made; empty if none lies there.
+    """
+    is_legal = state.look is not None and state.look.verdict is Verdict.LEGAL
+    if not (wanted.is_binding and is_legal) or state.on_board == wanted.play.position:
+        return ()
+    letter = state.game.equipment.letters[wanted.seat]
+    made = {(step.target, step.origin) for step in steps if step.is_made}
+    hit = {place for place, _ in made}
+    return tuple(
+        back
+        for back in steps_back(state.on_board, state.position, state.game.equipment.places)
+        if (back.origin, back.target) not in made
+        and (back.letter == letter or back.target not in hit)
+    )
+
+
+def not_wanted(wanted: WantedPlay, state: State) -> Message:
+    """That what lies on the board is not the play that a machine wants made."""
+    who = player(state, wanted.seat)
+    return message("machine.other-play", player=who, play=wanted.play.notation)
 
 
 def _has_happened(moves: Iterable[tuple[str, str]], changes: Mapping[str, int]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import dice_lying, in_words, player
-from pasch.live.model.wanted_play import WantedPlay
+from pasch.live.model.wanted_play import WantedPlay, not_wanted
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
@@ -187,8 +187,7 @@ def is_another_play(command: Command, state: State, wanted: WantedPlay) -> Messa
         return None
     if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
         return None
-    who = player(state, wanted.seat)
-    return message("machine.other-play", player=who, play=wanted.play.notation)
+    return not_wanted(wanted, state)
 
 
 def _refuse(state: State, seat: str) -> Command:

@@ -126,17 +126,32 @@ def _games(lang: str) -> list[dict[str, Any]]:
 
 
 def _game(game: Game, lang: str) -> dict[str, Any]:
-    seats = len(game.seats)
-    fewer = [count for count in range(2, seats) if game.opening.seating(count, game.in_force({}))]
+    seatings = _seatings(game)
     return {
         "name": game.name,
         "board": game.equipment.board,
         "seats": [{"seat": seat, "says": seat_name(seat, lang)} for seat in game.seats],
-        "players": [*fewer, seats],
+        "players": list(dict.fromkeys(len(one["seats"]) for one in seatings)),
+        "seatings": seatings,
         "options": [_option(option, lang) for option in game.options],
         "cube": any(option.name == "cube" for option in game.options),
         "ladder": _ladder(game.name, lang),
     }
+
+
+def _seatings(game: Game) -> list[dict[str, Any]]:
+    """Who plays if so many do, and where a house rule seats others: of those that fit the chosen
+    ones the last holds."""
+    chosen = [{}, *({rule.name: value} for rule in game.options for value in rule.values)]
+    found: list[dict[str, Any]] = []
+    for count in range(2, len(game.seats)):
+        usual: list[str] = []
+        for options in chosen:
+            seats = list(game.opening.seating(count, game.in_force(options)))
+            if seats != usual:
+                found.append({"options": options, "seats": seats})
+            usual = usual or seats
+    return [*found, {"options": {}, "seats": list(game.seats)}]
 
 
 def _ladder(game: str, lang: str) -> str:

@@ -150,7 +150,7 @@ class SettingUp:
                 self._take_terms(terms)
         elif last is not None and (terms is None or last.game.game == terms.start.game):
             self.choose_game(last.game, LANGUAGES[0])
-        elif terms is not None:
+        else:
             self.go_on_from(terms, source)
         if source and self._terms is not None:
             self.choose_camera(source)
@@ -160,8 +160,8 @@ class SettingUp:
         self._says = at_a_page(fault)
         self._site.bulletin.touch()
 
-    def go_on_from(self, before: Terms, source: str) -> None:
-        """Let another game be chosen after this one; under the same camera, if one is named.
+    def go_on_from(self, before: Terms | None, source: str) -> None:
+        """Let a game be chosen, after this one if there is one; under a camera, if one is named.
 
         Raises `CameraError` if that camera is gone.
         """

@@ -22,10 +22,19 @@ from pasch_hardware.message import Message
 
 __all__ = ["setup_routes"]
 
-NO_CAMERA = Message(
-    "No camera of this machine gives pictures: plug one in, or end the program that uses it, and"
-    " look again. A phone will do as well once Pasch is started with 'pasch play --page lan'."
-)
+# Whether phones can come here, and what to do without a camera.
+NO_CAMERA = {
+    False: Message(
+        "No camera of this machine gives pictures: plug one in, or end the program that uses it,"
+        " and look again. A phone will do as well once Pasch is started with"
+        " 'pasch play --page lan'."
+    ),
+    True: Message(
+        "No camera of this machine gives pictures: plug one in, or end the program that uses it,"
+        " and look again. A phone will do as well: scan the QR code in the settings with it, and"
+        " tap 'This device's camera' there."
+    ),
+}
 Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
 Length = Annotated[float, Meta(gt=0, lt=10_000)]
 
@@ -55,8 +64,9 @@ class BeginForm(Struct, forbid_unknown_fields=True):
 
 
 class _Steps:
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, is_open: bool) -> None:
         self._site = site
+        self._is_open = is_open
 
     def _due(self, request: Request) -> SettingUp:
         """The setting up in progress; raises `Refusal` if there is none."""
@@ -74,7 +84,7 @@ class _Steps:
     async def cameras(self, request: Request) -> Response:
         source, lang = self._due(request).source, lang_of(request)
         found = await asyncio.to_thread(cameras, source, lang)
-        says = "" if found else sayer(lang)(NO_CAMERA)
+        says = "" if found else sayer(lang)(NO_CAMERA[self._is_open])
         return json_answer({"cameras": found, "says": says})
 
     async def game(self, request: Request) -> Response:
@@ -154,9 +164,9 @@ async def _done(
     return json_answer({"ok": True, "says": say(said), **facts})
 
 
-def setup_routes(site: Site) -> list[BaseRoute]:
-    """All requests of setting up."""
-    steps = _Steps(site)
+def setup_routes(site: Site, is_open: bool) -> list[BaseRoute]:
+    """All requests of setting up; `is_open`: whether others in the network may connect."""
+    steps = _Steps(site, is_open)
     posts = {
         "game": steps.game,
         "camera": steps.camera,

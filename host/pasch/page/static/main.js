@@ -85,14 +85,13 @@ function App({ role, lang, languages }) {
     };
     const say = async (what, values) => {
       const answer = await link.current.command(what, values);
-      if (answer.lost) tell(t("page.command-lost"));
-      else if (answer.ok || answer.says) tell(answer.ok ? "" : answer.says);
+      const says = answer.lost ?? answer.says;
+      if (answer.ok || says) tell(answer.ok ? "" : says);
       return answer;
     };
     const sit = async (seat, hold) => {
       const answer = await link.current.seat(seat, hold);
-      if (answer.lost) return tell(t("page.command-lost"));
-      if (!answer.ok) return tell(answer.says);
+      if (!answer.ok) return tell(answer.lost ?? answer.says);
       return setDevice((now) => keepHeld(now, seat, hold));
     };
     return { snapshot, plan, sit, role: mine, online, device, languages, change, said, tell, say, go: goTo };
@@ -100,7 +99,8 @@ function App({ role, lang, languages }) {
 
   const isSetup = snapshot?.stage === "setup" && room === "play";
   if (locked) return html`<${Locked} says=${locked.says} />`;
-  const Room = isSetup ? SetupRoom : (roomsOf(mine)[room] ?? PlayRoom);
+  const rooms = roomsOf(mine);
+  const Room = isSetup ? SetupRoom : Object.hasOwn(rooms, room) ? rooms[room] : PlayRoom;
   return html`
     <${TableContext.Provider} value=${table}>
       <${Top} room=${room} role=${mine} />

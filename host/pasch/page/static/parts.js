@@ -136,6 +136,9 @@ export function Sheet({ title, onClose, children }) {
   `;
 }
 
+/** The number in a field that takes a comma or a point, whatever language the browser speaks. */
+export const numberIn = (text) => Number(text.trim().replace(",", "."));
+
 /** A choice between several values, as a row of buttons. */
 export function Choice({ label, value, options, onChoose }) {
   return html`

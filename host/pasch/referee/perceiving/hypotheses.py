@@ -165,8 +165,8 @@ def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
 
 def _lacks_many(state: State, position: Position) -> bool:
     """Whether more checkers of a colour have vanished or appeared than a play can explain (a high
-    stack may hide that many): then the picture was miscounted. Of a seat that has left, all may
-    lie there still.
+    stack may hide that many): then the picture was miscounted. Of a seat that does not play, all
+    may lie there.
     """
     own = state.game.equipment.letters[state.mover]
     return any(
@@ -178,8 +178,9 @@ def _lacks_many(state: State, position: Position) -> bool:
 
 
 def _gone(state: State) -> set[str]:
-    """The letters of the seats that have left the game."""
-    return {state.game.equipment.letters[seat] for seat, _ in state.owed}
+    """The letters of the seats that do not play, or have left the game."""
+    letters = state.game.equipment.letters
+    return {letters[seat] for seat in state.game.seats if seat not in state.playing}
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:

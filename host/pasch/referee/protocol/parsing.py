@@ -40,6 +40,10 @@ from pasch_hardware.message import Message
 
 __all__ = ["event_name", "event_of", "parse_command", "plain_name"]
 
+# Unseen, but a name reads otherwise without them: they part letters of one word, as in Persian,
+# and make one picture of several.
+JOINERS = "\u200c\u200d"
+
 # A function that reads one field of an event.
 Read = Callable[[Mapping[str, Any]], Any]
 Fields = Mapping[str, Read]
@@ -180,9 +184,15 @@ def _players(event: Mapping[str, Any]) -> Mapping[str, str]:
 
 
 def plain_name(name: str) -> str:
-    """A player's name without characters that could control a terminal or a page."""
+    """A player's name without characters that could control a terminal or a page, or be seen
+    nowhere.
+
+    >>> plain_name("Ada\x1b[2J"), plain_name("\u200dAda\u200c"), len(plain_name("x\u200dy"))
+    ('Ada [2J', 'Ada', 3)
+    """
     whole = name.encode("utf-8", "replace").decode()
-    return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
+    kept = (sign if sign.isprintable() or sign in JOINERS else " " for sign in whole)
+    return "".join(kept).strip(f" {JOINERS}")
 
 
 def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:

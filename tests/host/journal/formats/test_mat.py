@@ -311,3 +311,11 @@ def test_names_cannot_break_the_layout(tmp_path):
         )
         line = text_of(journal, game).splitlines()[3]
     assert line == f" A {'x' * 18} : 1       black : 3"
+
+
+def test_what_joins_letters_and_pictures_stays_in_a_name(tmp_path):
+    family, word = "\U0001f468\u200d\U0001f469\u200d\U0001f467 Fox", "\u0645\u06cc\u200c\u062e"
+    begun = Start("backgammon", turn="white", players={"white": family, "black": word})
+    with Journal.open(tmp_path / "games.db") as journal:
+        line = text_of(journal, told(journal, begun, Roll("white", (3, 1)))).splitlines()[3]
+    assert [name.strip() for name in line.split(" : 0")] == [family, word, ""]

@@ -13,9 +13,12 @@ import pytest
 from host.page.setup.test_setup import ADA, said, setting_up
 from pasch.live.model.terms import Terms
 from pasch.page.setup import last_choice
+from pasch.page.setup import setting_up as steps_of
 from pasch.page.setup.choices import GameForm, plain_terms, terms_of
 from pasch.workflows import saved_calibrations
-from vision.scenes import FELT, true_calibration
+from pasch_vision.sources.camera import LatestFrame
+from vision.scenes import FELT, picture, true_calibration
+from vision.sources.fake_camera import FakeCamera
 
 NOBODY = {"white": "", "black": ""}
 
@@ -61,6 +64,21 @@ def test_what_else_is_named_stands(tmp_path: Path) -> None:
     own = replace(plain, settings=replace(plain.settings, own_dice=True))
     step, game = proposed(tmp_path, own)
     assert (step, game["dice"]) == ("camera", "own")
+
+
+def test_a_camera_that_is_named_alone_is_chosen_before_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = FakeCamera()
+    camera.show(picture(FELT, "calib_start"))
+    monkeypatch.setattr(steps_of, "watched_camera", lambda *_: LatestFrame(lambda: camera))
+    with setting_up(tmp_path) as (page, browser, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        steps.propose(None, "0")
+        assert (steps.step, steps.source) == ("game", "0")
+        assert said(browser, "game", **ADA)["ok"]
+        assert (steps.step, steps.source) == ("empty", "0")
 
 
 def test_a_phone_is_waited_for_where_people_first_say_who_plays(

@@ -29,7 +29,7 @@ from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
-from pasch.page.page import Page, open_page
+from pasch.page.page import Mode, Page, open_page
 from pasch.page.setup import choices, learning
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
@@ -48,10 +48,12 @@ ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match"
 
 
 @contextmanager
-def setting_up(folder: Path) -> Iterator[tuple[Page, httpx.Client, "queue.Queue[Chosen]"]]:
+def setting_up(
+    folder: Path, mode: Mode = Mode.ON
+) -> Iterator[tuple[Page, httpx.Client, "queue.Queue[Chosen]"]]:
     """A page with nothing chosen yet, its table's browser, and what is chosen in the end."""
     begun: queue.Queue[Chosen] = queue.Queue()
-    with open_page(folder / "games.db", 0) as page:
+    with open_page(folder / "games.db", 0, mode) as page:
         steps = SettingUp(page.site, begun.put)
         page.site.set_up(steps)
         keys = page.site.keys
@@ -90,6 +92,17 @@ def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
         for value, called in zip(rule["values"], rule["called"], strict=True):
             # What is written with a sign is no word of any language.
             assert called.isdigit() or not set("_×").intersection(called), (rule["name"], value)
+
+
+def test_who_sits_where_is_told_for_every_game(tmp_path: Path) -> None:
+    """As many as play, as the game seats them."""
+    for game in choices.choices("en", tmp_path / "games.db")["games"]:
+        seating = game_named(game["name"]).opening.seating
+        for one in game["seatings"]:
+            count = len(one["seats"])
+            usual = tuple(seat["seat"] for seat in game["seats"])
+            assert tuple(one["seats"]) == (seating(count, one["options"]) or usual)
+        assert sorted({len(one["seats"]) for one in game["seatings"]}) == game["players"]
 
 
 def test_who_gives_no_name_has_none_in_any_language(tmp_path: Path) -> None:
@@ -314,18 +327,26 @@ def seeing(number: int, is_held: bool = True) -> FakeCamera:
     return camera
 
 
+@pytest.mark.parametrize(
+    ("mode", "phone"),
+    [
+        (Mode.ON, "once Pasch is started with"),
+        (Mode.LAN, "scan the QR code in the settings with it"),
+    ],
+)
 def test_where_no_camera_gives_pictures_the_page_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: Mode, phone: str
 ) -> None:
     def taken(*words: object, **more: object) -> object:
         raise CameraError("another program uses it")
 
     monkeypatch.setattr(choices, "_numbers", lambda: [0, 2])
     monkeypatch.setattr(choices, "DeviceCamera", taken)
-    with setting_up(tmp_path) as (_, browser, _):
+    with setting_up(tmp_path, mode) as (_, browser, _):
         told = browser.get("/setup/cameras").json()
         assert told["cameras"] == []
         assert "end the program that uses it" in told["says"]
+        assert phone in told["says"]
 
 
 def test_a_table_is_left_only_where_another_can_be_opened(tmp_path: Path) -> None:

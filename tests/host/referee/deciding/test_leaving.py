@@ -74,6 +74,24 @@ def test_checkers_of_who_has_left_are_no_miscount_of_the_camera(confidence: floa
     assert (lies["verdict"], lies["message"]) == ("illegal", LEFT["en"])
 
 
+@pytest.mark.parametrize("confidence", [0.2, 0.9])
+@pytest.mark.parametrize(
+    "unsure", [{}, {"NE": {"rr": 0.6, "rrr": 0.4}}, {"S6": {"gggg": 0.6, "ggg": 0.4}}]
+)
+def test_checkers_of_who_does_not_play_are_no_miscount_of_the_camera(
+    unsure: dict[str, dict[str, float]], confidence: float
+) -> None:
+    """Four colours lie there when a board is learned; who does not play has none off it either."""
+    table = Table(game="high-gammon", players={"blue": "", "yellow": ""})
+    lies = table.show(picture(FOUR, unsure, confidence, name="high-gammon"))
+    assert lies["verdict"] == "desync"
+    assert {"N6", "E1", "W1"} <= set(lies["look_at"])
+    assert "S1" not in lies["look_at"]
+    fewer = table.seen({**GAME.seated(GAME.start({}), ("blue", "yellow")), "E1": "rr"})
+    assert [step["from"] for step in fewer["repair"]] == ["E1", "E1"]
+    assert "off" not in table.referee.state.on_board
+
+
 @pytest.mark.parametrize("is_playing", [False, True])
 @pytest.mark.parametrize(
     "unsure",

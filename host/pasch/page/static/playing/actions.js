@@ -51,7 +51,7 @@ function Buttons({ chosen, choose, open }) {
   // Before an optional roll, `done` means to skip it: a slip would lose it.
   const isDeclining = can.done === null && game.phase === "to-roll";
   // A play may have no moves (Gamwin's first throw): then nothing shows that it has been made.
-  const isMade = game.play?.verdict === "legal" && game.seen?.is_changed;
+  const isMade = game.play?.verdict === "legal" && game.seen?.is_changed && !snapshot.wanted?.other;
   const isToFinish = game.phase !== "playing" || isMade || game.doubtful?.guess;
   // A machine's play that waits for hands comes before any button, unless the picture is in doubt.
   const isAwaited = snapshot.wanted?.binding && dueStep(snapshot) && !game.doubtful?.guess;

@@ -9,6 +9,8 @@ import { fileAddress } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
 const MOST_READINGS = 4;
+// Rarer than this, what is recorded does not lie there: nobody is asked to say that it does.
+const POSSIBLE = 0.01;
 
 /** The places to ask about, without those that the record and the rest of the picture settle. */
 export const doubtsOf = ({ camera, can }) => (can.look === null ? (camera?.doubtful ?? []) : []);
@@ -19,7 +21,10 @@ export function Doubts() {
   const section = useRef(null);
   // Whoever says that the board does not lie as the game begins is asked about each place.
   const [isOtherwise, setOtherwise] = useState(false);
-  const isBeginning = snapshot.game.is_beginning && !isOtherwise;
+  const { is_beginning: isFresh, places } = snapshot.game;
+  const isPossible = ({ place, readings }) =>
+    readings.some(({ content, share }) => content === (places[place] ?? "") && share >= POSSIBLE);
+  const isBeginning = isFresh && !isOtherwise && doubtful.every(isPossible);
   // On a phone it would otherwise begin below the visible part.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);
   useEffect(() => setOtherwise(false), [!doubtful.length]);

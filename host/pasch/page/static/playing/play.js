@@ -1,11 +1,11 @@
 // The room in which a game is played or watched: seats, board, ruling, actions.
 
 import { Board } from "../board/board.js";
-import { html } from "../vendor/html.js";
+import { html, useEffect } from "../vendor/html.js";
 import { useTop, useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
-import { goTo, leadTo, useAddress } from "../wire/address.js";
+import { goTo, leadPast, leadTo, useAddress } from "../wire/address.js";
 import { Actions } from "./actions.js";
 import { LookBack } from "./back.js";
 import { Doubts, doubtsOf } from "./doubts.js";
@@ -22,7 +22,12 @@ export function PlayRoom() {
   // The address says whether the board is put right, or an entry looked back at, by its number.
   const [, shown, laid] = useAddress();
   const isBack = Number(shown) > 0;
+  const isElse = shown !== undefined && shown !== "right" && !isBack;
   useWakeLock();
+  // No way back leads through the steps of setting up.
+  useEffect(() => {
+    if (isElse) leadPast("play");
+  }, [shown]);
   useTop(isBack ? "back" : shown);
   if (game.phase === "idle" || !plan) {
     return html`<p class="quiet">${t(game.phase === "idle" ? "page.no-game" : "page.connecting")}</p>`;

@@ -60,6 +60,12 @@ export const Sign = ({ kind }) =>
 /** Whether the board shows the game's start position; if not, each wrong place is lit. */
 const isSetUp = ({ lights }) => !lights.some(({ meaning }) => meaning.startsWith("setup-"));
 
+/** That the checkers of seats that do not play come off the board; empty if all play. */
+function absent({ game: { letters, playing } }) {
+  const seats = Object.keys(letters).filter((seat) => !playing.includes(seat));
+  return seats.length ? t("page.absent", { seats: seats.map((seat) => t(`seat.${seat}`)).join(", ") }) : "";
+}
+
 /** What the table waits for. */
 function awaited(game) {
   if (game.outcome) return wonText(game);
@@ -87,9 +93,15 @@ function wonText(game) {
 
 export const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
 
-/** The current ruling; before a game, that the board has to be set up. */
-export const rulingOn = (snapshot) =>
-  isSetUp(snapshot) ? rulingOf(snapshot.game) : { kind: "ask", says: t("page.verdict-set-up") };
+/** The current ruling; before a game, that the board has to be set up. A play that is legal but not
+ * the machine's is wrong. */
+export function rulingOn(snapshot) {
+  const { wanted, game } = snapshot;
+  if (!isSetUp(snapshot)) {
+    return { kind: "ask", says: [t("page.verdict-set-up"), absent(game)].filter(Boolean).join(" ") };
+  }
+  return wanted?.other && !game.doubtful ? { kind: "wrong", ...wanted.other } : rulingOf(game);
+}
 
 /** The sentence about the board as last seen, with its kind and repair; null if none is due. */
 function rulingOf(game) {

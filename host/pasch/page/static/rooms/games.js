@@ -23,7 +23,7 @@ export function GamesRoom() {
   const close = () => goTo("games");
   useTop(open);
   if (open === "figures") return html`<${Figures} onBack=${close} />`;
-  return open
+  return Number(open) > 0
     ? html`<${Replay} key=${open} id=${open} onBack=${close} />`
     : html`<${List} onOpen=${(what) => goTo("games", what)} />`;
 }

@@ -1,7 +1,7 @@
 // The four corners of the field, drawn with a magnifier over the finger; the places follow.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
-import { Deed, Go, useAnswer, useEvery, useIsShown } from "../parts.js";
+import { Deed, Go, numberIn, useAnswer, useEvery, useIsShown } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -141,19 +141,27 @@ function useNewest(isWanted, onNew) {
   useEvery(isWanted ? AGAIN_MS : 0, look, [isWanted]);
 }
 
+// The least and the most that a checker's width and a field's sides can be.
+const CHECKER_MM = { least: 5, most: 100 };
+const FIELD_MM = { least: 50, most: 2000 };
+const isWithin = (number, { least, most }) => number >= least && number <= most;
+
 /** A board of another shape: measured in the picture, between the corners. */
 function OwnBoard({ corners, ask, isBusy, onMeasured }) {
   const [name, write] = useState("");
   const [diameter, setDiameter] = useState("");
   const [field, setField] = useState({ width: "", height: "" });
-  const isTold = name.trim() !== "" && Number(diameter) > 0;
-  const sides = [Number(field.width), Number(field.height)];
-  const isWhole = sides.every((side) => side > 0) || sides.every((side) => side === 0);
-  const needs = isTold ? "page.own-board-needs-both" : "page.own-board-needs";
-  const why = isTold && isWhole ? null : t(needs);
+  const wide = numberIn(diameter);
+  const sides = [field.width, field.height].filter((side) => side.trim()).map(numberIn);
+  const why = () => {
+    if (!name.trim() || !diameter.trim()) return t("page.own-board-needs");
+    if (!isWithin(wide, CHECKER_MM)) return t("page.own-board-checker", CHECKER_MM);
+    if (!sides.every((side) => isWithin(side, FIELD_MM))) return t("page.own-board-field", FIELD_MM);
+    return sides.length === 1 ? t("page.own-board-needs-both") : null;
+  };
   const measure = async () => {
-    const size = sides[0] > 0 ? { field_mm: sides } : {};
-    const told = { name, diameter_mm: Number(diameter), corners, ...size };
+    const size = sides.length ? { field_mm: sides } : {};
+    const told = { name, diameter_mm: wide, corners, ...size };
     if ((await ask("/setup/board", told)).ok) onMeasured();
   };
   return html`
@@ -165,14 +173,14 @@ function OwnBoard({ corners, ask, isBusy, onMeasured }) {
           <input value=${name} maxlength="40" autocomplete="off" onInput=${({ target }) => write(target.value)} />
         </label>
         <label>${t("page.checker-width")}
-          <input type="number" min="5" max="100" step="0.1" value=${diameter} onInput=${({ target }) => setDiameter(target.value)} />
+          <input inputmode="decimal" autocomplete="off" value=${diameter} onInput=${({ target }) => setDiameter(target.value)} />
         </label>
         ${["width", "height"].map((side) => html`
           <label key=${side}>${t(`page.field-${side}`)}
-            <input type="number" min="50" max="2000" step="0.1" value=${field[side]} onInput=${({ target }) => setField({ ...field, [side]: target.value })} />
+            <input inputmode="decimal" autocomplete="off" value=${field[side]} onInput=${({ target }) => setField({ ...field, [side]: target.value })} />
           </label>
         `)}
-        <${Go} kind="" isBusy=${isBusy} why=${why} onDo=${measure}>${t("page.measure-board")}<//>
+        <${Go} kind="" isBusy=${isBusy} why=${why()} onDo=${measure}>${t("page.measure-board")}<//>
       </div>
     </details>
   `;

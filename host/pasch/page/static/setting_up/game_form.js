@@ -1,7 +1,7 @@
 // The form of a game: which one, who plays, match, clock, dice and house rules.
 
 import { html, useState } from "../vendor/html.js";
-import { Choice, Go, useAnswer, useIsShown } from "../parts.js";
+import { Choice, Go, numberIn, useAnswer, useIsShown } from "../parts.js";
 import { keepDraft, readDraft } from "../wire/device.js";
 import { isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
@@ -19,9 +19,10 @@ export function GameForm({ setup, ask, go, isBusy }) {
   const change = (values) =>
     setForm(keepDraft(setup.game, { ...form, game: game.name, ...values }));
   const count = game.players.includes(form.count) ? form.count : game.players.at(-1);
-  const seats = seatsFor(game, count);
+  const seats = seatsFor(game, count, form.options);
   const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);
   const board = boards.includes(form.board) ? form.board : boards[0];
+  const isLong = !game.cube || form.match === null || isLength(form.match);
   const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
   const send = async () =>
     (await ask("/setup/game", { ...bodyOf(form, game, seats), board })).ok && isShown.current && go("");
@@ -64,15 +65,18 @@ export function GameForm({ setup, ask, go, isBusy }) {
     <${HelpForm} form=${form} isMatch=${game.cube && form.match !== null} change=${change} />
     <${Options} game=${game} chosen=${form.options} onChoose=${(options) => change({ options })} />
     <div class="deeds">
-      <${Go} isBusy=${isBusy} onDo=${send}>${t("page.go-on")}<//>
+      <${Go} isBusy=${isBusy} why=${isLong ? null : noLength()} onDo=${send}>${t("page.go-on")}<//>
     </div>
   `;
 }
 
-/** The length of a match: a usual number, or another one; null for a single game. */
+const isLength = (match) => Number.isInteger(match) && match >= 1 && match <= LONGEST_MATCH;
+const noLength = () => t("page.no-length", { most: LONGEST_MATCH });
+
+/** The length of a match: a usual number, or another one, which may be none yet; null for a single
+ * game. */
 function Match({ match, onChoose }) {
-  const [other, write] = useState(MATCHES.includes(match) ? "" : match);
-  const isLength = ({ value, validity }) => value && validity.valid;
+  const [other, write] = useState(MATCHES.includes(match) ? "" : `${match}`);
   return html`
     <${Choice}
       label=${t("page.which-match")}
@@ -83,14 +87,13 @@ function Match({ match, onChoose }) {
     <label class="line other-length">
       ${t("page.other-length")}
       <input
-        type="number"
-        min="1"
-        max=${LONGEST_MATCH}
-        step="1"
+        inputmode="numeric"
+        autocomplete="off"
         value=${other}
-        onInput=${({ target }) => (write(target.value), onChoose(isLength(target) ? Number(target.value) : null))}
+        onInput=${({ target: { value } }) => (write(value), onChoose(value.trim() ? numberIn(value) : null))}
       />
     </label>
+    ${other.trim() && !isLength(match) && html`<p class="notice" role="alert">${noLength()}</p>`}
   `;
 }
 
@@ -158,10 +161,11 @@ function bodyOf(form, game, seats) {
   };
 }
 
-/** Who sits where for this number of players; two sit opposite each other. */
-function seatsFor({ seats }, count) {
-  const all = seats.map(({ seat }) => seat);
-  return count === 2 && all.length === 4 ? [all[0], all[2]] : all.slice(0, count);
+/** Who sits where for this number of players, by these house rules. */
+function seatsFor({ seatings }, count, chosen) {
+  const fits = ({ options, seats }) =>
+    seats.length === count && Object.entries(options).every(([name, value]) => chosen[name] === value);
+  return seatings.filter(fits).at(-1).seats;
 }
 
 export const gameName = (name) => (isWord(`page.game-${name}`) ? t(`page.game-${name}`) : name);

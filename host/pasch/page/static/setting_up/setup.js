@@ -80,7 +80,7 @@ function useWayBack(step, choose) {
     if (!step) return undefined;
     const named = () => location.hash.split("/")[2];
     follow(named() ? "pushState" : "replaceState", "play", step);
-    const back = () => named() in STEPS && chosen.current(named());
+    const back = () => Object.hasOwn(STEPS, named()) && chosen.current(named());
     addEventListener("hashchange", back);
     return () => removeEventListener("hashchange", back);
   }, [step]);

@@ -17,14 +17,20 @@ function hear() {
 
 export const goTo = (...parts) => (location.hash = `/${parts.join("/")}`);
 
+// How many addresses that followed the content lie behind this one.
+const pushed = () => history.state?.pushed ?? 0;
+
 /** Makes the address follow the content, by "pushState" or "replaceState", unless somebody is on
  * the way elsewhere. */
 export function follow(how, ...parts) {
   const at = `#/${parts.join("/")}`;
   if (location.hash !== heard || heard === at) return;
-  history[how](null, "", at);
+  history[how]({ pushed: pushed() + (how === "pushState") }, "", at);
   heard = location.hash;
 }
+
+/** Leads to these parts, with none of the addresses behind that followed other content. */
+export const leadPast = (...parts) => (pushed() ? history.go(-pushed()) : leadTo(...parts));
 
 /** Goes from here to where these parts lead, so that no way leads back here, unless somebody is on
  * the way elsewhere. */

@@ -5,7 +5,7 @@
 
 import { deviceName } from "./device.js";
 import { request } from "./requests.js";
-import { asJson, told } from "./words.js";
+import { asJson, t, told } from "./words.js";
 
 const RETRY_MS = [150, 300, 600, 1000];
 // A page that was asleep has to show the right board within 3 s.
@@ -83,7 +83,8 @@ export class Link {
     this.#socket.send(JSON.stringify({ kind: "ping" }));
   }
 
-  /** Sends a command to the program; returns a promise of its answer. */
+  /** Sends a command to the program; returns a promise of its answer. If there is none, the answer
+   * is `{lost}`: why, in words. */
   command(what, values = {}) {
     return this.#say({ kind: "command", number: this.#number, do: what, ...values });
   }
@@ -97,7 +98,7 @@ export class Link {
     const id = ++this.#id;
     const said = { ...what, id };
     return new Promise((resolve) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: true });
+      if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: t("page.command-lost") });
       this.#waiting.set(id, resolve);
       this.#socket.send(asJson(said));
       // Its answer may take long; that nobody hears it should be known soon.
@@ -146,7 +147,8 @@ export class Link {
     if (this.#isLocked) this.hear({ kind: "locked", says });
   }
 
-  /** Drops the socket; callers that wait for an answer learn that none will come. */
+  /** Drops the socket; callers that wait for an answer learn that none will come. The program may
+   * have done what they asked for. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -158,7 +160,7 @@ export class Link {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
-    for (const resolve of this.#waiting.values()) resolve({ ok: false, lost: true });
+    for (const resolve of this.#waiting.values()) resolve({ ok: false, lost: t("page.unanswered") });
     this.#waiting.clear();
   }
 }

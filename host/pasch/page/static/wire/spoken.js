@@ -53,8 +53,9 @@ const rolled = (is, seat, dice) => [
   "good",
 ];
 
-/** The play that somebody has to make for a machine. */
+/** The play that somebody has to make for a machine, or that another one was made. */
 function wanted(is, before, after) {
+  if (after?.other && !before?.other) return [[after.other.says, "wrong"]];
   if (!after?.binding || (before?.binding && before.play === after.play)) return [];
   const values = { name: nameOf(is, after.seat), play: aloud(after.play) };
   return [[t("page.machine-plays", values), "ask"]];

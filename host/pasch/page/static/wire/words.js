@@ -21,7 +21,7 @@ export function t(id, values = {}) {
 }
 
 // Runs of words written from right to left.
-const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '’-]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g;
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '’\u200c\u200d-]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g;
 // Such words between marks that isolate them from the text around them.
 const ISOLATED = "\u2068$&\u2069";
 

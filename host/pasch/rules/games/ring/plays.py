@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pasch.rules.games.ring.board import CHECKERS, LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
+from pasch.rules.games.ring.board import LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import (
     DOUBLETS,
     RingRules,
@@ -148,17 +148,17 @@ def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:
 def complete(before: Position, seen: Mapping[str, str], outside: str) -> Position:
     """`seen` with the place `outside` (`off` or `yard`) inferred for colours not seen there.
 
-    A colour's missing checkers lie there. A colour that is not seen at all counts only if it was
-    there before and one play can have taken its last checkers off: a seat that does not play has
-    none.
+    The missing checkers of a colour that was there before lie there: a seat that does not play
+    has none. A colour that is not seen at all counts only if one play can have taken its last
+    checkers off.
     """
     here = {letter: before.count(letter) for letter in LETTERS.values()}
 
     def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
-        is_seen = missing < (here[letter] or CHECKERS)
+        is_seen = missing < here[letter]
         most = _MOST_OFF_IN_A_PLAY + before.at("off").count(letter)
-        can_vanish = here[letter] and (outside == "yard" or here[letter] <= most)
+        can_vanish = outside == "yard" or here[letter] <= most
         is_told = letter in places.get(outside, "")
         return {outside: missing} if not is_told and (is_seen or can_vanish) else {}
 
-    return completed(seen, {letter: count or CHECKERS for letter, count in here.items()}, share)
+    return completed(seen, here, share)

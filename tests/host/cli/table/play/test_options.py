@@ -64,6 +64,15 @@ def test_a_name_cannot_control_a_terminal_or_a_page() -> None:
     assert start.players == {"white": "An [2Jna", "black": "B?n"}
 
 
+def test_what_joins_letters_and_pictures_stays_in_a_name() -> None:
+    """But no name is made of what nobody sees, nor is a word parted by it."""
+    family, word = "\U0001f468\u200d\U0001f469\u200d\U0001f467 Fox", "\u0645\u06cc\u200c\u062e"
+    start, _ = parsed("puff", "--players", f"{family},{word}")
+    assert start.players == {"white": family, "black": word}
+    start, _ = parsed("puff", "--players", "\u200d\u200c,\u200dA\u200bn\u2060a\u200c")
+    assert start.players == {"white": "", "black": "A n a"}
+
+
 def test_who_says_no_name_has_none_in_any_language() -> None:
     """Whoever reads the record sees the colour in their own."""
     assert parsed("puff", lang="de")[0].players == {"white": "", "black": ""}
