@@ -154,6 +154,10 @@ def run_import(arguments: argparse.Namespace) -> int:
 
         for path, parts in read:
             _note(_added(parts, path, known, lang), lang)
+        if not known.cache_info().currsize:
+            raise JournalError(
+                "no game of {paths:or} could be kept", paths=tuple(map(str, arguments.files))
+            )
     return 0
 
 

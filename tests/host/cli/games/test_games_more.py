@@ -222,6 +222,17 @@ def test_a_foreign_file_is_one_sentence_and_begins_no_journal(tmp_path, capsys, 
     assert "cannot be read" in run(capsys, "import", new, tmp_path / "none", status=2).err
 
 
+def test_a_file_of_which_nothing_can_be_kept_is_an_error(path, tmp_path, capsys):
+    new, archive = tmp_path / "new.db", tmp_path / "games.json"
+    spoilt = '{"format": "pasch-games", "version": 1, "games": [{"events": []}]}'
+    archive.write_text(spoilt)
+    altered(path, "UPDATE events SET data = 'mud'")
+    for file in (archive, path):
+        told = run(capsys, "import", new, file, status=2).err.splitlines()
+        assert told[-1] == f"pasch games: no game of {file} could be kept"
+    assert not new.exists()
+
+
 def test_the_journal_itself_is_no_source(path, capsys):
     assert "the journal itself" in run(capsys, "import", path, path, status=2).err
 
