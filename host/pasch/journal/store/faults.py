@@ -78,12 +78,13 @@ def damaged(path: Path, is_played: bool = False) -> Message:
     if is_played:
         return message(
             "{path} is damaged, nothing more can be written to it: leave the game, save what can "
-            "be read with 'pasch games import NEW.db {path}', and go on with --journal NEW.db",
+            "be read with 'pasch games import NEW.db {path:shell}', and go on with --journal "
+            "NEW.db",
             path=path,
         )
     return message(
         "{path} is damaged; keep it, name another file for new games, and save what "
-        "can be read with 'pasch games import NEW.db {path}'",
+        "can be read with 'pasch games import NEW.db {path:shell}'",
         path=path,
     )
 

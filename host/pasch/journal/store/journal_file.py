@@ -88,7 +88,7 @@ class JournalFile:
             saved = self._saved_beside()
         raise JournalError(
             "another file now lies at {path}, where the journal was: its games are kept in "
-            "{saved}; add them with 'pasch games import {path} {saved}'",
+            "{saved}; add them with 'pasch games import {path:shell} {saved:shell}'",
             path=self.path,
             saved=saved,
         )
