@@ -64,7 +64,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             # Otherwise SQLite reads nothing of a truncated file.
             file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
-            is_summed = check_identity(file, str(path)) >= SUMMED
+            is_summed = check_identity(file, str(path)) >= SUMMED or _has_sums(file)
             of_game, last, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
             fuller = _replaced(file)
@@ -95,6 +95,12 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     hidden = {poorer for poorer, number in fuller.items() if number in games}
     listed = (game for game_id, game in games.items() if game_id not in hidden)
     return tuple(listed), tuple(notes)
+
+
+def _has_sums(file: sqlite3.Connection) -> bool:
+    """Whether the events have checksums, whatever number a damaged head gives the schema."""
+    columns = file.execute("SELECT name FROM pragma_table_info('events')")
+    return ("crc",) in columns.fetchall()
 
 
 def _size(path: Path) -> int:

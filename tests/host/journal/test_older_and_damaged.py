@@ -161,6 +161,25 @@ def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
     assert "game 1 ends early" in str(notes[0])
 
 
+@pytest.mark.parametrize("version", range(VERSION))
+def test_a_spoilt_schema_number_is_damage_and_no_row_is_taken_on_trust(version, tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    altered(
+        path,
+        f"PRAGMA user_version = {version}",
+        "UPDATE events SET time_ms = time_ms + 1 WHERE seq = 9",
+    )
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match=r"is damaged; .*pasch games import NEW.db"):
+        Journal.open(path)
+    assert path.read_bytes() == before
+    kept, notes = salvage(path)
+    assert kept[0].events[:8] == games[0].events[:8]
+    assert kept[1] == games[1]
+    assert ["event 9" in str(note) for note in notes] == [True]
+
+
 def test_a_row_of_no_game_costs_no_other(tmp_path):
     path = tmp_path / "games.db"
     games = two_games(path)

@@ -33,8 +33,9 @@ UNWRITTEN = (
     "{path} cannot be written just now ({error}); nothing that was accepted is lost: if it stays "
     "like this, leave the game and go on with it later"
 )
-# A text longer than any that is written is damage, too.
-DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG)
+# Damage, too, are a text longer than any that is written, and tables that are not those of the
+# schema's number (SQLite calls that an error in the SQL).
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_ERROR)
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 
 
