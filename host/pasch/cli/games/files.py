@@ -193,19 +193,19 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         and ((n in same and is_fuller(game, one)) or is_beginning(one, game))
     ]
     perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
+    record = likeness.record
+    players, result = players_of(record, lang), result_of(record, lang)
+    told = {"game": record.game, "players": players, "result": result, "file": path.name}
     for number in () if poorer else (*same, *perhaps):
         known.tell(number)
         key = "known" if same else "perhaps-known"
-        print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
+        print(sentence(message(f"files.{key}", number=number, **told), lang))
         return
     added = known.add(game, likeness, path.name, poorer)
     if added is None:
         _add(game, path, known, lang)
         return
-    record = likeness.record
-    players, result = players_of(record, lang), result_of(record, lang)
-    told = {"number": added, "game": record.game, "players": players, "result": result}
-    print(sentence(message("files.imported", **told), lang))
+    print(sentence(message("files.imported", number=added, **told), lang))
     for number in poorer:
         print(sentence(message("files.fuller", poorer=number), lang))
     for begun, other in alike.items():
