@@ -150,8 +150,8 @@ def test_a_file_without_a_name_is_refused(words, capsys):
     assert told.endswith("nothing stands after it: say what is meant, or leave it out\n")
 
 
-@pytest.mark.parametrize("lang", [" de", "de "])
-def test_a_space_around_a_word_changes_nothing(lang, capsys, monkeypatch):
+@pytest.mark.parametrize("lang", [" de", "de ", "DE"])
+def test_a_space_around_a_word_or_a_capital_language_changes_nothing(lang, capsys, monkeypatch):
     monkeypatch.setattr(Parser, "lang", "en")
     with pytest.raises(SystemExit):
         main(["play", " backgammon", "--match", " 0 ", "--lang", lang])

@@ -74,11 +74,9 @@ def _asked(at: int, count: int, lang: str) -> int | None:
             return None
         if word in ("q", "quit"):
             return None
-        if word in WAYS:
-            wanted = at + WAYS[word]
-        else:
-            # No game has so many steps that further digits matter.
-            wanted = int(word[:9]) - 1 if word.isdecimal() else -1
+        # No game has so many steps that further digits matter.
+        named = int(word[:9]) - 1 if word.isdecimal() else -1
+        wanted = at + WAYS[word] if word in WAYS else named
         if 0 <= wanted < count:
             return wanted
         key = {1: "last", -1: "first"}.get(WAYS.get(word, 0), "words")
