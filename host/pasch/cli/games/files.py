@@ -3,6 +3,7 @@
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cache
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.journal import GameRow, Journal, KeptGame
 from pasch.journal.formats.archive import count_games, read_archive
 from pasch.journal.formats.exports import FORMS
@@ -65,6 +66,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         rows = None if arguments.all else _scope(journal, arguments)
         asked = {name: path for name in FORMS if (path := getattr(arguments, name)) is not None}
+        _check_apart([path for path in asked.values() if path != STDOUT])
         if not asked:
             records = [record_of(journal.events(row.id)) for row in rows or ()]
             fitting = (name for name, form in FORMS.items() if rows and form.holds(records))
@@ -84,6 +86,13 @@ def run_export(arguments: argparse.Namespace) -> int:
             _note(notes, lang)
         _note(unread.values(), lang)
     return 0
+
+
+def _check_apart(paths: Sequence[Path]) -> None:
+    """Raise `RequestError` if two forms would be written to the same file."""
+    for path, count in Counter(path.resolve() for path in paths).items():
+        if count > 1:
+            raise RequestError("two forms are to be written to {path}; name two files", path=path)
 
 
 def _note(notes: Iterable[Message], lang: str) -> None:

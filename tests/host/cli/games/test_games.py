@@ -164,3 +164,11 @@ def test_a_number_may_stand_beside_the_journal_named_as_for_play(action, path, c
 def test_a_journal_too_many_is_told(capsys):
     assert main(["games", "--lang", "en", "list", "a.db", "--journal", "b.db"]) == 2
     assert "two journals are named, a.db and b.db" in capsys.readouterr().err
+
+
+def test_two_forms_are_not_written_to_one_file(path, tmp_path, capsys):
+    file = tmp_path / "game"
+    words = ["--mat", str(file), "--sgf", str(tmp_path / "." / "game"), "--lang", "en"]
+    assert main(["games", "export", str(path), "1", *words]) == 2
+    assert "two forms are to be written to" in capsys.readouterr().err
+    assert not file.exists()
