@@ -121,6 +121,7 @@ def test_a_word_that_is_no_choice_is_quoted_as_in_every_sentence(word, told, cap
     ("words", "told"),
     [
         (["games", "pictures", "--keep", "x"], "Angabe --keep: sage eine Zahl"),
+        (["games", "pictures", "--keep", "9" * 20], "höchstens 999999, oder „forever“"),
         (["bench", "referee", "--count", "x"], "Angabe --count: "),
         (["games", "show", "games.db", "x"], "Angabe NUMMER: "),
         (["games", "import", "games.db"], "diese Angaben fehlen noch: DATEI"),
