@@ -35,7 +35,7 @@ QUICK = "quick"
 
 def run_analyse(arguments: argparse.Namespace) -> int:
     """Print what an engine says about a game and its match."""
-    _check_depth(arguments)
+    _check_engine(arguments)
     plies = PLIES.get(arguments.engine, 0) if arguments.plies is None else arguments.plies
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
@@ -56,8 +56,10 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check_depth(arguments: argparse.Namespace) -> None:
-    """Raise `RequestError` for a depth that the engine does not know."""
+def _check_engine(arguments: argparse.Namespace) -> None:
+    """Raise `RequestError` for an option that the engine does not know."""
+    if arguments.engine == GNUBG and arguments.plays:
+        raise RequestError("gnubg tells the dearest plays alone: leave out --plays")
     if arguments.engine in PLIES and arguments.level:
         raise RequestError("--level is for Pasch's own machine; say with --plies how deep to look")
     if arguments.engine not in PLIES and arguments.plies is not None:

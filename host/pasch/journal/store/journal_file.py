@@ -58,7 +58,8 @@ class JournalFile:
                 connection = _connected(path, is_played)
             except sqlite3.Error as error:
                 # While another program is beginning the same file, it is empty, too.
-                if is_new and getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+                if is_new and code != sqlite3.SQLITE_BUSY:
                     _take_away_unbegun(path)
                 raise
             stack.callback(connection.close)

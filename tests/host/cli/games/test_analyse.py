@@ -215,10 +215,11 @@ def test_of_a_roll_with_no_play_is_said_that_and_its_luck(name: str) -> None:
     [
         (["--plies", "2"], "--plies is for gnubg or bgsage"),
         (["--engine", "gnubg", "--level", "quick"], "--level is for Pasch's own machine"),
+        (["--engine", "gnubg", "--plays"], "gnubg tells the dearest plays alone"),
         (["--engine", "bgsage", "--level", "strong"], "--level is for Pasch's own machine"),
     ],
 )
-def test_a_depth_that_an_engine_does_not_know_is_refused(
+def test_an_option_that_an_engine_does_not_know_is_refused(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", "analyse", *words, "--lang", "en"]) == 2
