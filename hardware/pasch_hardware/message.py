@@ -6,6 +6,7 @@ the English of its templates. The host's `pasch.messages` says a message in the 
 A template is a Python format string. A number may have its format (`{mm:.1f}`); `{name!r}` quotes
 what somebody gave, a text as the language quotes and data as JSON. A tuple is joined as its field
 says: `{names}` with commas, `{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
+`{path:shell}` is quoted as a command takes it.
 A message inside another loses its full stop before the other's full stop, bracket, semicolon or
 comma. A value may come from anywhere: it stays on its line, cannot control a terminal, and shows
 no password of an address.
@@ -13,6 +14,7 @@ no password of an address.
 
 import json
 import re
+import shlex
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,6 +43,8 @@ __all__ = [
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
 # Before these characters an inner sentence loses its full stop; the format of such a field.
 CLOSES, UNSTOPPED = (".", ")", ";", ","), "."
+# The format of a word that is part of a command.
+SHELL = "shell"
 # Quotations of what somebody gave are cut at this length.
 LONGEST_QUOTED = 200
 # Texts of the standard library (`tomllib`) that contain values, as templates.
@@ -205,7 +209,7 @@ class MessageFormatter:
             if form in ("and", "or"):
                 return self.joined(words, form)
             return (form + " " if form else ", ").join(words)
-        text = format(value, form)
+        text = shlex.quote(str(value)) if form == SHELL else format(value, form)
         return self.number(text) if isinstance(value, Real) else printable(without_password(text))
 
 

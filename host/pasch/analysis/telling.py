@@ -69,10 +69,13 @@ def decision_line(one: Judged, name: str | Message) -> Message:
     if isinstance(one, JudgedPlay):
         dice = "-".join(map(str, sorted(one.dice, reverse=True)))
         values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}
-        values["dice"] = dice
+        values |= {"dice": dice, "luck": one.luck}
+        if not one.choices and not one.played:
+            return message("analyse.no-play", **values)
+        values["played"] = play_name(one.played)
         if one.equity is None:
-            return message("analyse.unjudged", **values, played=play_name(one.played))
-        values |= {"played": play_name(one.played), "equity": one.equity, "luck": one.luck}
+            return message("analyse.unjudged", **values)
+        values["equity"] = one.equity
         if one.loss <= NOTHING:
             return message("analyse.play", **values)
         return message("analyse.slip", **values, better=play_name(one.better), cost=one.loss)

@@ -50,8 +50,8 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
     # Accepted before the command as well as after it.
     add_lang(parser)
-    parser.set_defaults(lang=system_language())
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.set_defaults(lang=system_language(), parser=parser)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module_name, summary) in COMMANDS.items():
         subparser = add_subcommand(subparsers, name, summary)
         if name in names:
@@ -89,6 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed, unknown = parser.parse_known_args(words)
     if unknown:
         parsed.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    # A mistyped option says more than that nothing follows it.
+    for name in ("command", "action"):
+        if getattr(parsed, name, name) is None:
+            parsed.parser.error(f"the following arguments are required: {name.upper()}")
     # Input that cannot be decoded matches no word; a console that cannot write a name or an umlaut
     # gets its escape code instead. Nothing has been read or written yet.
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):

@@ -75,7 +75,8 @@ class Parser(argparse.ArgumentParser):
         word = word.casefold()
         begun = [each for each in known if each.startswith(word)]
         near = begun if len(begun) == 1 else get_close_matches(word, known, n=1, cutoff=LIKE)
-        return next(iter(near), "")
+        option = [f"--{word}"] if f"--{word}" in self._option_string_actions else []
+        return next(iter([*near, *option]), "")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         """The values of an option or argument; a file always has a name."""
@@ -166,6 +167,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, also after a subcommand; its default must not override one given before."""
     parser.add_argument(
         "--lang",
+        type=str.lower,
         choices=LANGUAGES,
         default=argparse.SUPPRESS,
         help="language of the sentences",
@@ -175,7 +177,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 def asked_language(words: Sequence[str]) -> str:
     """The language that a command line asks for, otherwise the system's."""
     glance = Parser(add_help=False, exit_on_error=False)
-    glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
+    glance.add_argument("--lang", type=str.lower, choices=LANGUAGES, default=system_language())
     try:
         return str(glance.parse_known_args(words)[0].lang)
     except argparse.ArgumentError:

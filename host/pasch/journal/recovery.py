@@ -35,6 +35,7 @@ REACH = 1 << 24
 LEAST = 16
 # SQLite numbers the rows from 1.
 NUMBERED_BY_OTHERS = "SELECT 1 FROM events NOT INDEXED WHERE seq < 1 LIMIT 1"
+ENDS_EARLY = "{path}: game {game} ends early: {fault}. Everything before that was kept."
 DAMAGED = "nothing can be read from {path}: it is damaged"
 
 
@@ -63,7 +64,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             # Otherwise SQLite reads nothing of a truncated file.
             file.execute("PRAGMA writable_schema = ON")
             know_sums(file)
-            is_summed = check_identity(file, str(path)) >= SUMMED
+            is_summed = check_identity(file, str(path)) >= SUMMED or _has_sums(file)
             of_game, last, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
             fuller = _replaced(file)
@@ -77,22 +78,29 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     notes = []
     if is_damaged:
         notes.append(message("{path} is damaged; what could be read of it was kept.", path=path))
-    if is_damaged and not of_game:
-        raise JournalError(DAMAGED, path=path)
-    games = []
+    games: dict[Any, KeptGame] = {}
     at, moved = {each: place for place, each in enumerate(of_game)}, places(fuller)
     for game_id in sorted(of_game, key=lambda each: at.get(moved.get(each, each), at[each])):
-        if fuller.get(game_id) in of_game:
-            continue
         own = of_game[game_id]
         is_cut = is_damaged and game_id == last
         kept, fault = _game(own, started.get(game_id), is_cut=is_cut)
         if fault:
-            lost = "{path}: game {game} ends early: {fault}. Everything before that was kept."
+            lost = ENDS_EARLY if kept else "{path}: {fault}."
             notes.append(message(lost, path=path, game=game_id, fault=fault))
         if kept:
-            games.append(kept)
-    return tuple(games), tuple(notes)
+            games[game_id] = kept
+    if is_damaged and not games:
+        raise JournalError(DAMAGED, path=path)
+    # A fuller record hides the poorer one only where something of it could be kept.
+    hidden = {poorer for poorer, number in fuller.items() if number in games}
+    listed = (game for game_id, game in games.items() if game_id not in hidden)
+    return tuple(listed), tuple(notes)
+
+
+def _has_sums(file: sqlite3.Connection) -> bool:
+    """Whether the events have checksums, whatever number a damaged head gives the schema."""
+    columns = file.execute("SELECT name FROM pragma_table_info('events')")
+    return ("crc",) in columns.fetchall()
 
 
 def _size(path: Path) -> int:

@@ -121,6 +121,7 @@ def test_a_word_that_is_no_choice_is_quoted_as_in_every_sentence(word, told, cap
     ("words", "told"),
     [
         (["games", "pictures", "--keep", "x"], "Angabe --keep: sage eine Zahl"),
+        (["games", "pictures", "--keep", "9" * 20], "höchstens 999999, oder „forever“"),
         (["bench", "referee", "--count", "x"], "Angabe --count: "),
         (["games", "show", "games.db", "x"], "Angabe NUMMER: "),
         (["games", "import", "games.db"], "diese Angaben fehlen noch: DATEI"),
@@ -150,8 +151,8 @@ def test_a_file_without_a_name_is_refused(words, capsys):
     assert told.endswith("nothing stands after it: say what is meant, or leave it out\n")
 
 
-@pytest.mark.parametrize("lang", [" de", "de "])
-def test_a_space_around_a_word_changes_nothing(lang, capsys, monkeypatch):
+@pytest.mark.parametrize("lang", [" de", "de ", "DE"])
+def test_a_space_around_a_word_or_a_capital_language_changes_nothing(lang, capsys, monkeypatch):
     monkeypatch.setattr(Parser, "lang", "en")
     with pytest.raises(SystemExit):
         main(["play", " backgammon", "--match", " 0 ", "--lang", lang])

@@ -16,6 +16,10 @@ from pasch.cli import main
         (["games", "shwo"], "show"),
         (["play", "backgammon", "--hints", "forcd"], "forced"),
         (["play", "backgammon", "--camara", "1"], "--camera"),
+        (["--verison"], "--version"),
+        (["help"], "--help"),
+        (["games", "help"], "--help"),
+        (["games", "--hepl"], "--help"),
     ],
 )
 @pytest.mark.parametrize(
@@ -26,6 +30,14 @@ def test_the_nearest_is_named(words, like, lang, form, capsys):
         main(["--lang", lang, *words])
     assert end.value.code == 2
     assert capsys.readouterr().err.splitlines()[-1] == form.format(like)
+
+
+@pytest.mark.parametrize(("words", "said"), [([], "COMMAND"), (["games"], "ACTION")])
+def test_what_is_missing_is_named(words, said, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--lang", "en", *words])
+    assert end.value.code == 2
+    assert capsys.readouterr().err.endswith(f"the following arguments are required: {said}\n")
 
 
 def test_nothing_is_named_that_is_not_near(capsys):

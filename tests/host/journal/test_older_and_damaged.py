@@ -161,6 +161,56 @@ def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
     assert "game 1 ends early" in str(notes[0])
 
 
+@pytest.mark.parametrize("version", range(VERSION))
+def test_a_spoilt_schema_number_is_damage_and_no_row_is_taken_on_trust(version, tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    altered(
+        path,
+        f"PRAGMA user_version = {version}",
+        "UPDATE events SET time_ms = time_ms + 1 WHERE seq = 9",
+    )
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match=r"is damaged; .*pasch games import NEW.db"):
+        Journal.open(path)
+    assert path.read_bytes() == before
+    kept, notes = salvage(path)
+    assert kept[0].events[:8] == games[0].events[:8]
+    assert kept[1] == games[1]
+    assert ["event 9" in str(note) for note in notes] == [True]
+
+
+def test_a_row_of_no_game_costs_no_other(tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    altered(
+        path,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, 'game_id INTEGER NOT NULL', 'game_id') "
+        "WHERE name = 'events'",
+    )
+    altered(path, "UPDATE events SET game_id = NULL WHERE seq = (SELECT max(seq) FROM events)")
+    (first, second), notes = salvage(path)
+    assert first == games[0]
+    assert second.events == games[1].events[:-1]
+    assert [str(note).partition(": ")[2] for note in notes] == [
+        f"event {len(first.events) + len(second.events) + 1} cannot be read."
+    ]
+
+
+def test_a_poorer_record_is_saved_where_the_fuller_one_is_spoilt(tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    with Journal.open(path) as journal:
+        number = journal.add_game(games[1], "match.mat", instead_of=[2])
+    assert salvage(path)[0] == tuple(games)
+    altered(
+        path,
+        f"UPDATE events SET data = 'mud' WHERE game_id = {number} AND kind = 'started'",
+    )
+    assert salvage(path)[0] == tuple(games)
+
+
 def test_spoilt_pages_of_the_file_cost_no_other_game(tmp_path):
     """Every page but the first in turn is overwritten; what is given back was in the file."""
     path = tmp_path / "games.db"

@@ -1,5 +1,6 @@
 """Messages become sentences: templates, names, numbers and lists as each language writes them."""
 
+import re
 import shutil
 from pathlib import Path
 from string import Formatter
@@ -41,6 +42,8 @@ SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
         ("{it}", "\x1b[2J\nbell\x07", "?[2J bell?", "?[2J bell?"),
         ("{it!r}", "7" * 5000, f"'{'7' * 200}…'", f"„{'7' * 200}…“"),
         ("{it}", message("{n} mm", n=1.5), "1.5 mm", "1,5 mm"),
+        ("show {it:shell}", Path("a", "b.db"), "show a/b.db", "show a/b.db"),
+        ("show {it:shell}", Path("x y", "b&c.db"), "show 'x y/b&c.db'", "show 'x y/b&c.db'"),
     ],
 )
 def test_a_value_is_written_as_its_language_does(template, value, english, german):
@@ -69,6 +72,16 @@ def test_a_sentence_within_a_sentence_ends_where_that_ends(lang):
         assert "ended.." not in said
         assert "ended.)" not in said
     assert count > 200
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_file_in_a_command_to_be_copied_is_quoted(lang):
+    templates = "\n".join(filter(lambda each: isinstance(each, str), words(lang, "").values()))
+    found = re.findall(r"pasch [^'“;\n]*?\{([^}]*)\}", templates)
+    named = {name.partition(":") for name in found}
+    assert {name for name, _, form in named if form == "shell"} >= {"journal", "path", "file"}
+    # A language is one word.
+    assert {name for name, _, form in named if form != "shell"} <= {"language"}
 
 
 def test_what_is_named_keeps_its_full_stop():

@@ -20,6 +20,7 @@ from pasch.analysis.telling import (
 from pasch.cli.games.common import chosen, name_in, opened
 from pasch.cli.games.numbers import in_digits
 from pasch.cli.games.show import table
+from pasch.errors import RequestError
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.stats.gnubg import Analysis, analysed
@@ -29,10 +30,12 @@ from pasch_hardware.message import message
 __all__ = ["run_analyse"]
 
 SLIPS = 5
+QUICK = "quick"
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
     """Print what an engine says about a game and its match."""
+    _check_engine(arguments)
     plies = PLIES.get(arguments.engine, 0) if arguments.plies is None else arguments.plies
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
@@ -42,7 +45,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         _by_gnubg(arguments, games, row.started_ms, plies)
         return 0
     is_sage = arguments.engine == SAGE
-    judge = Judge(games, arguments.level, plies if is_sage else None)
+    judge = Judge(games, arguments.level or QUICK, plies if is_sage else None)
     busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
     found = list(judge.judged(_announced(games, arguments.lang)))
@@ -51,6 +54,20 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     if judge.note is not None:
         print(sentence(judge.note, arguments.lang), file=sys.stderr)
     return 0
+
+
+def _check_engine(arguments: argparse.Namespace) -> None:
+    """Raise `RequestError` for an option that the engine does not know."""
+    if arguments.engine == GNUBG and arguments.plays:
+        raise RequestError("gnubg tells the dearest plays alone: leave out --plays")
+    if arguments.engine in PLIES and arguments.level:
+        raise RequestError("--level is for Pasch's own machine; say with --plies how deep to look")
+    if arguments.engine not in PLIES and arguments.plies is not None:
+        raise RequestError(
+            "--plies is for {engines:or}; name one with --engine, or say with --level how far"
+            " Pasch's own machine looks",
+            engines=tuple(PLIES),
+        )
 
 
 def _announced(games: Sequence[GameRecord], lang: str) -> Iterator[GameRecord]:

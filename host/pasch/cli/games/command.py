@@ -82,7 +82,7 @@ ACTIONS: Mapping[str, GamesAction] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions with their arguments."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION")
     for name, action in ACTIONS.items():
         subparser = add_subcommand(actions, name, action.summary)
         action.add(subparser)

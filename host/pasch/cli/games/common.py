@@ -71,14 +71,31 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     if named and path:
         raise RequestError("two journals are named, {one} and {other}", one=path, other=named)
     arguments.journal = path or named or default_journal()
-    # An empty file would be taken for a new journal and filled.
-    if not arguments.journal.is_file() or not arguments.journal.stat().st_size:
-        raise JournalError(
-            "there is no journal {path}; name the file that a game was written to",
-            path=arguments.journal,
-        )
+    _check_there(arguments.journal)
     with Journal.open(arguments.journal) as journal:
         yield journal
+
+
+def _check_there(path: Path) -> None:
+    """Raise `JournalError` unless a journal that can be read was begun there."""
+    if not path.exists() and path == default_journal():
+        raise JournalError(
+            "no game has been played yet, so there is no journal: 'pasch play' begins one; or name"
+            " the file that a game was written to"
+        )
+    if not path.exists():
+        raise JournalError(
+            "there is no journal {path}; name the file that a game was written to", path=path
+        )
+    if path.is_dir():
+        raise JournalError(
+            "{path} is a folder; name the file in it that a game was written to", path=path
+        )
+    # It would be taken for a new journal and filled.
+    if path.is_file() and not path.stat().st_size:
+        raise JournalError(
+            "{path} is empty and no journal; name the file that a game was written to", path=path
+        )
 
 
 def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:

@@ -3,6 +3,7 @@
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cache
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.journal import GameRow, Journal, KeptGame
 from pasch.journal.formats.archive import count_games, read_archive
 from pasch.journal.formats.exports import FORMS
@@ -65,6 +66,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         rows = None if arguments.all else _scope(journal, arguments)
         asked = {name: path for name in FORMS if (path := getattr(arguments, name)) is not None}
+        _check_apart([path for path in asked.values() if path != STDOUT])
         if not asked:
             records = [record_of(journal.events(row.id)) for row in rows or ()]
             fitting = (name for name, form in FORMS.items() if rows and form.holds(records))
@@ -84,6 +86,13 @@ def run_export(arguments: argparse.Namespace) -> int:
             _note(notes, lang)
         _note(unread.values(), lang)
     return 0
+
+
+def _check_apart(paths: Sequence[Path]) -> None:
+    """Raise `RequestError` if two forms would be written to the same file."""
+    for path, count in Counter(path.resolve() for path in paths).items():
+        if count > 1:
+            raise RequestError("two forms are to be written to {path}; name two files", path=path)
 
 
 def _note(notes: Iterable[Message], lang: str) -> None:
@@ -154,6 +163,10 @@ def run_import(arguments: argparse.Namespace) -> int:
 
         for path, parts in read:
             _note(_added(parts, path, known, lang), lang)
+        if not known.cache_info().currsize:
+            raise JournalError(
+                "no game of {paths:or} could be kept", paths=tuple(map(str, arguments.files))
+            )
     return 0
 
 
@@ -189,19 +202,19 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
         and ((n in same and is_fuller(game, one)) or is_beginning(one, game))
     ]
     perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
+    record = likeness.record
+    players, result = players_of(record, lang), result_of(record, lang)
+    told = {"game": record.game, "players": players, "result": result, "file": path.name}
     for number in () if poorer else (*same, *perhaps):
         known.tell(number)
         key = "known" if same else "perhaps-known"
-        print(sentence(message(f"files.{key}", number=number, file=path.name), lang))
+        print(sentence(message(f"files.{key}", number=number, **told), lang))
         return
     added = known.add(game, likeness, path.name, poorer)
     if added is None:
         _add(game, path, known, lang)
         return
-    record = likeness.record
-    players, result = players_of(record, lang), result_of(record, lang)
-    told = {"number": added, "game": record.game, "players": players, "result": result}
-    print(sentence(message("files.imported", **told), lang))
+    print(sentence(message("files.imported", number=added, **told), lang))
     for number in poorer:
         print(sentence(message("files.fuller", poorer=number), lang))
     for begun, other in alike.items():

@@ -101,7 +101,6 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=("quick", "strong"),
-        default="quick",
         help="how far the machine player looks: strong is one roll further and slower",
     )
     parser.add_argument(

@@ -24,6 +24,8 @@ from pasch_hardware.message import message
 
 __all__ = ["run_replay"]
 
+# What is typed to go on and back, in steps.
+WAYS = {"": 1, "b": -1, "back": -1}
 # A turn that took longer was none: the game was left, or the computer's clock was set.
 PAUSE_MS = 6 * 3_600_000
 
@@ -54,23 +56,31 @@ def run_replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None:
+def _walk(steps: Sequence[Step], record: GameRecord, first: int, lang: str) -> None:
     """Go through the steps as the person asks, until the end of input or `q`."""
     played_ms = _played_ms(steps)
-    while True:
+    at: int | None = first
+    while at is not None:
         print("\n".join(_page(at, steps, played_ms, record, lang)))
+        at = _asked(at, len(steps), lang)
+
+
+def _asked(at: int, count: int, lang: str) -> int | None:
+    """The step that the person wants to see now, of so many; None to leave."""
+    while True:
         try:
             word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
-            return
+            return None
         if word in ("q", "quit"):
-            return
-        if word.isdecimal():
-            # No game has so many steps that further digits matter.
-            at = int(word[:9]) - 1
-        else:
-            at += -1 if word.startswith("b") else 1
-        at = max(0, min(at, len(steps) - 1))
+            return None
+        # No game has so many steps that further digits matter.
+        named = int(word[:9]) - 1 if word.isdecimal() else -1
+        wanted = at + WAYS[word] if word in WAYS else named
+        if 0 <= wanted < count:
+            return wanted
+        key = {1: "last", -1: "first"}.get(WAYS.get(word, 0), "words")
+        print(sentence(message(f"replay.{key}", count=count), lang))
 
 
 def _played_ms(steps: Sequence[Step]) -> Sequence[int]:

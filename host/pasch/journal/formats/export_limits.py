@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import is_told_by_moves
-from pasch.journal.replay.record import GameRecord
+from pasch.journal.replay.record import GameRecord, is_one_match
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch_hardware.message import Message, message
 
@@ -26,6 +26,10 @@ CORRECTED = (
 FOR_OTHERS = (
     "the format {format} holds {known} only, not {game}; the form that holds every game is --json"
 )
+SEVERAL = (
+    "the format {format} holds one match, and these games are of several; export them one by one,"
+    " or all with --json"
+)
 OPENING_CUBE = (
     "Game {game}: equal opening numbers turned the cube to {value}, which the format cannot say; a"
     " reader counts fewer points."
@@ -37,7 +41,7 @@ UNLAWFUL = (
 
 
 def check_expressible(games: Sequence[GameRecord], form: str) -> None:
-    """Raise `JournalError` for a game that a format for backgammon cannot hold."""
+    """Raise `JournalError` for games that a format for backgammon matches cannot hold."""
     for game in games:
         if game.game not in GAMES:
             raise JournalError(
@@ -46,6 +50,8 @@ def check_expressible(games: Sequence[GameRecord], form: str) -> None:
                 known=GAMES[0],
                 game=game.game,
             )
+    if not is_one_match(games):
+        raise JournalError(SEVERAL, format=form)
 
 
 def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple[Message, ...]:

@@ -5,6 +5,7 @@ The basis for listing, showing and exporting; pure.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.steps import BOOKKEEPING, Unlawful, unlawful_plays
@@ -20,6 +21,7 @@ from pasch.rules.model.position import Position
 __all__ = [
     "GameRecord",
     "GameSummary",
+    "is_one_match",
     "match_around",
     "match_rows",
     "record_of",
@@ -213,3 +215,17 @@ def _follows(earlier: GameSummary, later: GameSummary) -> bool:
         return False
     is_same = earlier.people == later.people and earlier.match.length == later.match.length
     return is_same and dict(earlier.score_after or {}) == dict(later.match.score)
+
+
+def is_one_match(games: Sequence[GameRecord]) -> bool:
+    """Whether these games make one match, or were all played for money by the same people under
+    the same rules.
+    """
+    return all(
+        _follows(one, other)
+        or (
+            one.match is other.match is None
+            and (one.people, dict(one.options)) == (other.people, dict(other.options))
+        )
+        for one, other in pairwise(games)
+    )

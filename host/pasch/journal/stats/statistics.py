@@ -1,7 +1,8 @@
 """Every player's figures over the games of a journal: games, points, turns, dice.
 
-Pure; counts what the events say. A void roll is not counted; one whose play was taken back is.
-Dice are compared with fair ones by Pearson's chi-square.
+Pure. Turns are counted as the corrected record has them, dice and wrong plays as the events say: a
+void roll is not counted; one whose play was taken back is. Dice are compared with fair ones by
+Pearson's chi-square.
 """
 
 import math
@@ -15,6 +16,7 @@ from itertools import chain
 from pasch.journal.replay.steps import Step
 from pasch.journal.stats.pips import pip_count
 from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
@@ -39,6 +41,7 @@ UNUSUAL = 0.01
 RAREST = 1e-6
 # The name of dice with one to six; others are named by their faces.
 PLAIN = "d6"
+TURNS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
 GAMMONS = ("gammon", "backgammon")
 
 
@@ -72,9 +75,9 @@ def _shares(faces: tuple[tuple[int, ...], ...], count: int) -> Mapping[int, Frac
 
 @dataclass(slots=True)
 class Tally:
-    """One player's figures. `turns` counts turns with a roll; `wrong` those in which a wrong play
-    was seen, `stood` those in which it stood; `pips` are pips played on 24 points; `gammons`
-    counts gammons won, including backgammons.
+    """One player's figures. `turns` counts plays and no plays, `stood` wrong plays that stood;
+    `wrong` counts the turns in which a wrong play was seen; `pips` are pips played on 24 points,
+    in `piped_turns`; `gammons` counts gammons won, including backgammons.
 
     `dice` has one table per kind of dice: their faces, and whether the board threw them.
     """
@@ -159,15 +162,13 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
             continue
         if kind is EventKind.ROLLED:
             rolls[data["seat"], data.get("roll_id") is not None].append(data["dice"])
-        elif kind is EventKind.NO_PLAY:
-            tally.no_plays += 1
         elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
             seat = data["seat"]
-            is_wrong = kind is EventKind.ACCEPTED_ILLEGAL
-            tally.stood += is_wrong
-            tally.wrong += is_wrong or seat in wrong_now
+            tally.wrong += kind is EventKind.ACCEPTED_ILLEGAL or seat in wrong_now
             wrong_now.discard(seat)
-            _count_pips(step, game, tally, seat)
+    for entry in steps[-1].after.record:
+        if entry.kind in TURNS and entry.seat in by_seat:
+            _count_turn(entry, game, by_seat[entry.seat])
     for (seat, by_board), thrown in rolls.items():
         _count_rolls(thrown, by_board, game, by_seat[seat])
     _count_result(steps[-1], by_seat)
@@ -189,14 +190,14 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
 def _count_rolls(rolls: Sequence[Sequence[int]], by_board: bool, game: Game, tally: Tally) -> None:
     kind = "+".join("".join(map(str, die)) for die in game.equipment.faces) or PLAIN
     tally.dice.setdefault((kind, by_board), DiceTable()).add(game, *rolls)
-    whole = [dice for dice in rolls if len(dice) == game.equipment.dice]
-    tally.turns += len(whole)
-    tally.doublets += sum(len(set(dice)) < len(dice) for dice in whole)
+    tally.doublets += sum(len(set(dice)) < len(dice) == game.equipment.dice for dice in rolls)
 
 
-def _count_pips(step: Step, game: Game, tally: Tally, seat: str) -> None:
-    before = pip_count(game, step.before.position, seat)
-    after = pip_count(game, step.after.position, seat)
+def _count_turn(entry: RecordEntry, game: Game, tally: Tally) -> None:
+    tally.turns += 1
+    tally.no_plays += entry.kind is EntryKind.NO_PLAY
+    tally.stood += entry.kind is EntryKind.ACCEPTED_ILLEGAL
+    before, after = (pip_count(game, each, entry.seat) for each in (entry.before, entry.after))
     if before is not None and after is not None:
         tally.pips += before - after
         tally.piped_turns += 1

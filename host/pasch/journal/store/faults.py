@@ -33,8 +33,9 @@ UNWRITTEN = (
     "{path} cannot be written just now ({error}); nothing that was accepted is lost: if it stays "
     "like this, leave the game and go on with it later"
 )
-# A text longer than any that is written is damage, too.
-DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG)
+# Damage, too, are a text longer than any that is written, and tables that are not those of the
+# schema's number (SQLite calls that an error in the SQL).
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_ERROR)
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 
 
@@ -78,12 +79,13 @@ def damaged(path: Path, is_played: bool = False) -> Message:
     if is_played:
         return message(
             "{path} is damaged, nothing more can be written to it: leave the game, save what can "
-            "be read with 'pasch games import NEW.db {path}', and go on with --journal NEW.db",
+            "be read with 'pasch games import NEW.db {path:shell}', and go on with --journal "
+            "NEW.db",
             path=path,
         )
     return message(
         "{path} is damaged; keep it, name another file for new games, and save what "
-        "can be read with 'pasch games import NEW.db {path}'",
+        "can be read with 'pasch games import NEW.db {path:shell}'",
         path=path,
     )
 

@@ -389,7 +389,7 @@ class Journal:
         except (ValueError, TypeError):
             raise JournalError(
                 "event {number} of {path} cannot be read; what stands before it is intact: "
-                "save it with 'pasch games import NEW.db {path}'",
+                "save it with 'pasch games import NEW.db {path:shell}'",
                 number=seq,
                 path=self._path,
             ) from None

@@ -51,9 +51,17 @@ class JournalFile:
             if is_played and Path(os.path.realpath(path)).parent.is_dir():
                 owner = Owner(path, table)
                 stack.callback(owner.let_go)
-            if not path.exists():
+            is_new = not path.exists()
+            if is_new:
                 _clear_logs(path)
-            connection = _connected(path, is_played)
+            try:
+                connection = _connected(path, is_played)
+            except sqlite3.Error as error:
+                # While another program is beginning the same file, it is empty, too.
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+                if is_new and code != sqlite3.SQLITE_BUSY:
+                    _take_away_unbegun(path)
+                raise
             stack.callback(connection.close)
             file = cls(connection, path, owner, table)
             stack.pop_all()
@@ -88,7 +96,7 @@ class JournalFile:
             saved = self._saved_beside()
         raise JournalError(
             "another file now lies at {path}, where the journal was: its games are kept in "
-            "{saved}; add them with 'pasch games import {path} {saved}'",
+            "{saved}; add them with 'pasch games import {path:shell} {saved:shell}'",
             path=self.path,
             saved=saved,
         )
@@ -225,6 +233,13 @@ def _clear_logs(path: Path) -> None:
     file = Path(os.path.realpath(path))
     for log in ("-wal", "-shm"):
         file.with_name(f"{file.name}{log}").unlink(missing_ok=True)
+
+
+def _take_away_unbegun(path: Path) -> None:
+    """Take away a new file that there was no room to begin: an empty one is no journal."""
+    with suppress(OSError):
+        if not path.stat().st_size:
+            Path(os.path.realpath(path)).unlink()
 
 
 def _connected(path: Path, is_played: bool) -> sqlite3.Connection:

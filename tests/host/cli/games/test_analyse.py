@@ -20,6 +20,7 @@ from pasch.messages import sentence
 from pasch.players.values.best import value_of
 from pasch.referee.model.commands import Double, Drop, Roll, Start, Take
 from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import EntryKind
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation
@@ -193,3 +194,33 @@ def test_of_a_match_it_is_told_which_game_is_looked_at(tmp_path, capsys) -> None
     assert main(["games", "analyse", str(tmp_path / "games.db"), "--lang", "de"]) == 0
     told = capsys.readouterr().err.splitlines()
     assert told[1:3] == ["Partie 1 von 2 …", "Partie 2 von 2 …"]
+
+
+@pytest.mark.parametrize("name", ["backgammon", "gamwin"])
+def test_of_a_roll_with_no_play_is_said_that_and_its_luck(name: str) -> None:
+    record = record_of(game_of(name, turns=150))
+    told = [
+        (record.entries[one.number - 1].kind, one.luck, sentence(decision_line(one, "Ann"), "en"))
+        for one in judged([record], value_of_game)
+        if isinstance(one, JudgedPlay)
+    ]
+    assert any(kind is EntryKind.NO_PLAY for kind, _, _ in told)
+    for kind, luck, said in told:
+        is_told = said.endswith(f": nothing could be played (luck {luck:+z.3f})")
+        assert is_told == (kind is EntryKind.NO_PLAY)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--plies", "2"], "--plies is for gnubg or bgsage"),
+        (["--engine", "gnubg", "--level", "quick"], "--level is for Pasch's own machine"),
+        (["--engine", "gnubg", "--plays"], "gnubg tells the dearest plays alone"),
+        (["--engine", "bgsage", "--level", "strong"], "--level is for Pasch's own machine"),
+    ],
+)
+def test_an_option_that_an_engine_does_not_know_is_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", "analyse", *words, "--lang", "en"]) == 2
+    assert said in capsys.readouterr().err

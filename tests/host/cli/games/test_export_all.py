@@ -104,3 +104,21 @@ def test_a_game_that_cannot_be_read_is_said_once_and_left_out(
     assert Path(files[0]).read_text().count('"players"') == 4
     assert main(["games", "export", str(games), "--all"]) == 0
     assert capsys.readouterr().out == Path(files[0]).read_text()
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_file_of_one_match_takes_no_games_of_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    """A match, and one with a game for money after it."""
+    path, file = tmp_path / "games.db", tmp_path / f"all.{form}"
+    words = ["games", "export", str(path), "--all", f"--{form}", str(file), "--lang", "en"]
+    with Journal.open(path) as journal:
+        Players(journal, 9).play_match(3)
+    assert main(words) == 0
+    whole = file.read_text()
+    with Journal.open(path) as journal:
+        Players(journal, 4).play_game()
+    assert main(words) == 2
+    assert "holds one match, and these games are of several" in capsys.readouterr().err
+    assert file.read_text() == whole

@@ -97,6 +97,8 @@ def test_export_writes_a_file_and_tells_what_it_cannot_say(path, tmp_path, capsy
     ("words", "said"),
     [
         (["list", "{folder}/nowhere.db"], "no journal"),
+        (["list", "{folder}"], "{folder} is a folder; name the file in it"),
+        (["list", "/dev/null"], "/dev/null is no journal"),
         (["show", "{path}", "9"], "holds no game 9"),
         (["export", "{path}", "1", "--mat", "{folder}/nowhere/game.mat"], "cannot be written"),
     ],
@@ -105,8 +107,15 @@ def test_what_is_not_there_is_one_sentence(path, tmp_path, capsys, words, said):
     filled = [word.format(path=path, folder=tmp_path) for word in words]
     assert main(["games", *filled, "--lang", "en"]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert said.format(folder=tmp_path) in error
     assert len(error.splitlines()) == 1
+
+
+def test_before_the_first_game_is_said_what_begins_one(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for words in (["games", "list"], ["games", "show"], ["report"]):
+        assert main([*words, "--lang", "en"]) == 2
+        assert "no game has been played yet" in capsys.readouterr().err
 
 
 def test_why_a_file_cannot_be_written_is_said_in_german_as_well(path, tmp_path, capsys):
@@ -120,7 +129,7 @@ def test_an_empty_file_is_no_journal_and_stays_empty(tmp_path, capsys):
     path = tmp_path / "games.db"
     path.touch()
     assert main(["games", "--lang", "en", "list", str(path)]) == 2
-    assert "no journal" in capsys.readouterr().err
+    assert "is empty and no journal" in capsys.readouterr().err
     assert path.stat().st_size == 0
 
 
@@ -155,3 +164,11 @@ def test_a_number_may_stand_beside_the_journal_named_as_for_play(action, path, c
 def test_a_journal_too_many_is_told(capsys):
     assert main(["games", "--lang", "en", "list", "a.db", "--journal", "b.db"]) == 2
     assert "two journals are named, a.db and b.db" in capsys.readouterr().err
+
+
+def test_two_forms_are_not_written_to_one_file(path, tmp_path, capsys):
+    file = tmp_path / "game"
+    words = ["--mat", str(file), "--sgf", str(tmp_path / "." / "game"), "--lang", "en"]
+    assert main(["games", "export", str(path), "1", *words]) == 2
+    assert "two forms are to be written to" in capsys.readouterr().err
+    assert not file.exists()

@@ -159,6 +159,20 @@ def test_a_person_steps_to_and_fro(path, capsys, monkeypatch):
     assert steps == ["1", "2", "3", "2", "5"]
 
 
+def test_what_can_be_typed_is_said_where_a_word_leads_to_no_step(path, capsys, monkeypatch):
+    count = int(run(capsys, "replay", path, "1", "--step", "1").out.split("1/")[1].split()[0])
+    words = iter(["b", "help", "-3", "0", str(count + 1), str(count), "", "q"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: next(words))
+    told = run(capsys, "replay", path, "1").out.splitlines()
+    said = [line for line in told if f"/{count}  " in line or line.startswith(("This", "Type"))]
+    help_ = f"Type Enter, b, q, or the number of a step from 1 to {count}."
+    assert said[0].startswith(f"1/{count}  ")
+    assert said[1:6] == ["This is the first step.", help_, help_, help_, help_]
+    assert said[6].startswith(f"{count}/{count}  ")
+    assert said[7:] == ["This is the last step."]
+
+
 def test_every_form_goes_out_and_comes_back(path, tmp_path, capsys):
     files = {name: tmp_path / f"match.{name}" for name in ("mat", "sgf", "json", "ids")}
     words = [word for name, file in files.items() for word in (f"--{name}", file)]
@@ -220,6 +234,17 @@ def test_a_foreign_file_is_one_sentence_and_begins_no_journal(tmp_path, capsys, 
     assert len(error.splitlines()) == 1
     assert not new.exists()
     assert "cannot be read" in run(capsys, "import", new, tmp_path / "none", status=2).err
+
+
+def test_a_file_of_which_nothing_can_be_kept_is_an_error(path, tmp_path, capsys):
+    new, archive = tmp_path / "new.db", tmp_path / "games.json"
+    spoilt = '{"format": "pasch-games", "version": 1, "games": [{"events": []}]}'
+    archive.write_text(spoilt)
+    altered(path, "UPDATE events SET data = 'mud'")
+    for file in (archive, path):
+        told = run(capsys, "import", new, file, status=2).err.splitlines()
+        assert told[-1] == f"pasch games: no game of {file} could be kept"
+    assert not new.exists()
 
 
 def test_the_journal_itself_is_no_source(path, capsys):

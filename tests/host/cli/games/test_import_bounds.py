@@ -66,7 +66,7 @@ def test_a_file_without_a_game_begins_no_journal(
     tmp_path: Path, say: Say, name: str, text: str, why: str
 ) -> None:
     (tmp_path / name).write_text(text)
-    out, err = say("import", tmp_path / "new.db", tmp_path / name)
+    out, err = say("import", tmp_path / "new.db", tmp_path / name, status=2)
     assert (out, why in err) == ("", True)
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
@@ -97,11 +97,12 @@ def test_a_match_of_too_many_plays_ends_early(
 
 
 def test_ten_notes_are_said_and_the_others_counted(tmp_path: Path, say: Say) -> None:
-    _, err = say("import", tmp_path / "new.db", as_file(tmp_path, [[]] * 500))
+    _, err = say("import", tmp_path / "new.db", as_file(tmp_path, [[]] * 500), status=2)
     lines = err.splitlines()
-    assert len(lines) == 11
+    assert len(lines) == 12
     assert lines[9] == "Game 10 of the file is left out: it has no events."
     assert lines[10] == "And 490 more like these."
+    assert "could be kept" in lines[11]
 
 
 def test_a_file_of_too_many_games_is_refused(

@@ -54,6 +54,15 @@ def test_a_short_game_counts_once_and_that_is_told(said, forms, tmp_path, capsys
     assert all("perhaps" in line or "already there" in line for line in told[1:])
 
 
+def test_a_game_that_is_there_is_named_by_its_number_in_the_journal(tmp_path, capsys):
+    first, second = kept(tmp_path / "one.db", *RESIGNED), kept(tmp_path / "two.db", *BEGUN)
+    run(capsys, "import", tmp_path / "all.db", first, second)
+    assert run(capsys, "import", tmp_path / "all.db", second).out == (
+        "Game 2 is already there: backgammon, Anna (White) – Bruno (Black), not finished"
+        " (from two.db).\n"
+    )
+
+
 # Half an hour after and before midnight there.
 @pytest.mark.parametrize(
     ("zone", "hour", "day"), [("CET-1", 23.5, "1970-07-21"), ("EST5", 4.5, "1970-07-19")]

@@ -23,7 +23,7 @@ from pasch.journal.stats.statistics import (
 )
 from pasch.messages import sentence
 from pasch.referee import EventKind, Referee
-from pasch.referee.model.commands import Accept, Roll, Seen, Start, Void
+from pasch.referee.model.commands import Accept, Done, Roll, Seen, Start, Undo, Void
 from pasch.rules import GAMES, game_named
 
 GAME = game_named("backgammon")
@@ -80,7 +80,8 @@ def test_a_match_is_counted(tmp_path):
         table = tally.dice["d6", False]
         assert table.thrown == Counter(die for dice in rolled for die in dice)
         assert sum(table.expected.values()) == table.thrown.total()
-        assert tally.turns == sum(len(dice) == 2 for dice in rolled)
+        plays = kinds[EventKind.PLAYED] + kinds[EventKind.ACCEPTED_ILLEGAL]
+        assert tally.turns == tally.piped_turns == plays + tally.no_plays
 
 
 def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
@@ -100,6 +101,31 @@ def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
     assert (found["white"].wrong, found["white"].stood, found["white"].turns) == (1, 1, 1)
     assert found["white"].pips == 6
     assert found["white"].games == 0
+
+
+def test_a_turn_is_a_play_or_no_play_that_was_not_taken_back():
+    """The opening play is one; one that was voided or undone is none, and moves no pips."""
+    closed = {"1": "ww", "2": "ww", "3": "ww", "4": "ww", "5": "ww", "6": "ww", "8": "www"}
+    fast = {**closed, "bar": "b", "19": "b" * 14}
+    steps = told(
+        Start("backgammon", places=fast),
+        Roll("white", (6,)),
+        Roll("black", (1,)),
+        Seen({**fast, "8": "w", "7": "w", "2": "www"}),
+        Roll("black", (6, 6)),
+        Void(),
+        Roll("black", (6, 5)),
+        Roll("white", (2, 1)),
+        Seen({**fast, "8": "w", "7": "", "5": "www", "2": "www"}),
+        Done("white"),
+        Undo(),
+    )
+    found = players_of([steps])
+    tallies = [found[seat] for seat in GAME.seats]
+    assert [tally.turns for tally in tallies] == [1, 1]
+    assert [tally.piped_turns for tally in tallies] == [1, 1]
+    assert [tally.no_plays for tally in tallies] == [0, 1]
+    assert [tally.pips for tally in tallies] == [7, 0]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -80,6 +80,8 @@ def test_where_the_game_is_kept_is_said_and_what_to_do_next(
     )
     for command in (Double("white"), Drop("black")):
         referee.handle(command)
+    play._say_farewell(asked, referee.state, "backgammon")
+    assert "pasch games show 'my games.db'" in capsys.readouterr().out
     play._say_farewell(
         argparse.Namespace(lang="en", journal=None, table=""), referee.state, "backgammon"
     )
