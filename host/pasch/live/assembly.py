@@ -37,7 +37,7 @@ from pasch.live.model.table_events import Asked, Listener, News, Notice, Questio
 from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
-from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.live.voices.terminal_board import TerminalBoard, ToldBoardLink
 from pasch.live.voices.wall_clock import watch_the_clock
 from pasch.messages.names import given_names
 from pasch.referee.folding.reducer import fold_all
@@ -69,7 +69,8 @@ LAST_LIGHTS_S = 0.5
 class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
-    Without a board, lights and dice are written with `write`, a line at a time. `is_new`: begin
+    Without a board, and while it is gone, lights and dice are written with `write`, a line at a
+    time. `is_new`: begin
     anew even if the journal holds an unfinished game. `thinker` thinks for the machines, by
     default in a process of its own. `table` names this table if several play into the journal.
     """
@@ -260,11 +261,13 @@ def _lights(
     state: Callable[[], State],
     journal: Journal,
 ) -> tuple[LedMap, BoardLink | TerminalBoard]:
-    """The board with its lights, or the terminal in its place."""
-    if setup.port == NO_BOARD:
-        leds, thrown = LedMap.one_each(setup.profile), _program_dice(setup, journal)
-        return leds, TerminalBoard(leds, setup.write, put, setup.lang, state, thrown)
-    return LedMap.of(setup.profile), BoardLink(setup.port, __version__, on_event=put)
+    """The board with its lights, or the terminal in its place, also while a board is gone."""
+    is_board = setup.port != NO_BOARD
+    leds = LedMap.of(setup.profile) if is_board else LedMap.one_each(setup.profile)
+    dice = None if is_board else _program_dice(setup, journal)
+    terminal = TerminalBoard(leds, setup.write, put, setup.lang, state, dice)
+    link = ToldBoardLink(terminal, setup.port, __version__, put) if is_board else terminal
+    return leds, link
 
 
 def _program_dice(setup: TableSetup, journal: Journal) -> ProgramDice:

@@ -92,6 +92,7 @@ __all__ = ["Table"]
 
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
+NO_BOARD_ROLLS = Message("notice.no-board-rolls")
 # What the link finds while the board is gone, and what was said when it went.
 MISSING, LOST = ("no-board", "no-port"), ("unplugged", "silent")
 LOGGER = logging.getLogger("pasch.live")
@@ -480,6 +481,8 @@ class Table:
                 return
             if isinstance(command, AskRoll) and answer.verdict is Verdict.ASK_ROLL:
                 self._dice.ask(command, self.due, self.state.game)
+                if self._link not in ("", "ready"):
+                    self._listener(Notice("press", NO_BOARD_ROLLS))
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         before, asked = self.state, self.state.asked
@@ -505,6 +508,9 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+        if isinstance(event, LinkProblem):
+            # From now on, what is lit is written.
+            self._showing.light(self.state)
 
 
 def _roll_of(state: State) -> object:
