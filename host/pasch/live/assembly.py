@@ -9,7 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -159,21 +159,21 @@ def _teacher(watcher: Watcher) -> Listener:
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
     """Let the last inputs be processed and the last lights reach the board. The lights of a game
     that is left go out, or they would still be on when somebody checks that the board has not
-    moved.
+    moved. Threads end with it, also if this is cut short.
     """
-    await _revealed(parts.dice)
-    parts.table.put(None)
-    parts.watcher.close()
-    try:
-        # Wait no longer for a full disk: what is not written has not happened.
-        await asyncio.wait_for(running, LAST_INPUTS_S)
-    except TimeoutError:
-        listener(Notice("journal", message("notice.unwritten")))
-    finally:
-        if parts.table.state.phase is not Phase.OVER:
-            parts.link.want_lights(dark(parts.leds.count))
-        await asyncio.sleep(LAST_LIGHTS_S)
-        parts.link.close()
+    with closing(parts.link), closing(parts.watcher):
+        await _revealed(parts.dice)
+        parts.table.put(None)
+        parts.watcher.close()
+        try:
+            # Wait no longer for a full disk: what is not written has not happened.
+            await asyncio.wait_for(running, LAST_INPUTS_S)
+        except TimeoutError:
+            listener(Notice("journal", message("notice.unwritten")))
+        finally:
+            if parts.table.state.phase is not Phase.OVER:
+                parts.link.want_lights(dark(parts.leds.count))
+            await asyncio.sleep(LAST_LIGHTS_S)
 
 
 def _helpers(

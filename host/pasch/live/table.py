@@ -9,6 +9,7 @@ are and the table waits: nothing is shown as accepted that is not on the disk.
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
@@ -150,8 +151,11 @@ class Table:
         return self._referee.state
 
     def put(self, item: Input | None) -> None:
-        """Hand in an input from any thread; None ends `run`."""
-        self._loop.call_soon_threadsafe(self._come, item)
+        """Hand in an input from any thread; None ends `run`. One that comes when all is over, its
+        loop closed, is lost.
+        """
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._come, item)
 
     def _come(self, item: Input | None) -> None:
         self._inputs.put_nowait(None if item is None else self._dated(item))
