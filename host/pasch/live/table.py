@@ -68,6 +68,7 @@ from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import (
+    naming_note,
     notice_of_clock,
     notice_of_link,
     notice_of_press_due,
@@ -388,10 +389,12 @@ class Table:
 
     async def _on_typed_press(self, press: Pressed) -> None:
         """What was typed is complete, unless presses step through a choice: who types it twice
-        means no double.
+        means no double. It is no number, and names nothing.
         """
         seat = self.state.game.seats[press.seat_index]
-        if choice_of(self.state, seat, press.presses) is None:
+        if naming := naming_note(self.state):
+            self._listener(Notice("no-roll", naming))
+        elif choice_of(self.state, seat, press.presses) is None:
             await self._hold(HeldPress(seat, press.presses, self._clock()))
         else:
             await self._take(self._dated(press))
