@@ -53,11 +53,8 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
 
 
 def test_the_address_that_pages_give_for_the_twins_camera_is_its_own() -> None:
-    named = {
-        address
-        for page in PAGES
-        for address in re.findall(r"--camera http://127\.0\.0\.1:PORT(\S*)", page.read_text("utf-8"))
-    }
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = set(re.findall(r"--camera http://127\.0\.0\.1:PORT(\S*)", text))
     server = MjpegServer(FrameBox())
     server.close()
     assert named == {f"/{server.url.rpartition('/')[2]}"}
