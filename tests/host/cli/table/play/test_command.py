@@ -62,7 +62,7 @@ def test_a_file_that_is_no_journal_is_told_before_anybody_sets_up_a_board(
     (file := tmp_path / "letter.txt").write_text("Dear Anna")
     for path in (file, tmp_path):
         assert main(["play", "puff", "--page", "off", "--journal", str(path)]) == 2
-        assert f"{path} is no journal" in capsys.readouterr().err
+        assert f"{path} is not a journal" in capsys.readouterr().err
     assert file.read_text() == "Dear Anna"
 
 
