@@ -113,7 +113,7 @@ def _by_gnubg(
     for note in file.notes:
         print(note, file=sys.stderr)
     print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
-    printed(*_analysis(analysed(file.text, plies), games[0], lang))
+    printed(*_analysis(analysed(file.text, games, plies), games[0], lang))
 
 
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
@@ -135,6 +135,7 @@ def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str
             message(
                 "numbers.slip",
                 game=slip.game,
+                number=slip.number,
                 name=name_in(record, slip.seat, lang),
                 dice="-".join(map(str, slip.dice)),
                 played=slip.played,

@@ -71,6 +71,7 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         try:
             word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
+            print()
             return
         if word in ("q", "quit"):
             return
