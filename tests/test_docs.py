@@ -8,6 +8,7 @@ import pytest
 from pasch.messages import sentence
 from pasch.rules import GAMES
 from pasch_hardware.message import Message
+from pasch_hardware.simulator.serving.mjpeg import FrameBox, MjpegServer
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -49,6 +50,14 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
     lost = [to for to in links if "://" not in to and not (page.parent / to).exists()]
     assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(lost)}"
+
+
+def test_the_address_that_pages_give_for_the_twins_camera_is_its_own() -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = set(re.findall(r"--camera http://127\.0\.0\.1:PORT(\S*)", text))
+    server = MjpegServer(FrameBox())
+    server.close()
+    assert named == {f"/{server.url.rpartition('/')[2]}"}
 
 
 def test_every_class_in_the_glossary_exists() -> None:

@@ -43,7 +43,7 @@ def open_plain(path: str | Path) -> Iterator[BinaryIO]:
     """A plain file, open to be read; raises `OSError` for anything else."""
     with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(None, "it is no file")
+            raise OSError(None, "it is not a file")
         yield file
 
 

@@ -36,7 +36,7 @@ def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 def test_a_pipe_a_device_and_a_folder_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(OSError, match="it is no file"):
+        with pytest.raises(OSError, match="it is not a file"):
             read_plain(path)
     with pytest.raises(IsADirectoryError):
         read_plain(tmp_path)

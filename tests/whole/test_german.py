@@ -129,7 +129,7 @@ def test_an_error_within_a_sentence_is_german_as_well():
 
 def test_what_a_person_named_stays_as_it_is():
     for name in ("the bar.db", "black and white.png", "/tmp/one; two/line 3", "White"):
-        said = message("{path} is no journal; name another file", path=name)
+        said = message("{path} is not a journal; name another file", path=name)
         assert name in sentence(said, "de")
 
 

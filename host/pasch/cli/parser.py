@@ -54,6 +54,8 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"formatter_class": _Help, **settings})
+        # Every option that was given, by its first name, with its words.
+        self.given: list[tuple[str, ...]] = []
 
     def error(self, message: str) -> NoReturn:
         """Print usage and error; exits with status 2."""
@@ -82,6 +84,8 @@ class Parser(argparse.ArgumentParser):
         """The values of an option or argument; a file always has a name."""
         is_file = action.type is Path or "--out" in action.option_strings
         words = arg_strings if is_file else [word.strip() for word in arg_strings]
+        if action.option_strings:
+            self.given.append((action.option_strings[0], *words))
         if is_file and not all(map(str.strip, words)):
             raise argparse.ArgumentError(action, sentence(Message("cli.empty"), Parser.lang))
         is_told = bool(action.option_strings or action.choices) and action.nargs != argparse.PARSER

@@ -182,7 +182,7 @@ class LinkCore:
         self.hello = hello
         if old is not None and old.boot_id != hello.boot_id:
             self._turn_late(events)
-            self._forget_boot(hello, events)
+            self._forget_boot(hello, old.board_id == hello.board_id, events)
 
     def _refusal(self, fields: tuple[str, ...]) -> Refused | None:
         major, minor = read_protocol(fields)
@@ -192,14 +192,14 @@ class LinkCore:
             return Refused(key, values)
         return None
 
-    def _forget_boot(self, new: Hello, events: list[LinkEvent]) -> None:
-        """Assume that the board has forgotten everything: count its presses from 0, resend
-        everything.
+    def _forget_boot(self, new: Hello, is_restart: bool, events: list[LinkEvent]) -> None:
+        """Assume that the board has forgotten everything: resend everything, and after a restart
+        count its presses from 0. Another board was pressed before it came here.
         """
         self._health = replace(self._health, reboots=self._health.reboots + 1)
         events.append(Rebooted(new.cause))
         self.now = None
-        self._presses = ()
+        self._presses = () if is_restart else None
         self.desired.forget_sent()
 
     def _on_now(self, now: Now, now_s: float, events: list[LinkEvent]) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -37,7 +37,7 @@ from pasch.live.model.table_events import Asked, Listener, News, Notice, Questio
 from pasch.live.seeing.watch import FrameReader, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
-from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.live.voices.terminal_board import TerminalBoard, ToldBoardLink
 from pasch.live.voices.wall_clock import watch_the_clock
 from pasch.messages.names import given_names
 from pasch.referee.folding.reducer import fold_all
@@ -69,7 +69,8 @@ LAST_LIGHTS_S = 0.5
 class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
-    Without a board, lights and dice are written with `write`, a line at a time. `is_new`: begin
+    Without a board, and while it is gone, lights and dice are written with `write`, a line at a
+    time. `is_new`: begin
     anew even if the journal holds an unfinished game. `thinker` thinks for the machines, by
     default in a process of its own. `table` names this table if several play into the journal.
     """
@@ -158,21 +159,21 @@ def _teacher(watcher: Watcher) -> Listener:
 async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
     """Let the last inputs be processed and the last lights reach the board. The lights of a game
     that is left go out, or they would still be on when somebody checks that the board has not
-    moved.
+    moved. Threads end with it, also if this is cut short.
     """
-    await _revealed(parts.dice)
-    parts.table.put(None)
-    parts.watcher.close()
-    try:
-        # Wait no longer for a full disk: what is not written has not happened.
-        await asyncio.wait_for(running, LAST_INPUTS_S)
-    except TimeoutError:
-        listener(Notice("journal", message("notice.unwritten")))
-    finally:
-        if parts.table.state.phase is not Phase.OVER:
-            parts.link.want_lights(dark(parts.leds.count))
-        await asyncio.sleep(LAST_LIGHTS_S)
-        parts.link.close()
+    with closing(parts.link), closing(parts.watcher):
+        await _revealed(parts.dice)
+        parts.table.put(None)
+        parts.watcher.close()
+        try:
+            # Wait no longer for a full disk: what is not written has not happened.
+            await asyncio.wait_for(running, LAST_INPUTS_S)
+        except TimeoutError:
+            listener(Notice("journal", message("notice.unwritten")))
+        finally:
+            if parts.table.state.phase is not Phase.OVER:
+                parts.link.want_lights(dark(parts.leds.count))
+            await asyncio.sleep(LAST_LIGHTS_S)
 
 
 def _helpers(
@@ -260,11 +261,13 @@ def _lights(
     state: Callable[[], State],
     journal: Journal,
 ) -> tuple[LedMap, BoardLink | TerminalBoard]:
-    """The board with its lights, or the terminal in its place."""
-    if setup.port == NO_BOARD:
-        leds, thrown = LedMap.one_each(setup.profile), _program_dice(setup, journal)
-        return leds, TerminalBoard(leds, setup.write, put, setup.lang, state, thrown)
-    return LedMap.of(setup.profile), BoardLink(setup.port, __version__, on_event=put)
+    """The board with its lights, or the terminal in its place, also while a board is gone."""
+    is_board = setup.port != NO_BOARD
+    leds = LedMap.of(setup.profile) if is_board else LedMap.one_each(setup.profile)
+    dice = None if is_board else _program_dice(setup, journal)
+    terminal = TerminalBoard(leds, setup.write, put, setup.lang, state, dice)
+    link = ToldBoardLink(terminal, setup.port, __version__, put) if is_board else terminal
+    return leds, link
 
 
 def _program_dice(setup: TableSetup, journal: Journal) -> ProgramDice:

@@ -9,6 +9,7 @@ are and the table waits: nothing is shown as accepted that is not on the disk.
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
@@ -67,6 +68,7 @@ from pasch.live.seeing.human_readings import HumanReadings
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import (
+    naming_note,
     notice_of_clock,
     notice_of_link,
     notice_of_press_due,
@@ -92,6 +94,7 @@ __all__ = ["Table"]
 
 TICK_S = 1.0
 OWN_DICE = Message("notice.own-dice")
+NO_BOARD_ROLLS = Message("notice.no-board-rolls")
 # What the link finds while the board is gone, and what was said when it went.
 MISSING, LOST = ("no-board", "no-port"), ("unplugged", "silent")
 LOGGER = logging.getLogger("pasch.live")
@@ -149,8 +152,11 @@ class Table:
         return self._referee.state
 
     def put(self, item: Input | None) -> None:
-        """Hand in an input from any thread; None ends `run`."""
-        self._loop.call_soon_threadsafe(self._come, item)
+        """Hand in an input from any thread; None ends `run`. One that comes when all is over, its
+        loop closed, is lost.
+        """
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._come, item)
 
     def _come(self, item: Input | None) -> None:
         self._inputs.put_nowait(None if item is None else self._dated(item))
@@ -383,10 +389,12 @@ class Table:
 
     async def _on_typed_press(self, press: Pressed) -> None:
         """What was typed is complete, unless presses step through a choice: who types it twice
-        means no double.
+        means no double. It is no number, and names nothing.
         """
         seat = self.state.game.seats[press.seat_index]
-        if choice_of(self.state, seat, press.presses) is None:
+        if naming := naming_note(self.state):
+            self._listener(Notice("no-roll", naming))
+        elif choice_of(self.state, seat, press.presses) is None:
             await self._hold(HeldPress(seat, press.presses, self._clock()))
         else:
             await self._take(self._dated(press))
@@ -480,6 +488,8 @@ class Table:
                 return
             if isinstance(command, AskRoll) and answer.verdict is Verdict.ASK_ROLL:
                 self._dice.ask(command, self.due, self.state.game)
+                if self._link not in ("", "ready"):
+                    self._listener(Notice("press", NO_BOARD_ROLLS))
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         before, asked = self.state, self.state.asked
@@ -505,6 +515,9 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+        if isinstance(event, LinkProblem):
+            # From now on, what is lit is written.
+            self._showing.light(self.state)
 
 
 def _roll_of(state: State) -> object:

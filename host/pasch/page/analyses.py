@@ -216,7 +216,7 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
 
 def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
     """GNU Backgammon's analysis of a match; raises `JournalError`."""
-    analysis = analysed(export_sgf(records, sayer("en")).text, PLIES[GNUBG])
+    analysis = analysed(export_sgf(records, sayer("en")).text, records, PLIES[GNUBG])
     figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
     players = [record.players for record in records]
     slips = tuple(_slip(one, player_of(players[one.game - 1], one.seat)) for one in analysis.slips)
@@ -291,9 +291,9 @@ def _judged(one: Judged, name: str | Message) -> _Decision:
 
 
 def _slip(one: PlayError, name: str | Message) -> _Decision:
-    """A decision for a play that GNU Backgammon criticises; its record entry is unknown."""
+    """A decision for a play that GNU Backgammon criticises."""
     dice = "-".join(map(str, one.dice))
-    values = {"game": one.game, "name": name, "dice": dice, "cost": one.cost}
+    values = {"game": one.game, "number": one.number, "name": name, "dice": dice, "cost": one.cost}
     says = message("numbers.slip", **values, played=one.played, better=one.better)
     more = {"kind": "play", "dice": one.dice, "better": one.better}
     return _Decision(one.game, None, one.seat, says, one.cost, more)

@@ -107,7 +107,7 @@ def name_for(text: str, journal: Path) -> str:
 
 def _taken(name: str) -> RequestError:
     """The error for a name that another board has."""
-    return RequestError("there is a board {name!r} already: call yours otherwise", name=name)
+    return RequestError("there is a board {name!r} already: choose another name", name=name)
 
 
 def save(profile: BoardProfile, journal: Path) -> BoardProfile:

@@ -157,3 +157,18 @@ def test_a_space_around_a_word_or_a_capital_language_changes_nothing(lang, capsy
     with pytest.raises(SystemExit):
         main(["play", " backgammon", "--match", " 0 ", "--lang", lang])
     assert "bis 999 Punkte" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["games", "show", "games.db", "abc"], "argument NUMBER: 'abc' is not a whole number"),
+        (["demo", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
+    ],
+)
+def test_a_word_where_a_number_belongs_is_told_in_english_for_people(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([*words, "--lang", "en"])
+    assert says in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 from pasch.errors import WireError
 from pasch.link import wire
 from pasch.link.core import LinkCore
-from pasch.link.messages import Late, LedFrame, Lost, Ready, Rolled, RollRequest
+from pasch.link.messages import Late, LedFrame, Lost, Pressed, Ready, Rolled, RollRequest
 from pasch.link.reports import read_hello, read_now
 from pasch.link.states import TRANSITIONS, LinkState, Trigger, next_state
 
@@ -286,3 +286,25 @@ def test_no_stream_of_bytes_breaks_the_core() -> None:
                 core.closed(now_s)
                 core.opened(now_s)
     assert core.state in LinkState
+
+
+def test_only_a_restart_counts_the_presses_made_before_its_first_now() -> None:
+    """Another board was pressed elsewhere, or before this one took its place."""
+    core, now_s = greeted_core(), 0.3
+
+    def pressed(board: str, boot: str, counts: str) -> list[Pressed]:
+        nonlocal now_s
+        now_s += 1.0
+        core.closed(now_s)
+        core.opened(now_s)
+        core.tick(now_s + 0.2)
+        core.receive(line(f"<HELLO 1.0 0.1.0 {board} {boot} pwron 45 dice,fx,show"), now_s + 0.3)
+        events = core.receive(line(f"<NOW {boot} 0 0 - {counts} 0 0 0 0"), now_s + 0.3)
+        return [event for event in events if isinstance(event, Pressed)]
+
+    assert pressed("e661", "aa", "3,1") == []
+    assert pressed("e661", "aa", "3,2") == [Pressed(1, 1)]
+    assert pressed("e661", "bb", "1,0") == [Pressed(0, 1)]
+    assert pressed("f772", "cc", "2,2") == []
+    assert pressed("f772", "cc", "2,3") == [Pressed(1, 1)]
+    assert pressed("e661", "bb", "5,0") == []

@@ -1,6 +1,7 @@
 """A table put together from its edges, and taken down whatever happens."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.presses.inputs import Requested
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_text as in_words
+from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee.model.commands import (
     Command,
     Done,
@@ -96,6 +98,25 @@ def test_nobody_waits_for_a_table_whose_terminal_is_gone(tmp_path: Path) -> None
 
     with pytest.raises(BrokenPipeError):
         sit_down(tmp_path, hear, ROLL, sit_s=60.0)
+
+
+def test_threads_end_with_a_table_whose_taking_down_is_cut_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    tables: list[Table] = []
+
+    async def cut_short(dice: object) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(assembly, "_revealed", cut_short)
+    monkeypatch.setattr(TerminalBoard, "close", lambda board: ended.append("link"))
+    with pytest.raises(asyncio.CancelledError):
+        sit_down(tmp_path, lambda news: None, and_then=tables.append)
+    assert ended == ["link"]
+    assert "watcher" not in {thread.name for thread in threading.enumerate()}
+    # What a thread still hands in finds no loop.
+    tables[0].put(ROLL)
 
 
 def test_who_leaves_while_the_disk_is_full_is_let_go(

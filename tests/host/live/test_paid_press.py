@@ -2,6 +2,7 @@
 press means nothing else."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,10 @@ from host.live.fakes import FakeTable, begun, notices, play, rulings
 from pasch.link.messages import Pressed, Rolled, RollRequest
 from pasch.live.model.settings import TableSettings
 from pasch.live.presses.inputs import Typed
+from pasch.live.voices.notices import notice_text as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.state import Phase
 
 # Long enough that the board has rolled before a press is counted.
@@ -68,3 +70,20 @@ def test_the_press_of_a_roll_names_no_doublet() -> None:
     referee = Referee()
     referee.handle(Start("high-gammon", {"doublet_choice": "per_roll"}, turn="blue"))
     play(scene, FakeTable(referee), GATHERED)
+
+
+@pytest.mark.parametrize("machines", [{}, {"blue": "quick"}])
+def test_a_typed_roll_is_no_number_and_names_no_doublet(machines: dict[str, str]) -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("roll"))
+        await fake.settle()
+        await asyncio.sleep(0.1)
+        await fake.settle()
+        assert fake.table.state.phase is Phase.NAMING
+
+    referee = Referee()
+    referee.handle(Start("high-gammon", {"doublet_choice": "per_roll"}, turn="blue"))
+    referee.handle(Roll("blue", (3, 3)))
+    fake = play(scene, FakeTable(referee), replace(GATHERED, machines=machines))
+    (told,) = (in_words(notice, "en") for notice in notices(fake))
+    assert told.startswith("Blue says how 3-3 is played: 'name a' (twice, then another roll)")

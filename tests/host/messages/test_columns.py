@@ -5,9 +5,8 @@ import pytest
 from host.cli.games.test_games_more import run
 from host.journal import playing
 from host.journal.playing import Players
-from pasch.cli.games.show import table
 from pasch.journal import Journal
-from pasch.messages.columns import filled, width_of
+from pasch.messages.columns import filled, table, width_of
 
 NAMES = {"Zoë": 3, "Zoe\u0308": 3, "张伟": 4, "דָּוִד": 3, "สมชาย": 5, "🎲" * 60: 120}
 
@@ -31,3 +30,23 @@ def test_plays_stand_below_each_other(tmp_path, capsys, monkeypatch):
     lines = run(capsys, "show", tmp_path / "games.db").out.splitlines()
     dice = {width_of(line[: line.index(": ")]) for line in lines if ": " in line and ". " in line}
     assert len(dice) == 1
+
+
+def test_a_table_is_folded_into_a_narrower_terminal():
+    rows = [["player", "plays with a choice", "rating"], ["Zoë", "12", "needs practice"]]
+    assert [*table(rows, 43)] == [*table(rows)]
+    assert [*table(rows, 29)] == [
+        "player  plays with  rating",
+        "        a choice",
+        "Zoë     12          needs",
+        "                    practice",
+    ]
+    assert [*table(rows, 18)] == [
+        "player  plays with",
+        "        a choice",
+        "Zoë     12",
+        "",
+        "player  rating",
+        "Zoë     needs",
+        "        practice",
+    ]

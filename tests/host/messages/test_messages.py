@@ -153,3 +153,12 @@ def test_a_template_is_taken_apart_once(monkeypatch):
     for mm in range(9):
         assert sentence(message("{mm} mm between the points", mm=mm), "de")
     assert len(taken) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["replay.blocked", "show.blocked", "commentary.blocked", "terminal.blocking"],
+)
+def test_what_blocks_may_be_one_point(said):
+    told = message(said, seat="Anna", dice="6-6", places="22", where="22")
+    assert sentence(told, "de").rstrip(".").endswith("gesperrt durch 22")

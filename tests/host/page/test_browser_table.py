@@ -307,7 +307,7 @@ def test_on_a_sheet_it_can_be_read_why_something_is_refused(
         play.send_keys("9/1")
         browser.tap("Show what follows")
         says = browser.until(lambda: browser.one("dialog .toast").text, "why not")
-        assert says == "9/1 is no legal play there; lay the play on the board instead."
+        assert says == "9/1 is not a legal play there; lay the play on the board instead."
 
 
 def test_a_roll_that_a_doublet_gives_is_not_declined_by_a_hasty_tap(

@@ -416,11 +416,11 @@ def test_a_header_that_is_cut_claims_nothing() -> None:
 def test_a_picture_that_is_a_pipe_or_a_device_does_not_hold_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     for name in (tmp_path / "pipe.jpg", "/dev/zero"):
-        with pytest.raises(PictureError, match="it is no file"):
+        with pytest.raises(PictureError, match="it is not a file"):
             read_picture(name)
-        with pytest.raises(CalibrationError, match="it is no file"):
+        with pytest.raises(CalibrationError, match="it is not a file"):
             Calibration.load(name, load_profile("club-50"))
-        with pytest.raises(ProfileError, match="it is no file"):
+        with pytest.raises(ProfileError, match="it is not a file"):
             load_profile(name)
 
 

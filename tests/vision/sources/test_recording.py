@@ -147,5 +147,5 @@ def test_nothing_is_read_or_written_through_a_link(tmp_path: Path) -> None:
 
 def test_lines_that_never_end_are_no_recording(tmp_path: Path) -> None:
     (tmp_path / "metadata.jsonl").symlink_to("/dev/zero")
-    with pytest.raises(RecordingError, match="it is no file"):
+    with pytest.raises(RecordingError, match="it is not a file"):
         recorded_frames(tmp_path)

@@ -35,7 +35,7 @@ def parse_corners(text: str) -> Floats:
     words = re.sub(r"\s*,\s*", ",", text.strip()).split()
     if len(words) != 4:
         raise CalibrationError(
-            "{count} corners were given, four are needed ({order}), like {example}.",
+            "Give four corners, not {count} ({order}), like {example}.",
             count=len(words),
             order=ORDER,
             example=EXAMPLE,

@@ -63,7 +63,8 @@ class StreamCamera:
         image = decoded(coded)
         if image is None:
             raise CameraError(
-                "{url} sent something that is no picture: check the address", url=self._stream.url
+                "{url} sent something that is not a picture: check the address",
+                url=self._stream.url,
             )
         self._number += 1
         return Frame(image, time.monotonic(), self._number, coded)

@@ -165,7 +165,7 @@ class MjpegStream:
         except FAILURES:
             # The reason is left out: it might quote part of a password.
             raise CameraError(
-                "{url} is no address of a camera: write it like http://192.168.0.7:8080/video",
+                "{url} is not the address of a camera: write it like http://192.168.0.7:8080/video",
                 url=self.url,
             ) from None
 

@@ -149,7 +149,7 @@ class Session:
         is_good, data = cv2.imencode(Path(file).suffix or ".png", picture)
         try:
             if not is_good:
-                raise TwinError("{file} is no name for a picture; end it with .png.", file=file)
+                raise TwinError("{file} is not a name for a picture; end it with .png.", file=file)
             write_whole(file, data.tobytes(), is_durable=False)
         except OSError as error:
             raise TwinError(

@@ -17,14 +17,14 @@ from pasch.analysis.telling import (
     is_in_field_terms,
     rating_name,
 )
-from pasch.cli.games.common import chosen, name_in, opened
+from pasch.cli.games.common import chosen, name_in, opened, printed, terminal_width
 from pasch.cli.games.numbers import in_digits
-from pasch.cli.games.show import table
 from pasch.errors import RequestError
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.stats.gnubg import Analysis, analysed
 from pasch.messages import sayer, sentence
+from pasch.messages.columns import table
 from pasch_hardware.message import message
 
 __all__ = ["run_analyse"]
@@ -50,7 +50,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
     found = list(judge.judged(_announced(games, arguments.lang)))
     figures = ratings(found, judge.unit)
-    print("\n".join(_told(found, figures, games[0], arguments)))
+    printed(*_told(found, figures, games[0], arguments))
     if judge.note is not None:
         print(sentence(judge.note, arguments.lang), file=sys.stderr)
     return 0
@@ -97,7 +97,7 @@ def _told(
         lines.append(
             [name_in(record, seat, lang), *_figures(rating, has_cube, is_field, lang), rated]
         )
-    yield from table(lines)
+    yield from table(lines, terminal_width())
     yield from (sentence(told, lang) for told in explained(record.game, found))
     yield ""
     shown = found if arguments.plays else dearest(found, SLIPS)
@@ -130,7 +130,7 @@ def _by_gnubg(
     for note in file.notes:
         print(note, file=sys.stderr)
     print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
-    print("\n".join(_analysis(analysed(file.text, plies), games[0], lang)))
+    printed(*_analysis(analysed(file.text, games, plies), games[0], lang))
 
 
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str
         figures = (str(skill.plays), plays, str(skill.cubes))
         more = (cubes, in_digits("{:+z.2f}", skill.luck, lang))
         lines.append([name_in(record, seat, lang), *figures, *more])
-    yield from table(lines)
+    yield from table(lines, terminal_width())
     yield sentence(message("numbers.units"), lang)
     yield ""
     slips = [slip for slip in analysis.slips[:SLIPS] if slip.cost > 0]
@@ -152,6 +152,7 @@ def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str
             message(
                 "numbers.slip",
                 game=slip.game,
+                number=slip.number,
                 name=name_in(record, slip.seat, lang),
                 dice="-".join(map(str, slip.dice)),
                 played=slip.played,

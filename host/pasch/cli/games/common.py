@@ -1,6 +1,8 @@
 """Shared by the actions of `pasch games`: opening a journal, choosing a game, naming it."""
 
 import argparse
+import shutil
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +14,7 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameSummary
 from pasch.messages import sentence
+from pasch.messages.columns import GAP, folded, width_of
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
@@ -22,10 +25,13 @@ __all__ = [
     "add_journal",
     "chosen",
     "day_of",
+    "fitted",
     "name_in",
     "opened",
     "players_of",
+    "printed",
     "result_of",
+    "terminal_width",
     "terms_of",
     "write_text",
 ]
@@ -122,6 +128,31 @@ def _runs(numbers: Sequence[int]) -> Iterator[str]:
     for _, run in groupby(enumerate(numbers), lambda counted: counted[1] - counted[0]):
         row = [str(number) for _, number in run]
         yield row[0] if len(row) == 1 else f"{row[0]}–{row[-1]}"
+
+
+def terminal_width() -> int | None:
+    """How many columns a reader sees at once; None where the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def fitted(line: str) -> list[str]:
+    """The line, folded where a terminal is narrower; of one that is indented, what follows stands
+    further in.
+    """
+    width = terminal_width()
+    if width is None or width_of(line) <= width:
+        return [line]
+    text = line.lstrip()
+    margin = " " * (len(line) - len(text))
+    inner = margin + GAP if margin else ""
+    first, *more = folded(text, width - len(inner))
+    return [margin + first, *(inner + further for further in more)]
+
+
+def printed(*lines: str) -> None:
+    """Print these lines, as they fit the terminal."""
+    for line in lines:
+        print(*fitted(line), sep="\n")
 
 
 def write_text(path: Path, parts: Iterable[str]) -> None:

@@ -262,7 +262,7 @@ def _match(path: Path) -> tuple[ForeignMatch, int]:
     is_sgf = text.lstrip()[:1] == "("
     if not is_sgf and not is_mat(text):
         raise JournalError(
-            "this is nothing that can be imported: give a .json of Pasch, a .mat or an .sgf of"
+            "this cannot be imported: give a .json of Pasch, a .mat or an .sgf of"
             " backgammon, or another journal"
         )
     changed_ms = int(path.stat().st_mtime * 1000)

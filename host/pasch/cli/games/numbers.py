@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from pasch.analysis.engines import PLIES
-from pasch.cli.games.common import add_journal, opened
-from pasch.cli.games.show import table
+from pasch.cli.games.common import add_journal, opened, printed, terminal_width
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line, fairness_line
 from pasch.messages import sentence
+from pasch.messages.columns import table
 from pasch.messages.names import seat_name
 from pasch.rules import game_named
 from pasch_hardware.message import message
@@ -39,17 +39,17 @@ def run_statistics(arguments: argparse.Namespace) -> int:
         print(sentence(left_out, lang), file=sys.stderr)
     if not counted.games:
         key = "numbers.none-of" if arguments.game else "games.none"
-        print(sentence(message(key, game=arguments.game, path=arguments.journal), lang))
+        printed(sentence(message(key, game=arguments.game, path=arguments.journal), lang))
         return 0
     found = counted.players
     if arguments.player:
         if arguments.player not in found:
             raise JournalError("no such player: {player}", player=arguments.player)
         found = {arguments.player: found[arguments.player]}
-    print("\n".join(_players(found, lang)))
+    printed(*_players(found, lang))
     for name, tally in sorted(found.items()):
         for (kind, by_board), dice in sorted(tally.dice.items()):
-            print("\n".join(_dice(seat_name(name, lang), kind, by_board, dice, lang)))
+            printed(*_dice(seat_name(name, lang), kind, by_board, dice, lang))
     return 0
 
 
@@ -68,7 +68,7 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
         more = (tally.no_plays, tally.wrong, tally.stood)
         said = (*map(str, (*figures, tally.doublets)), pips, *map(str, more))
         lines.append([seat_name(name, lang), *said])
-    yield from table(lines)
+    yield from table(lines, terminal_width())
 
 
 def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
@@ -109,4 +109,4 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
         choices=range(4),
         help="how deep GNU Backgammon (default: 2) or Open Sage (default: 1) looks; 0 is fast",
     )
-    parser.add_argument("--plays", action="store_true", help="every play, not the dearest alone")
+    parser.add_argument("--plays", action="store_true", help="every play, not the costliest alone")

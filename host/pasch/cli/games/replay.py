@@ -9,7 +9,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from pasch.cli.games.common import chosen, opened, players_of, result_of, terms_of
+from pasch.cli.games.common import (
+    chosen,
+    fitted,
+    opened,
+    players_of,
+    printed,
+    result_of,
+    terms_of,
+)
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES, ids_of
 from pasch.journal.replay.record import GameRecord, record_of
@@ -44,7 +52,8 @@ def run_replay(arguments: argparse.Namespace) -> int:
             step=arguments.step,
             count=len(steps),
         )
-    print(f"{row.id}  {record.game}  {players_of(record, lang)}  {terms_of(record, lang)}".strip())
+    about = (str(row.id), record.game, players_of(record, lang), terms_of(record, lang))
+    printed("  ".join(about).strip())
     if sys.stdin.isatty():
         _walk(steps, record, first - 1, lang)
         return 0
@@ -52,7 +61,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     played_ms = _played_ms(steps)
     for at in wanted:
         print("\n".join(_page(at, steps, played_ms, record, lang)))
-    print(result_of(record, lang))
+    printed(result_of(record, lang))
     return 0
 
 
@@ -71,6 +80,7 @@ def _asked(at: int, count: int, lang: str) -> int | None:
         try:
             word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
+            print()
             return None
         if word in ("q", "quit"):
             return None
@@ -96,7 +106,7 @@ def _page(
     step, seconds = steps[at], played_ms[at] // 1000
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     yield ""
-    yield f"{at + 1}/{len(steps)}  {clock}  {event_text(step, record, lang)}"
+    yield from fitted(f"{at + 1}/{len(steps)}  {clock}  {event_text(step, record, lang)}")
     if step.event.kind is EventKind.ABANDONED:
         return
     state = step.after

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
 
 from pasch.cli.games.common import (
     chosen,
@@ -10,7 +9,9 @@ from pasch.cli.games.common import (
     name_in,
     opened,
     players_of,
+    printed,
     result_of,
+    terminal_width,
     terms_of,
 )
 from pasch.errors import PaschError
@@ -26,12 +27,12 @@ from pasch.journal.replay.record import (
 from pasch.journal.stats.pips import pip_count
 from pasch.journal.store.rows import GameRow
 from pasch.messages import sentence
-from pasch.messages.columns import filled, width_of
+from pasch.messages.columns import filled, table, width_of
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
-__all__ = ["run_list", "run_show", "table"]
+__all__ = ["run_list", "run_show"]
 
 # Entries put into words; for the others the notation says everything.
 TOLD = (
@@ -51,7 +52,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         rows = journal.games()
         if not rows:
-            print(sentence(message("games.none", path=arguments.journal), lang))
+            printed(sentence(message("games.none", path=arguments.journal), lang))
             return 0
         lines = [sentence(message("show.head"), lang).split("|")]
         is_whole = True
@@ -67,7 +68,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     if not is_whole:
         saved = message("show.save", path=arguments.journal)
         print(sentence(saved, lang), file=sys.stderr, flush=True)
-    print("\n".join(table(lines)))
+    printed(*table(lines, terminal_width()))
     return 0
 
 
@@ -81,22 +82,14 @@ def _told(row: GameRow, record: GameSummary, lang: str) -> list[str]:
     return [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
 
 
-def table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines with their columns aligned, two blanks apart."""
-    widths = [max(width_of(line[column]) for line in lines) for column in range(len(lines[0]))]
-    for line in lines:
-        padded = (filled(cell, width) for cell, width in zip(line, widths, strict=True))
-        yield "  ".join(padded).rstrip()
-
-
 def run_show(arguments: argparse.Namespace) -> int:
     """One game, play by play, with the pips each seat still needs."""
     lang = arguments.lang
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         record = record_of(journal.events(row.id))
-    print(f"{row.id}  {record.game}  {day_of(row)}")
-    print(", ".join(filter(None, (players_of(record, lang), terms_of(record, lang)))))
+    printed(f"{row.id}  {record.game}  {day_of(row)}")
+    printed(", ".join(filter(None, (players_of(record, lang), terms_of(record, lang)))))
     names = [name_in(record, entry.seat, lang) for entry in record.entries]
     width = max(map(width_of, names), default=0)
     lines = [entry_text(entry, record, lang) for entry in record.entries]
@@ -109,8 +102,8 @@ def run_show(arguments: argparse.Namespace) -> int:
     long = max(told_shortly, default=0)
     for number, entry in enumerate(record.entries, 1):
         name, line = filled(names[number - 1], width), filled(lines[number - 1], long)
-        print(f"{number:4}. {name} {line}  {_pips(record, entry, lang)}".rstrip())
-    print(result_of(record, lang))
+        printed(f"{number:4}. {name} {line}  {_pips(record, entry, lang)}".rstrip())
+    printed(result_of(record, lang))
     return 0
 
 

@@ -7,7 +7,7 @@ checked.
 import argparse
 from collections.abc import Iterable
 
-from pasch.cli.games.common import chosen, day_of, opened, players_of
+from pasch.cli.games.common import chosen, day_of, opened, players_of, printed
 from pasch.dice.elsewhere import secrets_for
 from pasch.dice.findings import conclusion, message_of
 from pasch.dice.proof import codes_of, verify
@@ -34,27 +34,27 @@ def run_verify(arguments: argparse.Namespace) -> int:
         elsewhere = secrets_for(journal, row.id, events)
     record = record_of(events)
     findings = verify(events, game_named(record.game), elsewhere.secrets)
-    print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
+    printed(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
     for told in elsewhere.told(findings):
-        print(f"  · {sentence(told, lang)}")
+        printed(f"  · {sentence(told, lang)}")
     for finding in findings:
         mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
-        print(f"  {mark} {sentence(message_of(finding), lang)}")
+        printed(f"  {mark} {sentence(message_of(finding), lang)}")
     codes, uncoded = codes_of(events), 0
     with_rolls = {e.data["series"] for e in events if e.kind is EventKind.DICE_THROWN}
     for (series, boot), (opening, closing) in codes.items():
         # The code at the end is shown with the secret.
         key = "dice.codes" if (series, boot) in elsewhere.secrets else "dice.opening-shown"
         said = message(key, series=f"{series:x}", opening=opening, closing=closing)
-        print(f"  · {sentence(said, lang)}")
+        printed(f"  · {sentence(said, lang)}")
         if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
-            print(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
+            printed(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
             uncoded += series in with_rolls
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
-        print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
+        printed(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
     said = conclusion(findings, len(unknown), uncoded, len(elsewhere.again))
-    print(sentence(said, lang))
+    printed(sentence(said, lang))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
 
 

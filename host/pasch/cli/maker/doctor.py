@@ -33,6 +33,7 @@ class Terminal:
         try:
             return input(f"  {self._say(question)}")
         except EOFError:
+            print()
             return "?"
 
     def wait(self, seconds: float) -> None:

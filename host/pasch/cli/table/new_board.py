@@ -153,7 +153,8 @@ def answered(question: str) -> str:
 
 
 def unanswered() -> RequestError:
-    """The error when nobody is at the terminal to answer."""
+    """The error when nobody is at the terminal to answer; it begins below the question."""
+    print(flush=True)
     return RequestError(
         "there is nobody at the terminal to answer; give everything as options (see --help)"
     )

@@ -128,7 +128,7 @@ def _games_in(file: TextIO) -> Iterator[Any]:
                     head[name] = text.value()
             text.end()
     except ValueError as error:
-        raise JournalError("the file is no valid JSON ({error})", error=cause(error)) from None
+        raise JournalError("the file is not valid JSON ({error})", error=cause(error)) from None
     _check_head(head)
 
 
@@ -184,7 +184,7 @@ def readable_part(
     Foreign events may hold anything: an event that leads to no state is a fault.
     """
     if not is_time(started_ms):
-        return None, Message('"started_ms" is no time')
+        return None, Message('"started_ms" is not a time')
     state, count = State(), 0
     for time_ms, event in events:
         if count == MOST_EVENTS:

@@ -91,7 +91,7 @@ def read_mat(text: str) -> ForeignMatch:
         elif games and line.strip() and not line.lstrip().startswith(";"):
             _take_line(games[-1], line, number, measure)
     if length is None:
-        raise JournalError('this is no .mat file: it has no line like " 7 point match"')
+        raise JournalError('this is not a .mat file: it has no line like " 7 point match"')
     if not games:
         fault = Message("the file ends before its first game")
     options = _options(tags, length)

@@ -45,7 +45,7 @@ def read_sgf(text: str) -> ForeignMatch:
     trees, fault = trees_of(text.lstrip("\ufeff"))
     trees = [tree for tree in trees if tree]
     if not trees or trees[0][0].get("GM") != ["6"]:
-        raise JournalError("this is no .sgf file of backgammon: it does not begin with GM[6]")
+        raise JournalError("this is not an .sgf file of backgammon: it does not begin with GM[6]")
     root = trees[0][0]
     length = _number(_match_info(root).get("length", ""))
     games: list[ForeignGame] = []

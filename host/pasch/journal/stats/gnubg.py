@@ -9,15 +9,18 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES
-from pasch.journal.formats.moves import Stretch
+from pasch.journal.formats.moves import Stretch, after_moves, as_played
 from pasch.journal.replay.record import GameRecord
+from pasch.referee.model.state import RecordEntry
+from pasch.rules import game_named
 from pasch_hardware.message import cause
 
 __all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg", "find_judge_of"]
@@ -54,9 +57,13 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class PlayError:
-    """One play that cost `cost` points: the play and the better one."""
+    """One play that cost `cost` points: the play and the better one.
+
+    `number` counts the lines of the game's record from 1.
+    """
 
     game: int
+    number: int
     seat: str
     dice: tuple[int, ...]
     played: str
@@ -155,14 +162,19 @@ def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) 
     return (done.stdout + done.stderr).strip() or f"exit status {done.returncode}"
 
 
-def analysed(sgf: str, plies: int, timeout_s: float = 900.0) -> Analysis:
-    """A match analysed to a depth in plies (0 is fast, 2 the default); raises `JournalError`."""
+def analysed(
+    sgf: str, records: Sequence[GameRecord], plies: int, timeout_s: float = 900.0
+) -> Analysis:
+    """A match (`records`, exported as `sgf`) analysed to a depth in plies (0 is fast, 2 the
+    default); raises `JournalError`.
+    """
     commands = [
         f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
     ]
     match = asked(find_gnubg(), sgf, ".sgf", commands, is_analysed=True, timeout_s=timeout_s)
     skills = {seat: _skill(match["games"], player) for player, seat in SEATS.items()}
-    slips = [slip for n, game in enumerate(match["games"], 1) for slip in _slips(n, game)]
+    games = enumerate(zip(match["games"], records, strict=False), 1)
+    slips = [slip for n, (game, record) in games for slip in _slips(n, game, record)]
     return Analysis(skills, tuple(sorted(slips, key=lambda slip: -slip.cost)))
 
 
@@ -181,16 +193,34 @@ def _skill(games: Sequence[Mapping[str, Any]], player: str) -> Skill:
     )
 
 
-def _slips(number: int, game: Mapping[str, Any]) -> Iterator[PlayError]:
-    for turn in game["game"]:
+def _slips(number: int, game: Mapping[str, Any], record: GameRecord) -> Iterator[PlayError]:
+    for turn, at, entry in _paired(game["game"], record):
         found = turn.get("analysis", {})
         moves, chosen = found.get("moves", ()), found.get("imove")
-        if turn["action"] != "move" or not moves or not chosen or chosen >= len(moves):
+        if not moves or not chosen or chosen >= len(moves):
             continue
-        cost = moves[0]["score"] - moves[chosen]["score"]
-        seat, dice = SEATS[turn["player"]], tuple(turn["dice"])
-        yield PlayError(number, seat, dice, _text(turn["move"]), _text(moves[0]["move"]), cost)
+        # After a board was set up within a game it may judge another board than the record's.
+        if better := _notation(entry, moves[0]["move"]):
+            cost = moves[0]["score"] - moves[chosen]["score"]
+            played, dice = entry.notation or as_played(entry), tuple(turn["dice"])
+            yield PlayError(number, at, entry.seat, dice, played, better, cost)
 
 
-def _text(moves: Sequence[Sequence[int]]) -> str:
-    return " ".join(str(Stretch(origin, target)) for origin, target in moves)
+def _paired(
+    turns: Iterable[Mapping[str, Any]], record: GameRecord
+) -> Iterator[tuple[Mapping[str, Any], int, RecordEntry]]:
+    """Each turn that was played, with the line of the record that it was exported from."""
+    lines = enumerate(record.entries, 1)
+    for turn in turns:
+        if turn["action"] == "move":
+            wanted = SEATS[turn["player"]], sorted(turn["dice"])
+            same = ((at, one) for at, one in lines if (one.seat, sorted(one.dice)) == wanted)
+            yield from ((turn, at, entry) for at, entry in islice(same, 1))
+
+
+def _notation(entry: RecordEntry, moves: Iterable[Sequence[int]]) -> str:
+    """A play in place of the one in the record, as the house writes it; empty if it is none."""
+    stretches = [Stretch(origin, target) for origin, target in moves]
+    after, game = after_moves(entry.before, entry.seat, stretches), game_named("backgammon")
+    plays = game.legal_plays(game.situation(entry.before, entry.seat, entry.dice))
+    return next((play.notation for play in plays if play.position == after), "")

@@ -20,7 +20,7 @@ __all__ = ["NO_JOURNAL", "damaged", "spoken"]
 # SQLite does not report a full disk.
 LOG_INDEX = 32 * 1024
 
-NO_JOURNAL = "{path} is no journal; name another file"
+NO_JOURNAL = "{path} is not a journal; name another file"
 # Sentences for the middle of a game.
 LOCKED = (
     "{path} is locked by another program: close that one, and the game goes on; nothing was lost"

@@ -24,7 +24,7 @@ class DesiredLights:
         top = wire.CODE_BASE + wire.CODE_COUNT
         if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
             raise WireError(
-                "a frame holds a character that is no LED code: {codes!r}", codes=frame.codes
+                "a frame holds a character that is not an LED code: {codes!r}", codes=frame.codes
             )
         if not 0 <= frame.brightness <= BRIGHTNESS_LIMIT:
             raise WireError(

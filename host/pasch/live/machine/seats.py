@@ -25,6 +25,7 @@ from pasch.referee.model.commands import Beaver, Drop, Name, Take
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import Referee
+from pasch.rules.judge.fault_message import steps_said
 from pasch.rules.model.game import Next, Play
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
@@ -209,5 +210,5 @@ def _play_message(state: State, seat: str, play: Play) -> Message:
         player=player(state, seat),
         dice=dice_lying(state),
         play=play.notation,
-        steps=tuple(steps),
+        steps=steps_said(steps),
     )

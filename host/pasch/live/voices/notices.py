@@ -108,7 +108,7 @@ def notice_of_going_on(
     return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
 
 
-def naming_note(state: State, machines: Collection[str]) -> Message | None:
+def naming_note(state: State, machines: Collection[str] = ()) -> Message | None:
     """Who has to name a doublet, or how it is played, and with which words; None if nobody has.
 
     The seats of `machines` name by themselves.

@@ -1,7 +1,8 @@
 """A board without lights or microcontroller: lights, dice and sounds in the terminal.
 
-Replaces `BoardLink`. Throws the program's own dice, once per roll id and with their proof, and
-prints what the lights would say, a line for every change.
+Replaces `BoardLink`, or tells beside it what a board that is gone would show. Throws the program's
+own dice, once per roll id and with their proof, and prints what the lights would say, a line for
+every change.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,7 @@ from pasch.lights.meanings import Meaning, Scope
 from pasch.lights.setup import MISSING
 from pasch.lights.signals import LedMap
 from pasch.link import wire
+from pasch.link.board_link import BoardLink, OnEvent
 from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.live.model.place_names import counting_seat, in_words, is_counted_by_seat, player
 from pasch.live.voices.patience import Patience
@@ -20,7 +22,7 @@ from pasch.messages.names import player_name, seat_name
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message, said
 
-__all__ = ["TerminalBoard"]
+__all__ = ["TerminalBoard", "ToldBoardLink"]
 
 # Trouble with the board while no play is due, or because it cannot be seen.
 OF_THE_BOARD = {
@@ -77,6 +79,10 @@ class TerminalBoard:
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
+
+    def forget(self) -> None:
+        """Forget what was written: it is news again."""
+        self._line, self._numbers = "", ()
 
     def want_series(self, series: int) -> None:
         """Commit to a series of rolls, and reveal the secret of the previous one."""
@@ -178,3 +184,27 @@ class TerminalBoard:
             colour=colours["b"],
         )
         return sentence(phrase, self._lang)
+
+
+class ToldBoardLink(BoardLink):
+    """The link to a board; while that does not answer, `told` writes what it would show."""
+
+    def __init__(
+        self, told: TerminalBoard, port: str | None, host_version: str, on_event: OnEvent
+    ) -> None:
+        super().__init__(port, host_version, on_event=on_event)
+        self._told_in = told
+
+    def want_lights(self, frame: LedFrame) -> None:
+        """Set the frame that the board shows from now on."""
+        super().want_lights(frame)
+        if self.problem is None:
+            self._told_in.forget()
+        else:
+            self._told_in.want_lights(frame)
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        """Have the dice show a roll that is already known."""
+        super().want_faces(roll_id, faces)
+        if self.problem is not None:
+            self._told_in.want_faces(roll_id, faces)

@@ -28,6 +28,7 @@ INSTEAD: Mapping[str, str] = {
     "notice.unfinished": "page.unfinished",
     "notice.own-dice": "page.own-dice",
     "notice.press-none": "page.press-none",
+    "notice.no-board-rolls": "page.no-board-rolls",
     "notice.kept": "page.resumed-kept",
     "notice.match-resumed": "page.match-resumed",
     "notice.name-doublet": "page.due-name-doublet",

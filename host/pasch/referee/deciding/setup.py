@@ -200,7 +200,7 @@ def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[M
             faults.append(message(template, seat=seat, seats=playing))
     for seat in command.match.score if command.match else ():
         if seat not in playing:
-            template = "'match.score' names {seat!r}, which is no seat of {game}"
+            template = "'match.score' names {seat!r}, which is not a seat of {game}"
             faults.append(message(template, seat=seat, game=game.name))
     return faults
 

@@ -4,6 +4,7 @@ The words are in the catalogue: `judge.*`, or a game's own ids where its wording
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Repair, Situation
@@ -11,7 +12,7 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
 from pasch_hardware.message import Message, message
 
-__all__ = ["fault_message"]
+__all__ = ["fault_message", "steps_said"]
 
 # A sentence names at most this many steps; the lights show all of them, one by one.
 STEPS_NAMED = 6
@@ -49,8 +50,9 @@ def fault_message(
         higher=max(situation.dice),
         lower=min(situation.dice),
         moves=tuple(_way(texts, origin, target) for origin, target in moves),
-        steps=_steps(
-            [_way(texts, track.points[r.origin], track.points[r.target]) for r in repair]
+        steps=steps_said(
+            [_way(texts, track.points[r.origin], track.points[r.target]) for r in repair],
+            STEPS_NAMED,
         ),
     )
 
@@ -83,9 +85,14 @@ def _way(texts: Sequence[str], origin: int, target: int) -> Message:
     return message("step.way", origin=said[0], target=said[1])
 
 
-def _steps(ways: Sequence[Message]) -> tuple[Message, ...]:
-    """The ways back; if there are many, the first ones and the number of the others."""
-    if len(ways) <= STEPS_NAMED:
-        return tuple(ways)
-    more = message("step.more", count=len(ways) - STEPS_NAMED + 1)
-    return (*ways[: STEPS_NAMED - 1], more)
+def steps_said(ways: Sequence[Message], most: int | None = None) -> tuple[Message, ...]:
+    """The ways, those of several checkers in one; more than `most`: the first ones and the number
+    of the other steps.
+    """
+    groups = [(way, len([*same])) for way, same in groupby(ways)]
+    named = groups if most is None or len(groups) <= most else groups[: most - 1]
+    said = [
+        message("step.several", count=count, way=way) if count > 1 else way for way, count in named
+    ]
+    left = len(ways) - sum(count for _, count in named)
+    return (*said, message("step.more", count=left)) if left else tuple(said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ from pasch_hardware.boards.profile_text import has_lights
 from pasch_hardware.simulator.device.virtual_board import installed_version
 
 if TYPE_CHECKING:
+    from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["NONE", "Examination", "examined"]
@@ -58,7 +59,7 @@ class Examination:
 def examined(
     plan: Examination, person: Person, camera: LatestFrame | None = None
 ) -> Iterator[Check]:
-    """Every finding as it comes; raises `PaschError` if a file cannot be read.
+    """Every finding as it comes.
 
     `camera`, if given, is already open and stays open, and replaces the plan's.
     """
@@ -68,12 +69,27 @@ def examined(
         yield Check.skipped("no-board-asked")
     elif plan.port or has_lights(profile):
         yield from _board_checks(plan, person)
+    kept = yield from _calibration(plan)
     if camera is not None:
-        yield from _sight_checks(plan, camera)
+        yield from _sight_checks(plan, kept, camera)
     elif plan.camera == NONE:
         yield Check.skipped("no-camera-asked")
     else:
-        yield from _opened_camera(plan)
+        yield from _opened_camera(plan, kept)
+
+
+def _calibration(plan: Examination) -> Generator[Check, None, Calibration | None]:
+    """The calibration to look through; None if none is named, or after the finding that it cannot
+    be read.
+    """
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.errors import CalibrationError
+
+    try:
+        return Calibration.load(plan.calibration, plan.profile) if plan.calibration else None
+    except CalibrationError as error:
+        yield Check.wrong("said", sentence=error.message)
+        return None
 
 
 def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
@@ -124,7 +140,7 @@ def _link_checks(plan: Examination, link: BoardLink, person: Person) -> Iterator
         yield Check.skipped("walk-skipped")
 
 
-def _opened_camera(plan: Examination) -> Iterator[Check]:
+def _opened_camera(plan: Examination, kept: Calibration | None) -> Iterator[Check]:
     from pasch_vision.errors import CameraError
     from pasch_vision.sources.camera import watched_camera
 
@@ -134,12 +150,14 @@ def _opened_camera(plan: Examination) -> Iterator[Check]:
         yield Check.wrong("said", sentence=error.message)
         return
     try:
-        yield from _sight_checks(plan, camera)
+        yield from _sight_checks(plan, kept, camera)
     finally:
         camera.close()
 
 
-def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
+def _sight_checks(
+    plan: Examination, kept: Calibration | None, camera: LatestFrame
+) -> Iterator[Check]:
     from pasch.workflows.doctor.sight import (
         check_calibration,
         check_light,
@@ -147,7 +165,6 @@ def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
         check_picture,
         glare,
     )
-    from pasch_vision.calibration import Calibration
     from pasch_vision.picture import is_blind
 
     frame = camera.newest(timeout_s=PICTURE_S)
@@ -166,5 +183,5 @@ def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
     yield check_picture(frame.image)
     yield from check_light(frame.image)
     yield from check_markers(profile, frame.image)
-    kept = Calibration.load(plan.calibration, profile) if plan.calibration else None
-    yield check_calibration(kept, profile.name, frame.image)
+    if kept is not None or plan.calibration is None:
+        yield check_calibration(kept, profile.name, frame.image)

@@ -276,7 +276,7 @@ def test_gnu_backgammon_analyses_a_match(path, capsys):
     lines = out.splitlines()
     assert lines[0].split()[0] == "player"
     assert lines[1].startswith("Ada Lovelace")
-    assert "The dearest plays:" in out
+    assert "The costliest plays:" in out
     assert "better" in lines[-1]
 
 

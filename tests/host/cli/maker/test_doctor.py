@@ -220,3 +220,22 @@ def test_lights_without_a_board_says_at_once_that_it_needs_one(
 def test_lights_refuses_a_place_without_lights(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lights", "no-play", "--places", "7,attic", "--lang", "en"]) == 2
     assert "no lights at attic" in capsys.readouterr().err
+
+
+def test_a_calibration_that_cannot_be_read_is_a_finding_with_any_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The run goes on, and its last line does not call all well."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    grey = np.random.default_rng(1).integers(60, 180, (720, 1280, 3), np.uint8)
+    for number in range(PICTURES):
+        cv2.imwrite(str(folder / f"{number:02}.png"), grey)
+    missing = str(tmp_path / "nope.zip")
+    for camera in ("none", "/no/such/film.mp4", str(folder)):
+        words = ["doctor", "--port", "none", "--camera", camera, "--no-walk", "--lang", "en"]
+        assert main([*words, "--calibration", missing]) == 1
+        said = capsys.readouterr().out
+        assert f"✗ The calibration {missing} cannot be read" in said
+        assert said.endswith("then call 'pasch doctor' again.\n")
+        assert "name a calibration" not in said

@@ -95,7 +95,7 @@ def test_who_quits_instead_of_enter_leaves(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_nobody_is_at_the_terminal_nothing_is_asked_but_frames_go_on(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def scene(words: Words) -> None:
         learning = Learning(words, GAME, "en")
@@ -105,6 +105,8 @@ def test_where_nobody_is_at_the_terminal_nothing_is_asked_but_frames_go_on(
         assert learning.between(lambda: FRAME)() is FRAME
 
     with_typed("", monkeypatch, scene, quits=False)
+    # What is wrong is told below the question.
+    assert capsys.readouterr().out.endswith(f"{ENTER}\n")
 
 
 def test_a_table_hears_what_nobody_has_heard_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,7 +141,7 @@ def test_a_start_that_cannot_be_leaves_its_game_out(archive, imported, wrong):
 def test_a_game_that_began_at_no_time_is_left_out(archive, imported, started_ms):
     spoilt = {**archive["games"][0], "started_ms": started_ms}
     path, told = imported({**archive, "games": [spoilt, *archive["games"]]})
-    assert 'Game 1 of the file is left out: "started_ms" is no time' in told.err
+    assert 'Game 1 of the file is left out: "started_ms" is not a time' in told.err
     with Journal.open(path) as journal:
         assert len(journal.games()) == 1
 

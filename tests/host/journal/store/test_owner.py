@@ -67,7 +67,7 @@ def test_another_name_of_the_same_journal_is_no_other_table(tmp_path, link):
 def test_what_is_no_file_is_no_journal(make, is_played, tmp_path):
     path = tmp_path / "games.db"
     make(path)
-    with pytest.raises(JournalError, match="is no journal; name another file"):
+    with pytest.raises(JournalError, match="is not a journal; name another file"):
         Journal.open(path, is_played=is_played)
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
 
@@ -109,7 +109,7 @@ def test_what_cannot_be_opened_holds_no_lock(tmp_path):
     path = tmp_path / "games.db"
     path.write_bytes(b"no journal at all" * 100)
     for _ in range(2):
-        with pytest.raises(JournalError, match="is no journal"):
+        with pytest.raises(JournalError, match="is not a journal"):
             Journal.open(path, is_played=True)
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
 

@@ -9,8 +9,11 @@ from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
 from host.rules.wording import said
 from pasch.errors import RuleError
+from pasch.messages import sentence
+from pasch.rules.judge.fault_message import steps_said
 from pasch.rules.model.game import Judgement, Next, Status
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 
 @pytest.fixture(params=SEATS)
@@ -285,3 +288,19 @@ def test_a_misread_tray_does_not_make_a_play_wrong() -> None:
 def test_unknown_places_are_refused() -> None:
     with pytest.raises(RuleError, match=r"'yard', 'x'"):
         GAME.judge(start_of((3, 1)), Position.of({"yard": "x"}))
+
+
+def test_steps_of_several_checkers_are_named_once() -> None:
+    ways = [
+        message("step.way", origin=message("step.from", point=at), target=Message("step.to-bar"))
+        for at in "88654"
+    ]
+
+    def told(most: int | None) -> list[str]:
+        return [sentence(step, "en") for step in steps_said(ways, most)]
+
+    first, *single = told(None)
+    assert first == "2 checkers from 8 to the bar"
+    assert single == [f"from {at} to the bar" for at in "654"]
+    assert told(4) == told(None)
+    assert told(3) == [first, single[0], "2 more"]

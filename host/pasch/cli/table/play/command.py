@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.table.page import chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.play.listeners import listeners_of, recording
-from pasch.cli.table.play.options import add_arguments, journal_of, terms_of
+from pasch.cli.table.play.options import add_arguments, again, journal_of, terms_of
 from pasch.cli.table.play.port import has_board, port_of
 from pasch.cli.table.play.sight import chosen_here
 from pasch.cli.table.terminal import printed, teller
@@ -137,7 +137,11 @@ async def _sit(
             if page is None and sys.stdin is not None and sys.stdin.isatty():
                 teller(arguments.lang)(message("play.words"))
             words.listen(table)
-            await first_of(words.over, left)
+            try:
+                await first_of(words.over, left)
+            except asyncio.CancelledError:
+                stack.callback(lambda: _say_farewell(arguments, table.state, start.game))
+                raise
             return table.state
 
 
@@ -166,13 +170,9 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
 
 def _say_farewell(arguments: argparse.Namespace, last: State, game_name: str) -> None:
     """Say where the game is kept, and what to do with it or next."""
-    journal = journal_of(arguments)
-    again = ["pasch", "play", game_name]
-    again += ["--journal", str(journal)] if arguments.journal else []
-    again += ["--table", arguments.table] if arguments.table else []
     key = "kept" if last.phase is Phase.OVER else "goes-on"
-    told = message(f"play.{key}", journal=journal, again=shlex.join(again))
-    teller(arguments.lang)(told)
+    command = shlex.join(again(arguments, game_name))
+    teller(arguments.lang)(message(f"play.{key}", journal=journal_of(arguments), again=command))
 
 
 def _check_journal(journal: Path) -> None:

@@ -20,10 +20,12 @@ from pasch_hardware.message import message
 if TYPE_CHECKING:
     from pasch.live.model.terms import Terms
 
-__all__ = ["add_arguments", "journal_of", "terms_of"]
+__all__ = ["add_arguments", "again", "journal_of", "terms_of"]
 
 # Options of a game: if no game is named, they are chosen on the page.
 OF_A_GAME = ("players", "match", "position", "option", "against", "hints", "tutor", "clock")
+# Options of one evening: who goes on, or begins the next game, does not repeat them.
+ONCE = ("--keep", "--learn", "--new", "--page-new-keys", "--position", "--record")
 # At most this many digits: a longer match would never end.
 POINTS_DIGITS = 3
 
@@ -154,3 +156,13 @@ def terms_of(arguments: argparse.Namespace) -> Terms | None:
 def journal_of(arguments: argparse.Namespace) -> Path:
     """The journal to play into: the named one, or the usual one."""
     return arguments.journal or default_journal()
+
+
+def again(arguments: argparse.Namespace, game_name: str) -> tuple[str, ...]:
+    """The words of the command that goes on at this table, or begins its next game."""
+    left = set(ONCE)
+    if game_name != arguments.game_name:
+        # Another game was chosen on the page.
+        left |= {"--board", *(f"--{name}" for name in OF_A_GAME)}
+    given = (words for words in arguments.parser.given if words[0] not in left)
+    return ("pasch", "play", game_name, *(word for words in given for word in words))

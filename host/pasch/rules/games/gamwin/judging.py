@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pasch.rules.games.gamwin.moves import Action, series
 from pasch.rules.games.gamwin.plays import is_first_throw, placings, play_of
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
+from pasch.rules.judge.fault_message import steps_said
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
@@ -239,9 +240,11 @@ def _said(
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),
         dice="-".join(map(str, situation.dice)),
-        steps=tuple(
-            message("step.way", origin=_end("from", step.origin), target=_end("to", step.target))
-            for step in repair
+        steps=steps_said(
+            [
+                message("step.way", origin=_end("from", r.origin), target=_end("to", r.target))
+                for r in repair
+            ]
         ),
     )
 

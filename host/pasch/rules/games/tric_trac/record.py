@@ -197,7 +197,7 @@ def _faults(situation: Situation) -> Iterable[Message]:
     else:
         for seat, reached in points.items():
             if seat not in UPWARD:
-                yield message("state points names {seat!r}, which is no seat", seat=seat)
+                yield message("state points names {seat!r}, which is not a seat", seat=seat)
             elif type(reached) is not int or not 0 <= reached < GOAL:
                 template = "points so far are 0 to {most}, not {points!r} for {seat}"
                 yield message(template, most=GOAL - 1, points=reached, seat=seat)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shlex
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
+from pasch.cli import parser_for
 from pasch.cli.parser import Parser
 from pasch.cli.table.play import command as play
 from pasch.cli.table.play.listeners import listeners_of
+from pasch.cli.table.play.options import again
 from pasch.folders import default_journal
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.referee import Referee
@@ -72,22 +74,52 @@ def test_where_the_game_is_kept_is_said_and_what_to_do_next(
 ) -> None:
     referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
-    asked = argparse.Namespace(lang="en", journal=Path("my games.db"), table="two")
+    asked = given("backgammon", "--journal", "my games.db", "--table", "two")
     play._say_farewell(asked, referee.state, "backgammon")
     assert capsys.readouterr().out == (
         "The game is in my games.db; "
-        "'pasch play backgammon --journal 'my games.db' --table two' goes on with it.\n"
+        "'pasch play backgammon --journal 'my games.db' --table two --lang en' goes on with it.\n"
     )
     for command in (Double("white"), Drop("black")):
         referee.handle(command)
     play._say_farewell(asked, referee.state, "backgammon")
     assert "pasch games show 'my games.db'" in capsys.readouterr().out
-    play._say_farewell(
-        argparse.Namespace(lang="en", journal=None, table=""), referee.state, "backgammon"
-    )
+    play._say_farewell(given("backgammon"), referee.state, "backgammon")
     told = capsys.readouterr().out
     assert f"pasch games export {default_journal()}" in told
-    assert "'pasch play backgammon' begins the next" in told
+    assert "'pasch play backgammon --lang en' begins the next" in told
+
+
+def given(*words: str) -> argparse.Namespace:
+    """What `pasch play` makes of these words."""
+    return parser_for(["play"]).parse_args(["play", *words, "--lang", "en"])
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "command"),
+    [
+        (
+            "backgammon --port none --cam http://10.0.0.7/stream --page=off --new --learn",
+            "backgammon",
+            "backgammon --port none --camera http://10.0.0.7/stream --page off --lang en",
+        ),
+        (
+            "backgammon --match 5 --players A,B --dice typed --against machine --record pictures",
+            "backgammon",
+            "backgammon --match 5 --players A,B --dice typed --against machine --lang en",
+        ),
+        # Chosen on the page in place of the one that was named.
+        (
+            "backgammon --match 5 --players A,B --board club-50 --page on",
+            "plakoto",
+            "plakoto --page on --lang en",
+        ),
+    ],
+)
+def test_the_command_for_the_next_game_repeats_what_this_table_needs(
+    words: str, game: str, command: str
+) -> None:
+    assert shlex.join(again(given(*words.split()), game)) == f"pasch play {command}"
 
 
 @pytest.mark.parametrize("name", ["two", "Tisch-2", "café"])
