@@ -110,7 +110,7 @@ class Adviser:
             return odds
         text = f"{self.level.name} {self.seed} cube {standing.turn} {standing.position.items_}"
         thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
-        return replace(odds, win=np.clip(thought, 0.0, 1.0))
+        return replace(odds, win=np.clip(thought, 0.0, 1.0), money=None)
 
     def _outcomes(self, standing: Situation) -> Floats:
         end = settled(self.value.game, standing)

@@ -5,7 +5,7 @@ the cube as it stands. Elsewhere they stay the points of the value itself.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -65,7 +65,8 @@ def efficiency_of(game: Game, situation: Situation) -> float:
 
 def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
     """The throwers' odds by rows of `Value.outcomes`; where games are won by grades, a seat with a
-    checker off can lose only a single game, whatever a network may think.
+    checker off can lose only a single game, whatever a network may think. At the end of a race
+    with what is known of the cube there.
     """
     is_off = borne_off(value.game, standings)
     chances: dict[int, Floats] = {}
@@ -74,7 +75,12 @@ def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
         is_single = is_off[:, 1 if side > 0 else 0] & bool(value.game.scoring.grades)
         chances[side] = chances.get(side, 0.0) + np.where(is_single, chance, 0.0)
         chances[counted] = chances.get(counted, 0.0) + np.where(is_single, 0.0, chance)
-    return Odds.of(chances)
+    odds = Odds.of(chances)
+    known = getattr(value, "worth_in_races", None)
+    if known is None or not is_off.all(axis=1).any():
+        return odds
+    money, is_last = known(standings)
+    return replace(odds, money=money, is_last=is_last)
 
 
 @dataclass(frozen=True)
