@@ -45,8 +45,9 @@ class JudgedPlay:
 
 @dataclass(frozen=True, slots=True)
 class CubeCall:
-    """One decision about the cube: `chosen` and `better` are double, no-double, take or drop;
-    `loss`: what it cost; `is_counted`: it was close or wrong."""
+    """One decision about the cube: `chosen` and `better` are double, no-double, take, beaver
+    or drop; `loss`: what it cost; `is_counted`: it was close or wrong.
+    """
 
     game: int
     number: int

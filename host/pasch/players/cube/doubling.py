@@ -90,6 +90,13 @@ class CubeDecision:
     taken: float
     dropped: float
 
+    @property
+    def beavered(self) -> float:
+        """The doubler's equity after a beaver: for money, with the cube on the same side, twice
+        that of a take.
+        """
+        return 2.0 * self.taken
+
 
 @dataclass(frozen=True, slots=True)
 class _Level:
