@@ -11,6 +11,7 @@ import numpy as np
 
 from pasch.players.cube.doubling import CONTACT, Odds, cubeful
 from pasch.players.cube.stakes import MatchScore, Stakes
+from pasch.players.machine.races import is_race, left_of
 from pasch.players.values.afterstates import borne_off, turns_of
 from pasch.players.values.value import Floats, Value
 from pasch.referee.model.state import Cube, Match
@@ -50,17 +51,11 @@ def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> M
 
 def efficiency_of(game: Game, situation: Situation) -> float:
     """The cube's efficiency in a position: by the pips in a race, otherwise that of contact."""
-    far, pips = [], 0
-    for seat in (situation.turn, game.following(situation.turn)):
-        way, letter = game.equipment.ways[seat], game.equipment.letters[seat]
-        own = [n for n, place in enumerate(way, 1) if letter in situation.position.at(place)]
-        waits = any(letter in situation.position.at(place) for place in ("bar", "yard"))
-        if seat == situation.turn:
-            pips = sum(n * situation.position.at(way[n - 1]).count(letter) for n in own)
-        far.append(len(way) + 1 if waits else max(own, default=0))
-    if sum(far) > len(game.equipment.ways[situation.turn]):
+    seats = situation.turn, game.following(situation.turn)
+    own, other = (left_of(game, situation, seat) for seat in seats)
+    if not is_race(game, own, other):
         return CONTACT
-    return min(max(RACE + BY_PIP * pips, LEAST), MOST)
+    return min(max(RACE + BY_PIP * sum(own), LEAST), MOST)
 
 
 def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
