@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay
+from pasch.analysis.decisions import CubeCall, Judged, JudgedName, JudgedPlay
 from pasch.analysis.open_sage import open_sage
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
@@ -89,6 +89,7 @@ def _game(
             continue
         if _may_double(adviser, record, at):
             yield _no_double(adviser, record, at, number)
+        yield from _name(adviser, record, at, number)
         yield _play(adviser, record, at, number)
 
 
@@ -116,6 +117,19 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
         worth - mean,
         len(rated),
     )
+
+
+def _name(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[JudgedName]:
+    """The doublet that was named for this play, if one was."""
+    entry, flow = record.entries[at], adviser.value.game.flow
+    standing = replace(_situation(adviser.value, record, entry), dice=())
+    if not flow.choices(standing):
+        return
+    rated = adviser.names(standing)
+    better, best = rated[0]
+    for name, equity in rated:
+        if flow.chosen(standing, name).dice == entry.dice:
+            yield JudgedName(number, at + 1, entry.seat, str(name), str(better), equity, best)
 
 
 def _played(rated: Sequence[RatedPlay], entry: RecordEntry) -> RatedPlay | None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from pasch.analysis.decisions import CubeCall, JudgedPlay
+from pasch.analysis.decisions import CubeCall, JudgedName, JudgedPlay, ratings
 from pasch.analysis.judged import judged
+from pasch.analysis.telling import decision_line
 from pasch.journal.replay.record import GameRecord, record_of
+from pasch.messages import sentence
 from pasch.players.values.best import value_of
 from pasch.players.values.search import best_plays
 from pasch.referee.model.answers import Verdict
@@ -18,6 +20,7 @@ from pasch.referee.model.commands import (
     Double,
     Drop,
     MatchTerms,
+    Name,
     Roll,
     Seen,
     SetUp,
@@ -127,3 +130,24 @@ def test_luck_of_an_opening_roll_is_measured_against_those_that_begin_a_game(nam
         lucks.append(played.luck)
     assert len(lucks) in (15, 575)
     assert sum(lucks) == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", [1, 6])
+def test_a_doublet_that_was_named_is_judged_by_its_best_play(name: int) -> None:
+    game, places = game_named("acey-deucey"), {"23": "w", "24": "w", "yard": "b" * 15 + "w" * 13}
+    value, best = value_of(game), {}
+    for one in range(1, 7):
+        named = game.situation(Position.of(places), "white", (one, one), {"named": True})
+        best[one] = best_plays(value, named, count=1)[0]
+    record = after(
+        Start("acey-deucey", turn="white"), Roll("white", (1, 2)), Seen(places), Done("white"),
+        Name("white", name), Seen(best[name].play.position.as_dict()), Done("white"),
+    )  # fmt: skip
+    (found,) = [one for one in judged([record], value_of) if isinstance(one, JudgedName)]
+    most = max(best, key=lambda one: best[one].equity)
+    assert (found.seat, found.chosen, found.better) == ("white", str(name), str(most))
+    assert found.loss == pytest.approx(best[most].equity - best[name].equity)
+    said = sentence(decision_line(found, "Anna"), "en")
+    assert f"Anna names {name}" in said
+    assert ("rightly" in said) == (name == most)
+    assert ratings([found])["white"].plays == 1
