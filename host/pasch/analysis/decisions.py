@@ -7,7 +7,7 @@ points. Plain values; whoever only shows them loads no network.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["CubeCall", "Judged", "JudgedPlay", "Rating", "ratings"]
+__all__ = ["CubeCall", "Judged", "JudgedName", "JudgedPlay", "Rating", "ratings"]
 
 # XG's performance rating: 500 times the mean loss, which matches the scale of Snowie's.
 PR = 500.0
@@ -44,9 +44,28 @@ class JudgedPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedName:
+    """A doublet that was named, `chosen`, its `equity` and that of the `better` one, `best`."""
+
+    game: int
+    number: int
+    seat: str
+    chosen: str
+    better: str
+    equity: float
+    best: float
+
+    @property
+    def loss(self) -> float:
+        """What the name cost."""
+        return self.best - self.equity
+
+
+@dataclass(frozen=True, slots=True)
 class CubeCall:
-    """One decision about the cube: `chosen` and `better` are double, no-double, take or drop;
-    `loss`: what it cost; `is_counted`: it was close or wrong."""
+    """One decision about the cube: `chosen` and `better` are double, no-double, take, beaver
+    or drop; `loss`: what it cost; `is_counted`: it was close or wrong.
+    """
 
     game: int
     number: int
@@ -59,8 +78,9 @@ class CubeCall:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One seat's figures. `plays`, `cubes`: decisions that count; `play_loss`, `cube_loss`: their
-    total loss; `luck`: total luck; `unit`: the points that an even game usually decides.
+    """One seat's figures. `plays` (what was named included), `cubes`: decisions that count;
+    `play_loss`, `cube_loss`: their total loss; `luck`: total luck; `unit`: the points that an even
+    game usually decides.
     """
 
     plays: int
@@ -82,7 +102,7 @@ class Rating:
         return self.error_rate * PR / 1000.0
 
 
-Judged = JudgedPlay | CubeCall
+Judged = JudgedPlay | JudgedName | CubeCall
 
 
 def ratings(decisions: Sequence[Judged], unit: float = 1.0) -> dict[str, Rating]:
@@ -91,10 +111,11 @@ def ratings(decisions: Sequence[Judged], unit: float = 1.0) -> dict[str, Rating]
     for seat in dict.fromkeys(one.seat for one in decisions):
         own = [one for one in decisions if one.seat == seat]
         plays = [one for one in own if isinstance(one, JudgedPlay)]
+        names = [one for one in own if isinstance(one, JudgedName)]
         cubes = [one for one in own if isinstance(one, CubeCall) and one.is_counted]
         found[seat] = Rating(
-            sum(one.is_decision for one in plays),
-            sum(one.loss for one in plays if one.is_decision),
+            sum(one.is_decision for one in plays) + len(names),
+            sum(one.loss for one in plays if one.is_decision) + sum(one.loss for one in names),
             len(cubes),
             sum(one.loss for one in cubes),
             sum(one.luck for one in plays),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay
+from pasch.analysis.decisions import CubeCall, Judged, JudgedName, JudgedPlay
 from pasch.analysis.open_sage import open_sage
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
@@ -18,11 +18,19 @@ from pasch.players.values.value import RatedPlay, Value
 from pasch.referee.model.state import Cube, EntryKind, RecordEntry
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Situation
+from pasch.rules.model.position import Position
 
 __all__ = ["Judge", "judged"]
 
 # A cube decision counts if its two lines lie this close together, or if it was wrong (gnubg).
 CLOSE = 0.16
+ANSWERS = {
+    EntryKind.TAKEN: "take",
+    EntryKind.BEAVERED: "beaver",
+    EntryKind.DROPPED: "drop",
+}
+# How much higher the cube is then.
+TURNED = {EntryKind.TAKEN: 2, EntryKind.BEAVERED: 4}
 
 
 class Judge:
@@ -71,19 +79,17 @@ def _game(
     cube = Cube(record.opening_cube, None, False)
     for at, entry in enumerate(record.entries):
         adviser = at_stakes(cube if has_cube else None, record.match)
-        if entry.kind in (EntryKind.DOUBLED, EntryKind.TAKEN, EntryKind.DROPPED):
-            yield from _cube(adviser, record, at, number)
-            if entry.kind is EntryKind.TAKEN:
-                cube = Cube(cube.value * 2, entry.seat, True)
-            continue
-        if entry.kind is EntryKind.BEAVERED:
-            cube = Cube(cube.value * 4, entry.seat, True)
+        if entry.kind is EntryKind.DOUBLED or entry.kind in ANSWERS:
+            yield _cube(adviser, record, at, number)
+            if entry.kind in TURNED:
+                cube = Cube(cube.value * TURNED[entry.kind], entry.seat, True)
             continue
         if len(entry.dice) != value.game.equipment.dice:
             # No dice, or by a log that somebody has forged others than the game has.
             continue
         if _may_double(adviser, record, at):
-            yield from _no_double(adviser, record, at, number)
+            yield _no_double(adviser, record, at, number)
+        yield from _name(adviser, record, at, number)
         yield _play(adviser, record, at, number)
 
 
@@ -97,7 +103,8 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
     asked = _situation(adviser.value, record, entry)
     rated = adviser.plays(asked)
     here = _played(rated, entry)
-    worth, mean = adviser.rolled(asked, entry.unthrown)
+    is_opening = record.has_opening_roll and at == 0
+    worth, mean = adviser.rolled(asked, entry.unthrown, is_opening)
     return JudgedPlay(
         number,
         at + 1,
@@ -112,6 +119,19 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
     )
 
 
+def _name(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[JudgedName]:
+    """The doublet that was named for this play, if one was."""
+    entry, flow = record.entries[at], adviser.value.game.flow
+    standing = replace(_situation(adviser.value, record, entry), dice=())
+    if not flow.choices(standing):
+        return
+    rated = adviser.names(standing)
+    better, best = rated[0]
+    for name, equity in rated:
+        if flow.chosen(standing, name).dice == entry.dice:
+            yield JudgedName(number, at + 1, entry.seat, str(name), str(better), equity, best)
+
+
 def _played(rated: Sequence[RatedPlay], entry: RecordEntry) -> RatedPlay | None:
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return None
@@ -121,20 +141,31 @@ def _played(rated: Sequence[RatedPlay], entry: RecordEntry) -> RatedPlay | None:
 
 
 def _may_double(adviser: Adviser, record: GameRecord, at: int) -> bool:
-    """Whether the seat could have offered the cube before this roll and did not."""
+    """Whether the seat could have offered the cube before this roll and did not; a cube that is
+    dead for it is none to decide about.
+    """
     rules, cube = adviser.value.game.scoring.cube, adviser.cube
-    if rules is None or cube is None or not rules.is_owned or not record.entries[:at]:
-        return False
-    before = record.entries[at - 1]
     seat = record.entries[at].seat
-    if before.seat == seat or before.kind in (EntryKind.TAKEN, EntryKind.BEAVERED):
+    stakes = adviser.stakes(seat)
+    if rules is None or cube is None or not rules.is_owned or stakes is None:
+        return False
+    # A correction within a turn leaves it what it is.
+    earlier = [
+        one
+        for one in record.entries[:at]
+        if one.kind is not EntryKind.CORRECTED or one.seat != seat
+    ]
+    if not earlier and not record.begins_with_throw:
+        return False
+    if earlier and (earlier[-1].seat == seat or earlier[-1].kind in ANSWERS):
         return False
     is_crawford = bool(record.match and record.match.is_crawford)
     options = adviser.value.options
-    return not rules.why_no_double(seat, cube.value, cube.owner, options, is_crawford)
+    is_refused = rules.why_no_double(seat, cube.value, cube.owner, options, is_crawford)
+    return not is_refused and not stakes.is_dead_for(1, cube.value)
 
 
-def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
+def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> CubeCall:
     entry = record.entries[at]
     standing = replace(_situation(adviser.value, record, entry), dice=())
     advice = adviser.double(standing)
@@ -142,28 +173,40 @@ def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> It
     doubled = advice.taken if advice.takes else advice.dropped
     is_counted = loss > 0.0 or abs(doubled - advice.kept) < CLOSE
     better = "double" if advice.doubles else "no-double"
-    yield CubeCall(number, at + 1, entry.seat, "no-double", better, loss, is_counted)
+    return CubeCall(number, at + 1, entry.seat, "no-double", better, loss, is_counted)
 
 
-def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
+def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> CubeCall:
     """A double that was offered, or the answer to one."""
     entry = record.entries[at]
     # If several answer a cube, each answer follows the one before.
     offered = next(one for one in record.entries[at::-1] if one.kind is EntryKind.DOUBLED)
-    played = [one.after for one in record.entries[:at] if one.dice]
-    position = played[-1] if played else record.start
     hidden = adviser.value.game.state_with(offered.hidden, record.seats)
+    position = _lying(record, at)
     standing = Situation(position, offered.seat, (), hidden, adviser.value.options)
     advice = adviser.double(standing, "" if entry is offered else entry.seat)
-    best = advice.taken if advice.takes else advice.dropped
-    if entry.kind is EntryKind.DOUBLED:
-        loss = max(0.0, advice.equity - best)
-        is_counted = loss > 0.0 or abs(best - advice.kept) < CLOSE
-        better = "double" if advice.doubles else "no-double"
-        yield CubeCall(number, at + 1, entry.seat, "double", better, loss, is_counted)
-        return
-    chosen = "take" if entry.kind is EntryKind.TAKEN else "drop"
-    better = "take" if advice.takes else "drop"
-    cost = abs(advice.taken - advice.dropped)
-    loss = cost if chosen != better else 0.0
-    yield CubeCall(number, at + 1, entry.seat, chosen, better, loss, loss > 0.0 or cost < CLOSE)
+    answers = {"take": advice.taken, "drop": advice.dropped}
+    best = "take" if advice.takes else "drop"
+    if adviser.value.options.get("beaver") == "on":
+        answers["beaver"] = advice.beavered
+        best = "beaver" if advice.beavers else best
+    if entry is offered:
+        chosen, better = "double", "double" if advice.doubles else "no-double"
+        loss = 0.0 if advice.doubles else max(0.0, advice.kept - answers[best])
+        nearest = abs(answers[best] - advice.kept)
+    else:
+        chosen, better = ANSWERS[entry.kind], best
+        loss = abs(answers[chosen] - answers[best])
+        nearest = min(abs(worth - answers[best]) for one, worth in answers.items() if one != best)
+    is_counted = loss > 0.0 or nearest < CLOSE
+    return CubeCall(number, at + 1, entry.seat, chosen, better, loss, is_counted)
+
+
+def _lying(record: GameRecord, at: int) -> Position:
+    """The position before an entry that moves no checkers."""
+    moved = (
+        one.after
+        for one in reversed(record.entries[:at])
+        if one.kind.is_play or one.kind is EntryKind.CORRECTED
+    )
+    return next(moved, record.start)

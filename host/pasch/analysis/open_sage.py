@@ -16,7 +16,7 @@ from pasch.errors import JournalError
 from pasch.journal.replay.record import GameRecord
 from pasch.players.cube.doubling import CubeDecision
 from pasch.players.machine.advice import Adviser
-from pasch.players.values.search import rolls_of
+from pasch.players.values.search import opening_rolls_of, rolls_of
 from pasch.players.values.value import RatedPlay
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
@@ -73,19 +73,23 @@ class OpenSage(Adviser):
             ]
         return sorted(rated, key=lambda one: -one.equity)[:count]
 
-    def rolled(self, situation: Situation, unthrown: Sequence[int] = ()) -> tuple[float, float]:
+    def rolled(
+        self, situation: Situation, unthrown: Sequence[int] = (), is_opening: bool = False
+    ) -> tuple[float, float]:
         """The equity of the roll, best played, and the mean of all rolls, without lookahead; in
         Backgammon all dice are thrown.
         """
         del unthrown
-        rolls = rolls_of(self.value.game.equipment.every_die)
+        game = self.value.game
+        rolls = opening_rolls_of(game) if is_opening else rolls_of(game.equipment.every_die)
+        rolled = tuple(sorted(situation.dice))
         with _answering():
             worth = {
                 roll: self._asked("checker_play", replace(situation, dice=roll), 0).moves[0].equity
-                for roll in rolls
+                for roll in {**rolls, rolled: 0.0}
             }
         mean = sum(chance * worth[roll] for roll, chance in rolls.items())
-        return worth[tuple(sorted(situation.dice))], mean
+        return worth[rolled], mean
 
     def double(self, standing: Situation, answering: str = "") -> CubeDecision:
         """The cube decision of the seat on turn, before it throws."""

@@ -6,7 +6,7 @@ elsewhere.
 
 from collections.abc import Sequence
 
-from pasch.analysis.decisions import CubeCall, Judged, JudgedPlay, Rating
+from pasch.analysis.decisions import CubeCall, Judged, JudgedName, JudgedPlay, Rating
 from pasch.messages.names import play_name
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
@@ -79,12 +79,14 @@ def decision_line(one: Judged, name: str | Message) -> Message:
         if one.loss <= NOTHING:
             return message("analyse.play", **values)
         return message("analyse.slip", **values, better=play_name(one.better), cost=one.loss)
+    is_name = isinstance(one, JudgedName)
+    key = "name" if is_name else "cube"
     return message(
-        "analyse.cube" if one.loss > NOTHING else "analyse.cube-right",
+        f"analyse.{key}" if one.loss > NOTHING else f"analyse.{key}-right",
         game=one.game,
         number=one.number,
         name=name,
-        chosen=Message(f"analyse.{one.chosen}"),
-        better=Message(f"analyse.{one.better}"),
+        chosen=one.chosen if is_name else Message(f"analyse.{one.chosen}"),
+        better=one.better if is_name else Message(f"analyse.{one.better}"),
         cost=one.loss,
     )

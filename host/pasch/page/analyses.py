@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pasch.analysis.decisions import Judged, JudgedPlay, Rating, ratings
+from pasch.analysis.decisions import Judged, JudgedName, JudgedPlay, Rating, ratings
 from pasch.analysis.engines import GNUBG, PLIES, SAGE, require_engine
 from pasch.analysis.telling import (
     NOTHING,
@@ -284,6 +284,9 @@ def _judged(one: Judged, name: str | Message) -> _Decision:
         equity = None if one.equity is None else round(one.equity, 4)
         more |= {"kind": "play", "dice": one.dice, "equity": equity}
         more |= {"best": round(one.best, 4), "luck": round(one.luck, 4)}
+    elif isinstance(one, JudgedName):
+        more |= {"kind": "name", "chosen": one.chosen}
+        more |= {"equity": round(one.equity, 4), "best": round(one.best, 4)}
     else:
         more["chosen"] = one.chosen
     loss = one.loss if one.loss > NOTHING else 0.0

@@ -148,8 +148,9 @@ def _cube(request: dict[str, Any]) -> Cube | None:
     cube = request.get("cube")
     if cube is None:
         return None
-    value = cube.get("value", 1)
-    return Cube(value, cube.get("owner"), value > 1)
+    # One that is higher in the middle was turned by nobody, but by equal opening dice.
+    owner = cube.get("owner")
+    return Cube(cube.get("value", 1), owner, owner is not None)
 
 
 def _match(request: dict[str, Any]) -> Match | None:

@@ -80,7 +80,9 @@ class GameRecord(GameSummary):
     """The corrected record of one game.
 
     `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
-    `unlawful` are plays that are legal by the journal but not by the rules.
+    `begins_with_throw`: that turn began before any dice lay there; `has_opening_roll`: it was
+    played with the numbers that decided who starts. `unlawful` are plays that are legal by the
+    journal but not by the rules.
     """
 
     start: Position
@@ -88,6 +90,8 @@ class GameRecord(GameSummary):
     entries: tuple[RecordEntry, ...]
     options: Mapping[str, str]
     opening_cube: int
+    begins_with_throw: bool
+    has_opening_roll: bool
     unlawful: tuple[Unlawful, ...]
 
 
@@ -125,6 +129,8 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
         is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
         options=start.options,
         opening_cube=opened.cube.value,
+        begins_with_throw=not opened.dice,
+        has_opening_roll=start.phase is Phase.OPENING and bool(opened.dice),
         unlawful=unlawful_plays(events) if is_checked else (),
     )
 

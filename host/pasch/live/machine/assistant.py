@@ -17,7 +17,6 @@ from pasch.live.model.wanted_play import WantedPlay
 from pasch.live.presses.inputs import Helped, Input
 from pasch.messages.names import play_name
 from pasch.players.player import Decision
-from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.rules.model.game import Situation
 from pasch_hardware.message import Message, message
@@ -28,7 +27,6 @@ __all__ = ["Assistant"]
 # bad" is more than 0.16, its "bad" more than 0.08.
 BLUNDER = 0.08
 LEVEL = "quick"
-TURNS = (Verdict.PLAYED, Verdict.GAME_OVER, Verdict.ROLLED, Verdict.NO_PLAY)
 
 
 class Assistant:
@@ -63,10 +61,9 @@ class Assistant:
         elif isinstance(news, Ruled):
             known, self._known = self._known, len(news.state.record)
             self._roll = roll_of(news.state)
-            is_new = known is not None and len(news.state.record) > known
-            if self._is_tutor and is_new and news.answer.verdict in TURNS:
-                entries = news.state.record[known:]
-                for entry in entries:
+            if self._is_tutor and known is not None:
+                # Whatever ended the turn: a press, the next roll, a double.
+                for entry in news.state.record[known:]:
                     self._begin(self._tutor(news.state, entry))
 
     def _begin(self, what: object) -> None:

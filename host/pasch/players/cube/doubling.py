@@ -22,6 +22,7 @@ from pasch.players.cube.stakes import Stakes
 __all__ = ["CONTACT", "CubeDecision", "Odds", "cubeful", "decided"]
 
 Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
 
 # The efficiency of a cube while there is contact; see `race_efficiency` of the advisor for races.
 CONTACT = 0.68
@@ -38,12 +39,16 @@ class Odds:
     """The thrower's chance of winning in n positions, with his wins and losses split by points.
 
     `win` (n,); `wins`, `losses`: for each number of points its share (n,) of the wins, of the
-    losses.
+    losses. Where it is known exactly: `money` (3, n), what a game for money is worth with the cube
+    at 1 in the middle, the thrower's, the other's, if he leaves it there (elsewhere not a number);
+    `is_last` (n,), whether his roll decides the game, so that a cube on the other side is dead.
     """
 
     win: Floats
     wins: Mapping[int, Floats]
     losses: Mapping[int, Floats]
+    money: Floats | None = None
+    is_last: Bools | None = None
 
     @classmethod
     def of(cls, chances: Mapping[int, Floats]) -> Odds:
@@ -85,6 +90,13 @@ class CubeDecision:
     taken: float
     dropped: float
 
+    @property
+    def beavered(self) -> float:
+        """The doubler's equity after a beaver: for money, with the cube on the same side, twice
+        that of a take.
+        """
+        return 2.0 * self.taken
+
 
 @dataclass(frozen=True, slots=True)
 class _Level:
@@ -110,20 +122,47 @@ class _Level:
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
     """The value (n,) of positions to the thrower: points, or the chance of winning the match.
 
-    A side that has nothing to lose by turning the cube does so at once, or plays on for a gammon.
+    Where that is known exactly, he turns the cube before he throws if that is best.
     """
     found = _kept(stakes, odds, efficiency)
+    exact = _exact(stakes, odds)
+    if exact is None or stakes.owner < 0:
+        return found
+    turned = replace(stakes, value=2 * stakes.value, owner=-1)
+    doubled = np.minimum(cubeful(turned, odds, efficiency), stakes.worth(stakes.value))
+    return np.where(np.isnan(exact), found, np.maximum(found, doubled))
+
+
+def _exact(stakes: Stakes, odds: Odds) -> Floats | None:
+    """The value (n,) to a thrower who leaves the cube as it is, not a number where it is not known
+    exactly; None if it is nowhere.
+    """
+    if odds.is_last is None or not stakes.has_cube:
+        return None
+    if odds.money is not None and stakes.score is None:
+        known: Floats = odds.money[stakes.owner] * stakes.value
+        return known
+    dead = _by_efficiency(replace(stakes, has_cube=False), odds, 0.0)
+    return np.where(odds.is_last, dead, np.nan)
+
+
+def _kept(stakes: Stakes, odds: Odds, efficiency: float) -> Floats:
+    """The value to a thrower who leaves the cube as it is. A side that has nothing to lose by
+    turning it does so as soon as it may, which costs nothing to put off, or plays on for a gammon.
+    """
+    found = _by_efficiency(stakes, odds, efficiency)
     for side in (1, -1):
         if stakes.has_cube and side * stakes.owner >= 0 and _has_nothing_to_lose(stakes, side):
             turned = replace(stakes, value=2 * stakes.value, owner=-side)
             best, least = (np.maximum, np.minimum) if side > 0 else (np.minimum, np.maximum)
             doubled = least(cubeful(turned, odds, efficiency), stakes.worth(side * stakes.value))
             found = best(found, doubled)
-    return found
+    exact = _exact(stakes, odds)
+    return found if exact is None else np.where(np.isnan(exact), found, exact)
 
 
-def _kept(stakes: Stakes, odds: Odds, efficiency: float) -> Floats:
-    """The value while the cube is where it is, turned when that is best."""
+def _by_efficiency(stakes: Stakes, odds: Odds, efficiency: float) -> Floats:
+    """The value with a cube between a dead and a live one."""
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
     dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
@@ -190,7 +229,7 @@ def _on_lines(corners: list[Corner], win: Floats) -> Floats:
 def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> CubeDecision:
     """The cube decision of a thrower who may turn the cube, in one position, and the answer."""
     turned = replace(stakes, value=2 * stakes.value, owner=-1)
-    kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
+    kept, taken = (float(_kept(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
     nothing = EVEN * (dropped - stakes.worth(-stakes.value))
     takes = taken <= dropped + nothing

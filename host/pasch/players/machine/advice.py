@@ -21,6 +21,7 @@ from pasch.players.values.search import (
     best_reply,
     equities_of,
     looked_ahead,
+    opening_rolls_of,
     outcome_of,
     outcomes_ahead,
     thrown_again,
@@ -84,14 +85,20 @@ class Adviser:
         at = self.value.game.seats.index(seat)
         return [float(points[at]) for points in equities_of(value, standings)]
 
-    def rolled(self, situation: Situation, unthrown: Sequence[int] = ()) -> tuple[float, float]:
+    def rolled(
+        self, situation: Situation, unthrown: Sequence[int] = (), is_opening: bool = False
+    ) -> tuple[float, float]:
         """The equity of the roll with the best play, and the average over all rolls that could
-        have come; the dice with the indices `unthrown` lay there already. Both without lookahead
-        and by one search, because luck would not sum to zero otherwise.
+        have come; the dice with the indices `unthrown` lay there already, `is_opening`: they
+        decided who starts. Both without lookahead and by one search, because luck would not sum to
+        zero otherwise.
         """
         value = weighed(self.value, self.stakes(situation.turn), situation)
         which = [die for die in range(len(situation.dice)) if die not in unthrown]
-        thrown = thrown_again(value.game, situation, which)
+        if is_opening and not unthrown:
+            thrown = opening_rolls_of(value.game)
+        else:
+            thrown = thrown_again(value.game, situation, which)
         rolls = [replace(situation, dice=dice) for dice in thrown]
         seat = value.game.seats.index(situation.turn)
         worth = best_reply(value, [situation], [1.0])
@@ -110,7 +117,7 @@ class Adviser:
             return odds
         text = f"{self.level.name} {self.seed} cube {standing.turn} {standing.position.items_}"
         thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
-        return replace(odds, win=np.clip(thought, 0.0, 1.0))
+        return replace(odds, win=np.clip(thought, 0.0, 1.0), money=None)
 
     def _outcomes(self, standing: Situation) -> Floats:
         end = settled(self.value.game, standing)

@@ -10,6 +10,7 @@ from math import fsum
 
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import Level
+from pasch.players.machine.races import certain_loss
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.values.best import value_of
 from pasch.players.values.lying import worths_of_rolls
@@ -20,8 +21,6 @@ from pasch.rules.model.game import Game, Situation
 
 __all__ = ["MachinePlayer"]
 
-# Below this chance of winning a seat may resign what is lost anyway.
-HOPELESS = 0.002
 # Nobody plays on for this little of a point.
 TRIFLE = 0.01
 # A step with dice that stay lying must be better than standing still by this much.
@@ -157,15 +156,9 @@ def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
 
 
 def _resignation(adviser: Adviser, decision: Decision, standing: Situation) -> Resign | None:
-    """The resignation that gives nothing away; None if values have a note or seats are many."""
-    offers = [choice for choice in decision.choices if isinstance(choice, Resign)]
-    if not offers or adviser.value.note is not None or len(decision.game.seats) > 2:
+    """The resignation of what is lost for certain: in Backgammon, where that can be counted."""
+    offers = [one for one in decision.choices if isinstance(one, Resign) and one.grade]
+    lost = certain_loss(decision.game, standing) if offers else None
+    if lost is None or len({_of_points(adviser, decision.seat, -points) for points in lost}) > 1:
         return None
-    if adviser.odds(standing).win[0] >= HOPELESS:
-        return None
-    expected = adviser.standings([standing], decision.seat)[0]
-    for offer in offers:
-        owed = offer.grade or decision.game.scoring.forfeit(standing, decision.seat)
-        if abs(_of_points(adviser, decision.seat, -owed) - expected) < TRIFLE:
-            return offer
-    return None
+    return next((offer for offer in offers if offer.grade == lost[0]), None)

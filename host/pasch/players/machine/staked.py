@@ -5,12 +5,13 @@ the cube as it stands. Elsewhere they stay the points of the value itself.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pasch.players.cube.doubling import CONTACT, Odds, cubeful
 from pasch.players.cube.stakes import MatchScore, Stakes
+from pasch.players.machine.races import is_race, left_of
 from pasch.players.values.afterstates import borne_off, turns_of
 from pasch.players.values.value import Floats, Value
 from pasch.referee.model.state import Cube, Match
@@ -50,22 +51,17 @@ def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> M
 
 def efficiency_of(game: Game, situation: Situation) -> float:
     """The cube's efficiency in a position: by the pips in a race, otherwise that of contact."""
-    far, pips = [], 0
-    for seat in (situation.turn, game.following(situation.turn)):
-        way, letter = game.equipment.ways[seat], game.equipment.letters[seat]
-        own = [n for n, place in enumerate(way, 1) if letter in situation.position.at(place)]
-        waits = any(letter in situation.position.at(place) for place in ("bar", "yard"))
-        if seat == situation.turn:
-            pips = sum(n * situation.position.at(way[n - 1]).count(letter) for n in own)
-        far.append(len(way) + 1 if waits else max(own, default=0))
-    if sum(far) > len(game.equipment.ways[situation.turn]):
+    seats = situation.turn, game.following(situation.turn)
+    own, other = (left_of(game, situation, seat) for seat in seats)
+    if not is_race(game, own, other):
         return CONTACT
-    return min(max(RACE + BY_PIP * pips, LEAST), MOST)
+    return min(max(RACE + BY_PIP * sum(own), LEAST), MOST)
 
 
 def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
     """The throwers' odds by rows of `Value.outcomes`; where games are won by grades, a seat with a
-    checker off can lose only a single game, whatever a network may think.
+    checker off can lose only a single game, whatever a network may think. At the end of a race
+    with what is known of the cube there.
     """
     is_off = borne_off(value.game, standings)
     chances: dict[int, Floats] = {}
@@ -74,7 +70,12 @@ def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
         is_single = is_off[:, 1 if side > 0 else 0] & bool(value.game.scoring.grades)
         chances[side] = chances.get(side, 0.0) + np.where(is_single, chance, 0.0)
         chances[counted] = chances.get(counted, 0.0) + np.where(is_single, 0.0, chance)
-    return Odds.of(chances)
+    odds = Odds.of(chances)
+    known = getattr(value, "worth_in_races", None)
+    if known is None or not is_off.all(axis=1).any():
+        return odds
+    money, is_last = known(standings)
+    return replace(odds, money=money, is_last=is_last)
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,12 @@ import numpy.typing as npt
 from pasch.players.values.bearing_off import FULL, HOME, TABLE, numbered
 from pasch.players.values.value import Floats
 
-__all__ = ["chances", "reached"]
+__all__ = ["reached", "solved", "table"]
 
 Way = tuple[int, ...]
+# Ways to play on: the cube in the middle, one's own, the other's, or none; and what each is to the
+# other seat.
+SWAPPED = [0, 2, 1, 3]
 
 
 def moved(way: Way, number: int) -> set[Way]:
@@ -45,8 +48,11 @@ def reached(way: Way, dice: tuple[int, int]) -> set[Way]:
     return found
 
 
-def chances() -> Floats:
-    """The thrower's chance of winning, `(n, n)`, by both positions, his first, as `numbered`."""
+def solved() -> tuple[Floats, Floats]:
+    """By both positions as `numbered`, the thrower's first: his chance of winning, `(n, n)`; and
+    what a game for money is worth to him who throws now, `(3, n, n)`, with the cube at 1 in the
+    middle, his own, his opponent's. Each turns it later, and answers, as well as can be.
+    """
     ways = [tuple(way) for way in numbered().tolist()]
     index = {way: number for number, way in enumerate(ways)}
     rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
@@ -57,20 +63,41 @@ def chances() -> Floats:
     most = max(len(then) for one in onward for then in one)
     # Padded with the first up to the greatest count, so that one lookup covers all.
     every = np.array([[then + then[:1] * (most - len(then)) for then in one] for one in onward])
-    won: Floats = np.zeros((len(ways), len(ways)))
-    # A seat without checkers has already won: 0 for the thrower who comes too late.
+    thrown, worth = np.zeros((2, len(SWAPPED), len(ways), len(ways)))
+    # A seat without checkers has already won: a thrower who comes too late has lost.
+    worth[:, :, 0] = -1.0
     for number in range(1, len(ways)):
-        best = [(1.0 - won[:, then]).max(axis=1) for then in onward[number]]
-        won[number] = weights @ np.array(best)
-        won[number, 0] = 0.0
-        lost: npt.NDArray[np.float64] = (1.0 - won[number])[every[1:]].max(axis=2)
-        won[1:, number] = lost @ weights
-    return won
+        for cube, theirs in enumerate(worth[SWAPPED]):
+            best = [-theirs[:, then].min(axis=1) for then in onward[number]]
+            thrown[cube, number] = weights @ np.array(best)
+        worth[:, number, 1:] = doubled(thrown[:, number, 1:])
+        for cube, theirs in enumerate(worth[SWAPPED, number]):
+            thrown[cube, 1:, number] = -theirs[every[1:]].min(axis=2) @ weights
+        worth[:, 1:, number] = doubled(thrown[:, 1:, number])
+    thrown[:, :, 0] = -1.0
+    won: Floats = (thrown[-1] + 1.0) / 2.0
+    return won, thrown[:-1]
+
+
+def doubled(thrown: Floats) -> Floats:
+    """What it is worth where whoever may turn the cube first does so if that is best."""
+    middle, own, other, none = thrown
+    turned = np.minimum(2.0 * other, 1.0)
+    return np.array([np.maximum(middle, turned), np.maximum(own, turned), other, none])
+
+
+def table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
+    """The table as the package has it: the chances, and what the cube adds to the equity."""
+    won, equities = solved()
+    chance = np.rint(won * FULL)
+    cube = np.rint(equities * (FULL // 2)) - (chance - FULL // 2)
+    return chance.astype(np.uint16), cube.astype(np.int16)
 
 
 def main() -> None:
     """Compute the table and put it into the package."""
-    np.savez_compressed(TABLE, chance=np.rint(chances() * FULL).astype(np.uint16))
+    chance, cube = table()
+    np.savez_compressed(TABLE, chance=chance, cube=cube)
 
 
 if __name__ == "__main__":

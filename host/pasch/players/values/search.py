@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from math import prod
+from math import fsum, prod
 
 import numpy as np
 
@@ -34,6 +34,7 @@ __all__ = [
     "best_reply",
     "equities_of",
     "looked_ahead",
+    "opening_rolls_of",
     "outcome_of",
     "outcomes_ahead",
     "reached",
@@ -59,6 +60,29 @@ def rolls_of(faces: Sequence[Sequence[int]]) -> dict[tuple[int, ...], float]:
     share = 1.0 / prod(map(len, faces))
     counts = Counter(tuple(sorted(thrown)) for thrown in product(*faces))
     return {roll: count * share for roll, count in counts.items()}
+
+
+def opening_rolls_of(game: Game) -> dict[tuple[int, ...], float]:
+    """The rolls, order apart, with which a starter can begin where the opening roll is played,
+    with their chances: the higher of two, as equal ones are thrown again.
+
+    >>> from pasch.rules import game_named
+    >>> rolls = opening_rolls_of(game_named("backgammon"))
+    >>> len(rolls), (3, 3) in rolls, round(rolls[1, 2] * 15, 9)
+    (15, False, 1.0)
+    """
+    rolls = rolls_of(game.equipment.every_die)
+    if game.opening.dice < game.equipment.dice:
+        # Each seat throws one of them.
+        won = {roll: chance for roll, chance in rolls.items() if len({*roll}) == len(roll)}
+    else:
+        won = {
+            roll: chance
+            * fsum(other for beaten, other in rolls.items() if sum(beaten) < sum(roll))
+            for roll, chance in rolls.items()
+        }
+    share = fsum(won.values())
+    return {roll: chance / share for roll, chance in won.items()}
 
 
 def thrown_again(

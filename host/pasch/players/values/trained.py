@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from pasch.messages.names import game_said
 from pasch.players.values.afterstates import Afterstates
-from pasch.players.values.bearing_off import settle_races
+from pasch.players.values.bearing_off import settle_races, worth_in_races
 from pasch.players.values.encoding import IGNORED, GameEncoding
 from pasch.players.values.inputs import TABLES, Int16s, add_all_inputs
 from pasch.players.values.network import Network, evaluated
@@ -86,6 +87,12 @@ class NetworkValue:
         if encoding.has_races:
             settle_races(counts, chances)
         return chances
+
+    def worth_in_races(
+        self, standings: Sequence[Situation]
+    ) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """What the table of races knows of games with the cube, as it does."""
+        return worth_in_races(self.encoding.counts(standings))
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; a seat that does not play has 0."""

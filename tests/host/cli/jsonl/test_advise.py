@@ -102,6 +102,21 @@ def test_a_lead_is_doubled_and_what_is_hopeless_is_dropped(advise: Any) -> None:
     assert theirs["answer"] == crawford["answer"] == "no-double"
 
 
+def test_after_an_automatic_double_gammons_count_for_nobody_yet_under_jacoby(advise: Any) -> None:
+    """White wins a gammon nearly always: too good to double only where that counts."""
+    ahead = {"1": "ww", "2": "w", "off": "w" * 12, "13": "b" * 10, "20": "b" * 5}
+    asked = request(places=ahead, dice=None, ask="double")
+    jacoby = {"options": {"jacoby": "on", "automatic_doubles": "on"}}
+    _, [usual, automatic, owned] = advise(
+        asked | {"cube": {"value": 2, "owner": None}},
+        asked | {"cube": {"value": 2, "owner": None}} | jacoby,
+        asked | {"cube": {"value": 2, "owner": "white"}} | jacoby,
+    )
+    assert usual["answer"] == owned["answer"] == "no-double"
+    assert usual["equity"] > 1.5
+    assert automatic == {"answer": "double", "equity": 1.0}
+
+
 def test_in_an_even_game_nobody_doubles_and_everybody_takes(advise: Any) -> None:
     status, [double, take] = advise(
         request(dice=None, ask="double"), request(dice=None, ask="take", turn="black")

@@ -30,7 +30,7 @@ from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, dice_by_chance
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Accept, Done, Double, Name, Roll, Start
+from pasch.referee.model.commands import Accept, Command, Done, Double, Name, Roll, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
@@ -417,7 +417,10 @@ def test_the_best_play_is_forgotten_once_a_doublet_is_named() -> None:
     play(scene, begun("white", "acey-deucey"))
 
 
-def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:
+@pytest.mark.parametrize("closing", [None, Roll("black", (2, 1)), Double("black")])
+def test_the_tutor_speaks_of_a_blunder_however_its_turn_ends(
+    closing: Command | None,
+) -> None:
     async def scene(fake: FakeTable) -> None:
         assistant = assisted(fake, has_hints=False, is_tutor=True)
         start = fake.table.state.position.as_dict()
@@ -426,8 +429,11 @@ def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:
             assistant.hear(news)
         known = len(fake.news)
         await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
-        await fake.press(0)
-        await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
+        if closing is None:
+            await fake.press(0)
+            await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
+        else:
+            fake.table.put(closing)
         await heard(fake, assistant, known)
         said = [notice_text(news, "en") for news in fake.news if isinstance(news, Notice)]
         assert any("Anna: 24/23 6/3 cost 0." in one and "8/5 6/5" in one for one in said)

@@ -10,7 +10,7 @@ import pytest
 from host.players.by_chance import RandomPlayer
 from pasch.errors import PaschError
 from pasch.players.game_driver import GameDriver
-from pasch.players.training.bearing_off import chances, reached
+from pasch.players.training.bearing_off import reached, table
 from pasch.players.values import bearing_off
 from pasch.players.values.bearing_off import FULL, HOME, MOST, TABLE, numbered, settle_races
 from pasch.players.values.best import value_of
@@ -100,8 +100,10 @@ def test_some_rolls_from_the_end_the_rules_themselves_give_the_same() -> None:
 
 @pytest.mark.slow
 def test_the_table_in_the_package_is_made_anew_alike() -> None:
+    chance, cube = table()
     with np.load(TABLE) as kept:
-        assert np.array_equal(kept["chance"], np.rint(chances() * FULL))
+        assert np.array_equal(kept["chance"], chance)
+        assert np.array_equal(kept["cube"], cube)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -157,8 +159,9 @@ def test_a_missing_or_damaged_table_is_one_sentence(
 ) -> None:
     """`pasch advise` broke off in the middle of its lines; an analysis ended in a traceback."""
     file = tmp_path / "bearing-off.npz"
-    short, other = tmp_path / "short.npz", tmp_path / "other.npz"
-    np.savez(short, chance=np.zeros((9, 9), np.uint16))
+    short, other, old = (tmp_path / f"{name}.npz" for name in ("short", "other", "old"))
+    np.savez(short, chance=np.zeros((9, 9), np.uint16), cube=np.zeros((3, 9, 9), np.int16))
+    np.savez(old, chance=np.zeros((924, 924), np.uint16))
     np.savez(other, chances=np.zeros((924, 924), np.uint16))
     monkeypatch.setattr(bearing_off, "TABLE", file)
     bearing_off._table.cache_clear()
@@ -166,8 +169,8 @@ def test_a_missing_or_damaged_table_is_one_sentence(
     race = standing(game, WAYS[1], WAYS[1])
     with pytest.raises(PaschError, match=r"the table bearing-off.npz is missing: install Pasch"):
         value_of(game).equities([race])
-    damaged = [b"", b"no table", TABLE.read_bytes()[:900], short.read_bytes(), other.read_bytes()]
-    for content in damaged:
+    files = [one.read_bytes() for one in (short, other, old)]
+    for content in (b"", b"no table", TABLE.read_bytes()[:900], *files):
         file.write_bytes(content)
         with pytest.raises(PaschError, match=r"the table bearing-off.npz is damaged"):
             value_of(game).equities([race])
