@@ -43,6 +43,8 @@ class FindingCode(StrEnum):
     # Dice differ from those that lay there, or rolls disappeared unplayed.
     OTHER_DICE = "other-dice"
     UNLAWFUL = "unlawful"
+    NOT_DUE = "not-due"
+    WRONG_END = "wrong-end"
     VOIDED = "voided"
     SET_ASIDE = "set-aside"
     TURN_GIVEN = "turn-given"
