@@ -52,12 +52,17 @@ def shown_code(
 
 
 def conclusion(
-    findings: Sequence[Finding], more: int = 0, uncoded: int = 0, again: int = 0
+    findings: Sequence[Finding],
+    more: int = 0,
+    uncoded: int = 0,
+    again: int = 0,
+    is_left_there: bool = False,
 ) -> Message:
     """The conclusion from all findings and `more` further faults, in one sentence.
 
     `uncoded`: the number of series with rolls to which none of the codes given belongs;
-    `again`: of other games that have the same rolls.
+    `again`: of other games that have the same rolls; `is_left_there`: the dice with which a game
+    began are those that another one had left.
     """
     faults = more + sum(finding.is_fault for finding in findings)
     if faults:
@@ -71,6 +76,7 @@ def conclusion(
         "dice.but-by-hand": sum(f.rolls for f in findings if f.code is FindingCode.BY_HAND),
         "dice.but-set-aside": codes[FindingCode.SET_ASIDE],
         "dice.but-turn-given": codes[FindingCode.TURN_GIVEN],
+        "dice.but-continued": 0 if is_left_there else codes[FindingCode.CONTINUED],
         "dice.but-uncoded": uncoded,
         "dice.but-again": again,
     }

@@ -53,7 +53,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
         print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
-    said = conclusion(findings, len(unknown), uncoded, len(elsewhere.again))
+    again, is_left_there = len(elsewhere.again), bool(elsewhere.left_by)
+    said = conclusion(findings, len(unknown), uncoded, again, is_left_there)
     print(sentence(said, lang))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
 
