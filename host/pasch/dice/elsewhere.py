@@ -8,12 +8,16 @@ tells counts before what others tell, and a series that is whole before an alter
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.dice.finding import Finding, FindingCode
 from pasch.dice.proof import OF_DICE, Secret, Series, secrets_in
+from pasch.errors import PaschError
 from pasch.journal import Journal
+from pasch.referee import Referee, State
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.commands import NextGame
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
@@ -24,18 +28,23 @@ OF_OTHERS = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.R
 # Findings that may arise because not all came along when the game was imported.
 OF_IMPORT = (*OF_OTHERS, FindingCode.OTHER_BEFORE, FindingCode.MISSING_LAST)
 
+# What a game that is continued takes over from the one before.
+LEFT = ("game", "options", "turn", "places", "state", "dice")
+
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """The secrets of the boots that a game's events name; the numbers of the games whose events
-    about these boots cannot all be read; those of the games that have rolls of this one; and the
-    file that the game was imported from, if it was.
+    about these boots cannot all be read; those of the games that have rolls of this one; the file
+    that the game was imported from, if it was; and the number of the game that ended with the dice
+    lying with which this one began, 0 if none did.
     """
 
     secrets: Mapping[Series, Secret]
     unread: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
     origin: str = ""
+    left_by: int = 0
 
     def told(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
         """What one should know of the other games, beside the `findings` about this one. Where
@@ -48,6 +57,7 @@ class Elsewhere:
         named = (
             ("dice.unread", self.unread if is_missing else ()),
             ("dice.again", self.again),
+            ("dice.left-by", (self.left_by,) if self.left_by else ()),
         )
         others = (message(key, games=", ".join(map(str, games))) for key, games in named if games)
         return (*imported, *others)
@@ -66,7 +76,21 @@ def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> 
         tuple(number for number, timed in every if timed is None),
         tuple(number for number, others in told.items() if thrown & _thrown(others)),
         next((row.origin for row, _ in read if row.id == game), ""),
+        _left_by(journal, events[0], reversed(told)) if events else 0,
     )
+
+
+def _left_by(journal: Journal, begun: JournalEvent, others: Iterable[int]) -> int:
+    """Which of the other games ended as this one begins, with dice still to be played."""
+    for number in others if begun.data.get("dice") else ():
+        try:
+            ended = Referee(fold_all(State(), journal.events(number)))
+            went_on = ended.decide(NextGame(is_continued=True)).events
+        except PaschError:
+            continue
+        if any(all(one.data.get(k) == begun.data.get(k) for k in LEFT) for one in went_on[:1]):
+            return number
+    return 0
 
 
 def _thrown(events: Sequence[JournalEvent]) -> set[tuple[Series, int]]:

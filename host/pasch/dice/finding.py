@@ -43,6 +43,8 @@ class FindingCode(StrEnum):
     # Dice differ from those that lay there, or rolls disappeared unplayed.
     OTHER_DICE = "other-dice"
     UNLAWFUL = "unlawful"
+    NOT_DUE = "not-due"
+    WRONG_END = "wrong-end"
     VOIDED = "voided"
     SET_ASIDE = "set-aside"
     TURN_GIVEN = "turn-given"
@@ -71,7 +73,7 @@ class Finding:
 
     `series` and `boot_id` say where, `number` which roll, `rolls` how many; `shown` and `due` are
     numbers on dice. `roll` is the place in the game, counted over all seats from 1; `seat` rolled,
-    or was asked to.
+    or was asked to. `thrower` is whose dice they were: a board's, or the program's own.
     """
 
     code: FindingCode
@@ -83,6 +85,7 @@ class Finding:
     due: tuple[int, ...] = ()
     roll: int = 0
     seat: str = ""
+    thrower: str = ""
 
     @property
     def is_proof(self) -> bool:

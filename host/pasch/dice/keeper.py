@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from pasch.dice.findings import shown_code
-from pasch.dice.proof import BOARD
+from pasch.dice.proof import BOARD, PROGRAM
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.referee.model.events import ENDS, EventKind, JournalEvent
 from pasch_hardware.message import Message
@@ -35,6 +35,7 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
             series=told.series,
             boot_id=told.boot_id,
             commitment=told.commitment,
+            thrower=BOARD if told.is_board else PROGRAM,
             **({"proof": told.proof, "before": told.before} if told.proof > 1 else {}),
         )
     return JournalEvent.of(

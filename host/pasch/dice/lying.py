@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.dice.finding import FindingCode
+from pasch.dice.finding import Finding, FindingCode
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Game, Next, Scoring
@@ -72,7 +72,7 @@ def unlike(before: State, event: JournalEvent) -> Unlike | None:
     if event.kind in SAYS_DICE:
         said = _differ(data.get("dice", before.dice), before.dice)
         return said or (_unlike_lying(before, data) if "lying" in data else None)
-    if event.kind is EventKind.REWRITTEN and "lying" in data:
+    if event.kind is EventKind.REWRITTEN and "lying" in data and data["entries"]:
         return _differ(data["lying"], data["entries"][-1]["dice"])
     return None
 
@@ -132,9 +132,12 @@ def _goes_on(before: State, event: JournalEvent) -> bool:
 
 
 def is_turn_given(before: State, event: JournalEvent) -> bool:
-    """Whether a correction takes the roll that is due from one seat and gives it to another."""
+    """Whether a correction takes the roll that is due from one seat and gives it to another.
+
+    `before`: the state before the event; after an end, the one before that.
+    """
     is_correction = event.kind in (EventKind.CORRECTED, EventKind.REWRITTEN)
-    is_due = before.is_electronic and before.phase is Phase.TO_ROLL
+    is_due = before.is_electronic and _phase(before) is Phase.TO_ROLL
     return is_correction and is_due and event.data.get("turn", before.turn) != before.turn
 
 
@@ -180,18 +183,19 @@ def _is_put_aside(before: State, event: JournalEvent, after: State) -> bool:
     if event.kind is EventKind.ROLLED:
         # Dice that stay lying may be thrown again.
         return _phase(before) in LYING and before.game.flow.reroll is None
-    has_left = event.kind is EventKind.LEFT and event.data["seat"] == before.turn != after.turn
-    if _phase(before) in LYING and not has_left:
+    is_left = event.kind is EventKind.LEFT and len(after.playing) > 1
+    if is_left and (before.turn is None or event.data["seat"] == before.turn != after.turn):
+        # A seat takes its roll along; in an opening the throws of the others decide.
+        return False
+    if _phase(before) in LYING:
         return _roll(after) != _roll(before)
-    # In an opening, only a seat that leaves takes its throw along.
-    kept = {seat: dice for seat, dice in before.thrown.items() if seat in after.playing}
-    is_over = bool(kept) and _phase(after) is not Phase.OPENING
-    return is_over or dict(after.thrown) != kept
+    is_over = bool(before.thrown) and _phase(after) is not Phase.OPENING
+    return is_over or after.thrown != before.thrown
 
 
 def _phase(state: State) -> Phase:
-    """The phase; during an offer to resign, the phase to resume if it is declined."""
-    is_offered = state.phase is Phase.RESIGNED and state.offer is not None
+    """The phase; during an offer, the phase to resume if it is declined."""
+    is_offered = state.phase in (Phase.RESIGNED, Phase.DOUBLED)
     return state.offer.resume if is_offered and state.offer else state.phase
 
 
@@ -213,14 +217,29 @@ class Entries:
         self._rolls += [roll if before.is_electronic else 0] * more
         del self._rolls[len(after.record) :]
 
-    def rewritten(self, before: State, data: Data) -> list[tuple[int, Unlike]]:
-        """The board's rolls for which a rewritten entry names other dice."""
+    def rewritten(self, before: State, data: Data) -> list[Finding]:
+        """What a correction makes of the board's rolls: entries with other dice, of another seat,
+        added or left out. It leaves none out unless it ends the game earlier.
+        """
+        place, entries, latest = data["number"] - 1, data["entries"], max(self._rolls, default=0)
         found = []
-        place = data["number"] - 1
-        for roll, old, new in zip(
-            self._rolls[place:], before.record[place:], data["entries"], strict=False
-        ):
+        if not (entries and 0 <= place < len(before.record)):
+            found.append(Finding(FindingCode.NOT_DUE, roll=latest))
+        was = list(zip(self._rolls, before.record, strict=True))[max(place, 0) :]
+        for (roll, old), new in zip(was, entries, strict=False):
             differ = _differ(new["dice"], old.dice)
             if roll and differ:
-                found.append((roll, differ))
+                code, shown, due = FindingCode.OTHER_DICE, differ.shown, differ.due
+                found.append(Finding(code, roll=roll, shown=shown, due=due))
+            if new["seat"] != old.seat:
+                found.append(Finding(FindingCode.WRONG_SEAT, roll=roll, seat=new["seat"]))
+        found += [
+            Finding(FindingCode.OTHER_DICE, roll=latest, shown=tuple(new["dice"]))
+            for new in entries[len(was) :]
+        ]
+        found += [
+            Finding(FindingCode.SET_ASIDE, roll=roll, seat=old.seat, shown=old.dice)
+            for roll, old in was[len(entries) :]
+            if roll and old.kind.is_play
+        ]
         return found

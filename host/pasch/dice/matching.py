@@ -20,7 +20,7 @@ from pasch.dice.lying import (
     out_of_turn,
     unlike,
 )
-from pasch.journal.replay.steps import is_lawful
+from pasch.dice.ruled import end_due, is_as_ruled, is_end_as_ruled
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -29,6 +29,15 @@ from pasch.rules.model.game import Game
 __all__ = ["check_rolls"]
 
 Data = Mapping[str, Any]
+# Events that may stand between any others.
+ASIDE = (
+    EventKind.DICE_SERIES,
+    EventKind.DICE_COMMITTED,
+    EventKind.DICE_THROWN,
+    EventKind.DICE_REVEALED,
+    EventKind.CLOCK,
+    EventKind.HELPED,
+)
 
 
 def check_rolls(
@@ -80,6 +89,9 @@ class _Walk:
         # Whether an entry was rewritten after an end that came while a roll lay there: the game
         # ends again at once.
         self._is_ending = False
+        # The end of the game that has to come next, and the state before the last one.
+        self._end_due: JournalEvent | None = None
+        self._ended = State()
         # The press used by the last roll of each boot and button.
         self._pressed: dict[tuple[str, int], int] = {}
 
@@ -122,7 +134,12 @@ class _Walk:
                 self._find(with_dice, {}, shown=tuple(event.data["dice"]))
             return
         others = unlike(before, event)
-        found = [(self._rolls, others)] if others else []
+        if others:
+            self._found.append(
+                Finding(
+                    FindingCode.OTHER_DICE, shown=others.shown, due=others.due, roll=self._rolls
+                )
+            )
         stray = out_of_turn(before, event)
         if stray:
             later, seat = stray
@@ -130,13 +147,10 @@ class _Walk:
                 Finding(FindingCode.WRONG_SEAT, roll=self._rolls + later, seat=seat)
             )
         if event.kind is EventKind.REWRITTEN:
-            found += self._entries.rewritten(before, event.data)
-        for roll, other in found:
-            told = Finding(FindingCode.OTHER_DICE, shown=other.shown, due=other.due, roll=roll)
-            self._found.append(told)
-        if self._is_unlawful(before, event):
-            self._find(FindingCode.UNLAWFUL, event.data, shown=before.dice)
-        if is_turn_given(before, event):
+            self._found += self._entries.rewritten(before, event.data)
+        self._check_ruled(before, event)
+        was = self._ended if before.phase is Phase.OVER else before
+        if self._end_due is None and is_turn_given(was, event):
             self._find(FindingCode.TURN_GIVEN, {"seat": event.data["turn"]})
         code = gone(before, event, self._state, self._is_lying)
         if self._is_ending and event.kind is not EventKind.GAME_OVER:
@@ -151,11 +165,23 @@ class _Walk:
         elif event.kind is EventKind.ROLLED or event.kind in SAYS_DICE:
             self._is_lying = event.kind is EventKind.ROLLED
 
-    def _is_unlawful(self, before: State, event: JournalEvent) -> bool:
-        """Whether a roll of the board is played as the rules do not allow."""
-        is_play = event.kind in (EventKind.PLAYED, EventKind.NO_PLAY)
-        is_due = before.phase is Phase.PLAYING and before.is_electronic
-        return is_play and is_due and not is_lawful(before, event)
+    def _check_ruled(self, before: State, event: JournalEvent) -> None:
+        """Report what cannot follow here by the rules, or leads elsewhere than they lead."""
+        if event.kind in ASIDE:
+            return
+        if not is_as_ruled(before, event):
+            is_play = event.kind in SAYS_DICE and before.phase in LYING
+            if not is_play:
+                self._find(FindingCode.NOT_DUE, event.data)
+            elif before.is_electronic:
+                self._find(FindingCode.UNLAWFUL, event.data, shown=before.dice)
+        if event.kind is EventKind.GAME_OVER:
+            if not is_end_as_ruled(before, event, self._end_due):
+                self._find(FindingCode.WRONG_END, {"seat": event.data["winner"]})
+            self._ended = before
+        elif self._end_due is not None and event.kind is not EventKind.ABANDONED:
+            self._find(FindingCode.WRONG_END, {"seat": self._end_due.data["winner"]})
+        self._end_due = end_due(before, event, self._state)
 
     def _on_asked(self, data: Data) -> None:
         if self._asked is not None and data == self._asked:

@@ -86,7 +86,7 @@ class ProgramDice:
                 self._file.write(self._kept)
         begun = self._kept
         commitment = commitment_of(begun.secret)
-        news = SeriesBegun(series, begun.boot_id, commitment, COUNTED, begun.before)
+        news = SeriesBegun(series, begun.boot_id, commitment, COUNTED, begun.before, False)
         return (*filter(None, (ended,)), *((news,) if series not in (0, told) else ()))
 
     def roll(self, asked: RollRequest) -> Rolled:

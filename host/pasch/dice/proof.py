@@ -22,6 +22,7 @@ __all__ = [
     "BOARD",
     "COUNTED",
     "OF_DICE",
+    "PROGRAM",
     "Secret",
     "Series",
     "code_of",
@@ -29,6 +30,7 @@ __all__ = [
     "commitment_of",
     "faces_of_roll",
     "secrets_in",
+    "throwers_in",
     "verify",
 ]
 
@@ -36,8 +38,8 @@ __all__ = [
 OF_DICE = (EventKind.DICE_COMMITTED, EventKind.DICE_THROWN, EventKind.DICE_REVEALED)
 # The limits of what a board can throw.
 SIDES_LIMIT, COUNT_LIMIT = 200, 8
-# The value in a `dice-series` that promises a board's dice.
-BOARD = "board"
+# The value in a `dice-series` that promises dice with a proof; in a commitment, who throws them.
+BOARD, PROGRAM = "board", "program"
 # The proof of protocol 1.2: rolls are numbered over the whole boot.
 COUNTED = 2
 # If this mark precedes a secret's last bytes, they are the first bytes of the chain of the boot's
@@ -197,7 +199,23 @@ def verify(
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
     placed = _placed(found, events)
-    return (*placed, *_check_promise(events), *check_rolls(events, game, secrets))
+    throwers = throwers_in(events)
+    (only,) = {*throwers.values()} if len({*throwers.values()}) == 1 else ("",)
+    return tuple(
+        replace(one, thrower=throwers.get((one.series, one.boot_id), only))
+        for one in (*placed, *_check_promise(events), *check_rolls(events, game, secrets))
+    )
+
+
+def throwers_in(events: Iterable[JournalEvent]) -> dict[Series, str]:
+    """Who has committed itself to each series, `BOARD` or `PROGRAM`; a log of before 30 November
+    2026 does not say it.
+    """
+    return {
+        (event.data["series"], event.data["boot_id"]): event.data.get("thrower", "")
+        for event in events
+        if event.kind is EventKind.DICE_COMMITTED
+    }
 
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:

@@ -220,6 +220,7 @@ class SeriesBegun:
     """The board has committed itself: the rolls of `series` depend on a secret with this SHA-256.
 
     `proof` is 2 if rolls are numbered over the whole boot; `before` is how many there were.
+    `is_board`: it is a board, and not the program without one.
     """
 
     series: int
@@ -227,6 +228,7 @@ class SeriesBegun:
     commitment: str
     proof: int = 1
     before: int = 0
+    is_board: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,13 +191,15 @@ class History:
                 {"opening": opening, "closing": closing if series in secrets else ""}
                 for series, (opening, closing) in codes_of(events).items()
             ]
+            again, is_left_there = len(elsewhere.again), bool(elsewhere.left_by)
+            concluded = conclusion(findings, again=again, is_left_there=is_left_there)
             return {
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
                     *map(say, elsewhere.told(findings)),
                     *(say(at_a_page(message_of(one))) for one in findings),
                     *(say(_codes_noted(code)) for code in codes),
-                    say(conclusion(findings, again=len(elsewhere.again))),
+                    say(concluded),
                 ],
                 "codes": codes,
             }

@@ -16,7 +16,9 @@ from pasch.cli import main
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
-from pasch.referee.model.commands import Start
+from pasch.referee import Phase, Referee
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import NextGame, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 
 OTHER_BOOT = "77"
@@ -143,3 +145,47 @@ def test_a_proof_that_cannot_be_read_is_named_whatever_of_it_is_spoilt(
         file.execute(f"UPDATE events SET {change} WHERE kind = 'dice-revealed'")
     for said in verified(archive, 2, capsys):
         assert "cannot be read: 1, 3." in said
+
+
+AWAY = "the dice with which it began are not among them, and no game read here ended with them"
+
+
+def left(table: HonestTable) -> HonestTable:
+    table.play(4)
+    if table.referee.state.phase is not Phase.OVER:
+        table.write(JournalEvent.of(EventKind.ABANDONED))
+    return table
+
+
+def test_dice_left_lying_are_looked_for_in_the_game_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In Tric-Trac a game may go on from the end of the one before, with its last roll."""
+    table = HonestTable("tric-trac", seed=0).play()
+    assert table.tell(NextGame(is_continued=True)) is Verdict.STARTED
+    left(table)
+    second = at(table.events, EventKind.STARTED, 1)
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(tuple(table.events[:second]), 1)
+        journal.record(tuple(table.events[second:]), 2)
+    for said in verified(tmp_path / "games.db", 2, capsys):
+        assert "lay there when this game ended, and there they are proven: 1" in said
+        assert "All rolls are proven." in said
+
+
+def test_of_dice_that_no_game_left_lying_the_conclusion_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = HonestTable("tric-trac", seed=3)
+    table.tell(Start("tric-trac"))
+    made_up = {**table.events[0].data, "turn": "white", "dice": [6, 6]}
+    table = HonestTable("tric-trac", seed=3)
+    begun = JournalEvent.of(EventKind.STARTED, **made_up)
+    table.referee = Referee.replay([begun])
+    table.write(begun)
+    left(table)
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(tuple(table.events), 1)
+    for said in verified(tmp_path / "games.db", 1, capsys):
+        assert "✗" not in said
+        assert AWAY in said

@@ -132,3 +132,10 @@ def test_a_disk_that_takes_nothing_stops_no_roll(tmp_path: Path) -> None:
     dice = ProgramDice(file=SecretFile(tmp_path / "nowhere" / "games.dice"))
     assert len(dice.begin(1)) == 1
     assert len(dice.roll(RollRequest(1, 2, 6, 5)).faces) == 2
+
+
+def test_the_journal_says_whose_dice_they_are() -> None:
+    (begun,) = ProgramDice().begin(1)
+    assert proof_event(begun).data["thrower"] == "program"
+    of_board = SeriesBegun(1, "5fa3c1d2", "ab" * 32, 2)
+    assert proof_event(of_board).data["thrower"] == "board"

@@ -16,8 +16,8 @@ from pasch.dice.proof import codes_of, commitment_of, faces_of_roll, secrets_in,
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.messages import sentence
 from pasch.referee import Referee
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.commands import Start
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.commands import Command, Done, Resign, Seen, Start, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.rules import game_named
@@ -76,11 +76,12 @@ class Game:
 
     def roll(
         self,
-        seat: str = "white",
+        seat: str = "",
         faces: tuple[tuple[int, ...], ...] = (),
         which: tuple[int, ...] = (),
     ) -> None:
-        self.play_what_lies()
+        state = self.play_what_lies()
+        seat = seat or state.mover
         self.rolls += 1
         roll_id, nonce = 100 + self.rolls, 0x9C41E0AA + self.rolls
         some = {"which": which} if which else {}
@@ -109,20 +110,31 @@ class Game:
             )
         )
 
-    def play_what_lies(self) -> None:
-        """The roll before is played, and nobody else rolls."""
+    def play_what_lies(self) -> State:
+        """The roll before is played; with dice that stay lying nobody moves."""
         state = fold_all(State(), self.events)
-        seat = state.turn
-        if state.game.flow.reroll is not None:
-            return
-        while state.phase is Phase.PLAYING or state.turn != seat:
-            said = {"seat": state.turn, "dice": state.dice, "turn": state.next_seat}
-            plays = state.game.legal_plays(state.situation) if state.dice else ()
-            kind = EventKind.PLAYED if plays else EventKind.NO_PLAY
-            for play in plays[:1]:
-                said |= {"places": play.position.as_dict(), "notation": play.notation}
-            self.write(event := JournalEvent.of(kind, **said))
-            state = fold(state, event)
+        if state.game.flow.reroll is None and state.phase is Phase.PLAYING:
+            plays = state.game.legal_plays(state.situation)
+            state = self.tell(state, *(Seen(play.position) for play in plays[:1]))
+            state = self.tell(state, Done(state.mover)) if plays else state
+        return state
+
+    def end(self, winner: str) -> None:
+        """All others give up, and everybody takes that."""
+        state = fold_all(State(), self.events)
+        for seat in state.playing:
+            state = self.tell(state, Resign(seat)) if seat != winner else state
+            while state.offer:
+                state = self.tell(state, Take(state.offer.waiting[0]))
+
+    def tell(self, state: State, *commands: Command) -> State:
+        """What the referee makes of these commands; the state after them."""
+        referee = Referee(state)
+        for command in commands:
+            answer = referee.decide(command)
+            referee.commit(answer)
+            self.write(*answer.events)
+        return referee.state
 
     def restart(self) -> None:
         """Another start of the board: it knows nothing, and gets its series again."""
@@ -145,16 +157,11 @@ def started(name: str = "backgammon") -> Log:
     return list(Referee().decide(Start(name, turn=game_named(name).seats[0])).events)
 
 
-def over(winner: str) -> JournalEvent:
-    data = {"winner": winner, "score": 1, "grade": "single", "by": "play"}
-    return JournalEvent.of(EventKind.GAME_OVER, **data)
-
-
 def played(rolls: int = 5) -> Game:
     log = begun()
     for _ in range(rolls):
         log.roll()
-    log.write(over("white"))
+    log.end("white")
     return log
 
 
@@ -214,7 +221,7 @@ def test_miwins_dice_are_checked_by_their_numbers() -> None:
     log = begun("gamwin")
     for _ in range(6):
         log.roll("blue", faces)
-    log.write(over("blue"))
+    log.end("blue")
     assert log.codes() == [FindingCode.OLDER_PROOF]
     # As plain dice the same log would be wrong.
     log.game = game_named("backgammon")
@@ -227,7 +234,7 @@ def test_dice_thrown_again_are_checked_and_those_that_lie_stay_as_they_are() -> 
     for which in ((), (0,), (2,), (1, 2), (0, 2), (0, 1, 2)):
         log.roll("blue", faces, which)
     kept = log.events
-    log.write(over("blue"))
+    log.end("blue")
     assert log.codes() == [FindingCode.OLDER_PROOF]
     log.events = changed(kept, EventKind.ROLLED, 1, lambda data: data["dice"].__setitem__(1, 9))
     assert FindingCode.OTHER_DICE in log.codes()
@@ -236,10 +243,10 @@ def test_dice_thrown_again_are_checked_and_those_that_lie_stay_as_they_are() -> 
 def test_rolls_by_hand_among_those_of_the_board_are_not_said_to_be_proven() -> None:
     log = begun()
     log.roll()
-    log.play_what_lies()
-    by_hand = {"seat": "white", "dice": [6, 6], "roll_id": None, "nonce": None}
+    seat = log.play_what_lies().mover
+    by_hand = {"seat": seat, "dice": [6, 6], "roll_id": None, "nonce": None}
     log.write(JournalEvent.of(EventKind.ROLLED, **by_hand))
-    log.write(over("white"))
+    log.end("white")
     said = sentence(conclusion(verify(log.events, log.game, secrets_in(log.events))), "en")
     assert said.endswith("left out; one was thrown by hand, and that nobody can check.")
 
@@ -250,7 +257,7 @@ def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
     log.roll()
     log.restart()
     log.roll()
-    log.write(over("white"))
+    log.end("white")
     assert log.codes() == [FindingCode.RESTARTED, FindingCode.OLDER_PROOF]
     findings = verify(log.events, log.game, secrets_in(log.events))
     assert [found.rolls for found in findings] == [2, 1]
@@ -261,7 +268,7 @@ def test_rolls_after_a_taken_back_end_have_a_series_of_their_own() -> None:
     places = log.events[0].data["places"]
     log.write(JournalEvent.of(EventKind.CORRECTED, places=places, turn="white", state={}))
     log.roll()
-    log.write(over("black"))
+    log.end("black")
     # The last roll before the end was not played.
     sound = [FindingCode.OLDER_PROOF, FindingCode.OLDER_PROOF]
     assert log.codes() == [*sound, FindingCode.SET_ASIDE]
@@ -339,7 +346,7 @@ def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
 def test_nothing_is_written_twice_where_writing_failed() -> None:
     log = begun()
     log.roll()
-    asked = over("white")
+    asked = JournalEvent.of(EventKind.ABANDONED)
     assert log.keeper.accompany([asked]) == log.keeper.accompany([asked]) == (asked,)
     assert log.codes() == [FindingCode.NOT_REVEALED]
 

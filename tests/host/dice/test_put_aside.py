@@ -120,6 +120,17 @@ def test_who_resigns_before_the_start_is_decided_takes_no_throw_back(name: str) 
     assert codes(table.events, name) == set()
 
 
+def test_who_leaves_an_opening_last_takes_no_throw_of_the_others_back() -> None:
+    """All others have thrown for the start: once he has left, that is decided."""
+    table = HonestTable("high-gammon").play(3)
+    assert table.referee.state.still_to_throw == ("green",)
+    for command in (Resign("green"), *map(Take, ("blue", "red", "yellow"))):
+        assert table.tell(command) is not Verdict.REFUSED
+    assert table.referee.state.phase is not Phase.OPENING or not table.referee.state.thrown
+    table.play(3).write(JournalEvent.of(K.ABANDONED))
+    assert codes(table.events, "high-gammon") == set()
+
+
 def declined_after_the_end(state: State) -> JournalEvent:
     return JournalEvent.of(K.DECLINED, seat=state.turn, turn=state.turn, state={})
 

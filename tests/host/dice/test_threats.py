@@ -43,6 +43,15 @@ def test_names_are_bound_to_nothing() -> None:
     assert codes_of(exchanged) == codes_of(log)
 
 
+def test_that_the_programs_own_dice_were_a_boards_is_bound_to_nothing() -> None:
+    log = list(honest())
+    place = at(log, EventKind.DICE_COMMITTED, 0)
+    for thrower in ("board", "program"):
+        data = {**log[place].data, "thrower": thrower}
+        log[place] = JournalEvent.of(EventKind.DICE_COMMITTED, **data)
+        assert codes(log) == set()
+
+
 def begun_as(**data: object) -> list[JournalEvent]:
     """An honest log that says it began in another way."""
     log = list(honest())

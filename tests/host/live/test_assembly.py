@@ -215,7 +215,7 @@ def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(
     thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
     assert [event.data["number"] for event in thrown] == [1, 2]
     findings = verify(events, game_named("backgammon"), secrets_in(events))
-    assert [finding.code for finding in findings] == [FindingCode.SOUND]
+    assert [(one.code, one.thrower) for one in findings] == [(FindingCode.SOUND, "program")]
 
 
 def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:

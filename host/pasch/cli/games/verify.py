@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of, printed
 from pasch.dice.elsewhere import secrets_for
-from pasch.dice.findings import conclusion, message_of
-from pasch.dice.proof import codes_of, verify
+from pasch.dice.findings import conclusion, message_of, thrower_message
+from pasch.dice.proof import codes_of, throwers_in, verify
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
 from pasch.referee.model.events import EventKind
@@ -40,20 +40,24 @@ def run_verify(arguments: argparse.Namespace) -> int:
     for finding in findings:
         mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
         printed(f"  {mark} {sentence(message_of(finding), lang)}")
-    codes, uncoded = codes_of(events), 0
+    codes, throwers, uncoded = codes_of(events), throwers_in(events), 0
     with_rolls = {e.data["series"] for e in events if e.kind is EventKind.DICE_THROWN}
     for (series, boot), (opening, closing) in codes.items():
         # The code at the end is shown with the secret.
         key = "dice.codes" if (series, boot) in elsewhere.secrets else "dice.opening-shown"
-        said = message(key, series=f"{series:x}", opening=opening, closing=closing)
+        who = thrower_message(throwers.get((series, boot), ""))
+        said = message(key, series=f"{series:x}", opening=opening, closing=closing, thrower=who)
         printed(f"  · {sentence(said, lang)}")
         if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
             printed(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
             uncoded += series in with_rolls
+    last = next(reversed(throwers.values()), "")
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
-        printed(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
-    said = conclusion(findings, len(unknown), uncoded, len(elsewhere.again))
+        said = message("dice.wrong-code", code=code, thrower=thrower_message(last))
+        printed(f"  ✗ {sentence(said, lang)}")
+    again, is_left_there = len(elsewhere.again), bool(elsewhere.left_by)
+    said = conclusion(findings, len(unknown), uncoded, again, is_left_there)
     printed(sentence(said, lang))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
 

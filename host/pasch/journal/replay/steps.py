@@ -12,14 +12,12 @@ from pasch.journal.store.rows import Timed
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Status
 from pasch_hardware.errors import PaschError
 
 __all__ = [
     "Step",
     "Unlawful",
     "faults_of",
-    "is_lawful",
     "steps_of",
     "steps_of_games",
     "turns_of",
@@ -115,22 +113,17 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
     """
     found, state = [], State()
     for event in events:
-        if event.kind is EventKind.PLAYED and not is_lawful(state, event):
+        if event.kind is EventKind.PLAYED and not _is_lawful(state, event):
             found.append(Unlawful(len(state.record) + 1, event.data["notation"]))
         state = fold(state, event)
     return tuple(found)
 
 
-def is_lawful(state: State, event: JournalEvent) -> bool:
-    """Whether the play is legal by the judge (also over several throws) or by the list of plays;
-    of a no play, whether nothing could be played.
-    """
+def _is_lawful(state: State, event: JournalEvent) -> bool:
+    """Whether the play is legal by the judge (also over several throws) or by the list."""
     if state.phase is not Phase.PLAYING:
         return False
     try:
-        if event.kind is EventKind.NO_PLAY:
-            is_begun = state.ruling.judgement.status is Status.INCOMPLETE
-            return not is_begun and not state.game.legal_plays(state.situation)
         after = state.game.position(event.data["places"])
         if state.rule_on(after).play:
             return True

@@ -36,7 +36,7 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 
-__all__ = ["correct"]
+__all__ = ["correct", "ended_again"]
 
 # A move made several times: `8/4(2)`.
 COUNTED = re.compile(r"(.+)\((\d)\)")
@@ -294,7 +294,7 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], now: _Now)
         due=due.value,
         **moves,
     )
-    change = _ended_again(state, ended(passed_on(state, event)))
+    change = ended_again(state, ended(passed_on(state, event)))
     if change.after.phase is Phase.OVER:
         return game_over(change)
     left = _nothing_left(change.after)
@@ -331,7 +331,7 @@ def _turn_and_due(state: State, entries: list[RecordEntry], now: _Now) -> tuple[
     return turn, due if due.stays and turn == seat else Next.END
 
 
-def _ended_again(state: State, change: Change) -> Change:
+def ended_again(state: State, change: Change) -> Change:
     """The change, with the drop or resignation that had ended the game added again: another play
     does not undo it.
     """

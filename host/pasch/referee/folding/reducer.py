@@ -40,7 +40,7 @@ from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
 from pasch.rules.model.game import Next
 
-__all__ = ["changed", "fold", "fold_all", "fold_in_turn"]
+__all__ = ["ONLY_IN", "changed", "fold", "fold_all", "fold_in_turn"]
 
 
 def fold(state: State, event: JournalEvent) -> State:

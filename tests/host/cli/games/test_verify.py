@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host.dice.honest import HonestTable
+from host.dice.honest import HonestTable, at
 from host.journal.altering import altered
 from pasch.cli import main
 from pasch.dice.proof import codes_of
@@ -39,6 +39,35 @@ def test_a_sound_game_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "Rolls checked: 6." in text
     assert "Ada (White) – Ben (Black)" in text
     assert text.endswith("All rolls are proven.")
+
+
+@pytest.mark.parametrize(
+    ("thrower", "word"), [("program", "program"), ("board", "board"), ("", "board")]
+)
+def test_it_is_said_whose_dice_they_were(
+    thrower: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of an older log, which does not tell, it is said as before."""
+    table = HonestTable().play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    place = at(table.events, EventKind.DICE_COMMITTED, 0)
+    data = {**table.events[place].data, "thrower": thrower}
+    table.events[place] = JournalEvent.of(EventKind.DICE_COMMITTED, **data)
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(tuple(table.events), 1)
+    status, text = said(tmp_path / "games.db", capsys)
+    assert status == 0
+    assert f"of the {word}): sound" in text
+    assert f"that the {word} had committed itself to" in text
+    assert f"the {word} showed the code" in text
+    by_program = (
+        "All rolls of the program are proven; the program's own dice could have been chosen"
+        " by whoever owns the computer."
+    )
+    assert text.endswith(by_program if thrower == "program" else "All rolls are proven.")
+    german = said(tmp_path / "games.db", capsys, "de")[1]
+    assert ("des Programms" in german) is (thrower == "program")
+    assert ("des Bretts" in german) is (thrower != "program")
 
 
 def test_a_game_that_goes_on_keeps_its_secret(
