@@ -20,8 +20,8 @@ def test_the_text_of_four_corners() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("1,2 3,4 5,6", "four are needed"),
-        ("", "four are needed"),
+        ("1,2 3,4 5,6", "Give four corners, not "),
+        ("", "Give four corners, not "),
         ("1,2 3,4 5,6 seven,8", "'seven,8' is not x,y"),
         ("1,2 3,4 5,6 7", "'7' is not x,y"),
         ("1,2 3,4 5,6 nan,8", "not a place"),

@@ -219,9 +219,9 @@ def test_a_game_that_cannot_be_read_hides_no_other_from_the_figures(path, capsys
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"Dear Ada,\n", "nothing that can be imported"),
+        (b"Dear Ada,\n", "this cannot be imported"),
         (b"{}", "no games of Pasch"),
-        (b"(;GM[1])", "no .sgf file"),
+        (b"(;GM[1])", "not an .sgf file"),
         (b"SQLite format 3\x00mud", "nothing can be read"),
         (b'{"format": "pasch-games", "version": 1, "games": []}', "there is no game in"),
     ],

@@ -144,7 +144,7 @@ def test_a_series_whose_code_nobody_noted_is_named(
     first, second = (
         (f"{series:x}", *pair) for (series, _), pair in codes_of(table.events).items()
     )
-    said_of_none = "none of the codes given is one of its"
+    said_of_none = "none of the codes given belongs to it"
     status, text = said(path, capsys, "en", "--code", first[1])
     assert status == 0
     assert text.count(said_of_none) == text.count(f"{second[0]}: {said_of_none}") == 1

@@ -150,7 +150,7 @@ def test_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("options", "reason"),
     [
         (["--corners", CORNERS], "--check IMG"),
-        (["--corners", "1,2 3,4", "--check", str(FOLDER / "frame_05.jpg")], "four are needed"),
+        (["--corners", "1,2 3,4", "--check", str(FOLDER / "frame_05.jpg")], "Give four corners"),
         (["--calibration", "old.cal"], "--check IMG"),
         (["--camera", "0", *PICTURES], "takes the pictures itself"),
         ([*PICTURES[:3], PICTURES[1], *PICTURES[4:]], "show the same"),

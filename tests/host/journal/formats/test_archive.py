@@ -118,7 +118,7 @@ def test_a_game_without_a_beginning_is_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "no valid JSON"),
+        ("{", "not valid JSON"),
         ("{}", "no games of Pasch"),
         ('{"format": "pasch-games"}', '"version"'),
         (f'{{"format": "pasch-games", "version": {VERSION + 1}, "games": []}}', "newer Pasch"),

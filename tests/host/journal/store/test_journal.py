@@ -155,7 +155,7 @@ def test_no_space_reported_by_the_system_is_the_same_sentence(tmp_path):
 def test_a_file_that_is_no_database_is_left_alone(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ada, " * 100)
-    with pytest.raises(JournalError, match="no journal"):
+    with pytest.raises(JournalError, match="not a journal"):
         Journal.open(path)
     assert path.read_text() == "Dear Ada, " * 100
 
