@@ -98,7 +98,7 @@ def test_export_writes_a_file_and_tells_what_it_cannot_say(path, tmp_path, capsy
     [
         (["list", "{folder}/nowhere.db"], "no journal"),
         (["list", "{folder}"], "{folder} is a folder; name the file in it"),
-        (["list", "/dev/null"], "/dev/null is no journal"),
+        (["list", "/dev/null"], "/dev/null is not a journal"),
         (["show", "{path}", "9"], "holds no game 9"),
         (["export", "{path}", "1", "--mat", "{folder}/nowhere/game.mat"], "cannot be written"),
     ],

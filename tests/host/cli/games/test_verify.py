@@ -58,7 +58,7 @@ def test_it_is_said_whose_dice_they_were(
     status, text = said(tmp_path / "games.db", capsys)
     assert status == 0
     assert f"of the {word}): sound" in text
-    assert f"that the {word} had committed itself to" in text
+    assert f"matches the secret the {word} had committed to" in text
     assert f"the {word} showed the code" in text
     by_program = (
         "All rolls of the program are proven; the program's own dice could have been chosen"
