@@ -155,7 +155,8 @@ def _may_double(adviser: Adviser, record: GameRecord, at: int) -> bool:
         for one in record.entries[:at]
         if one.kind is not EntryKind.CORRECTED or one.seat != seat
     ]
-    if not earlier and not record.begins_with_throw:
+    if not earlier and (record.is_usual_start or not record.begins_with_throw):
+        # Nobody thinks of the cube before the first roll of a usual game.
         return False
     if earlier and (earlier[-1].seat == seat or earlier[-1].kind in ANSWERS):
         return False
