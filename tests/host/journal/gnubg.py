@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from functools import cache
@@ -61,3 +62,30 @@ def named(xgids: list[str], folder: Path) -> list[str]:
         check=False,
     )
     return [line[3:] for line in done.stdout.splitlines() if line.startswith("ID ")]
+
+
+MOVE = re.compile(
+    r"^Move number \d+: +(?P<who>\S[^\n]*?) to play (?P<dice>\d\d)$.*?Position ID: (?P<board>\S+)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def boards_shown(text: str, folder: Path) -> list[tuple[str, str, list[int]]]:
+    """The board (its position id) on which GNU Backgammon shows each roll of a game in `.sgf`, who
+    rolled, and what. Where Black plays after a board was set up, `imported` tells another one.
+    """
+    (folder / "shown.sgf").write_text(text, encoding="utf-8")
+    (folder / "shown.cmd").write_text("load match shown.sgf\nexport match text shown.txt\n")
+    subprocess.run(
+        [program(), "-t", "-q", "-r", "-c", "shown.cmd"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={**os.environ, "HOME": str(folder)},
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    told = (folder / "shown.txt").read_text(encoding="utf-8")
+    return [
+        (one["board"], one["who"], sorted(map(int, one["dice"]))) for one in MOVE.finditer(told)
+    ]

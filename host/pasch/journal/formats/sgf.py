@@ -129,18 +129,13 @@ def _move(entry: RecordEntry) -> str:
 
 
 def _setup(position: Position, on_roll: str) -> str:
-    """A node that sets up the board: every point emptied, then each place's content.
-
-    GNU Backgammon writes it from the side of the player who acts next: `AW` are that player's
-    checkers, on points counted from his side, `AB` the opponent's on the same points.
-    """
-    other = _other(on_roll)
+    """A node that sets up the board: every point emptied, then White's and Black's checkers."""
     text = f";PL[{COLOURS[on_roll]}]AE[a:y]"
-    for name, seat in (("AW", on_roll), ("AB", other)):
+    for seat, colour in COLOURS.items():
         lying = "".join(
-            f"[{letter_of(point, 'white')}]"
-            * position.at(place_of(point, on_roll)).count(LETTERS[seat])
+            f"[{letter_of(point, seat)}]"
+            * position.at(place_of(point, seat)).count(LETTERS[seat])
             for point in range(1, BAR + 1)
         )
-        text += f"{name}{lying}" if lying else ""
+        text += f"A{colour}{lying}" if lying else ""
     return text

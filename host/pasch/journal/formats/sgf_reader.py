@@ -173,7 +173,7 @@ def _deeds(
 ) -> Iterator[ImportedAction]:
     """The actions of a node: setting up the board, plays, the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
-        yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node, seat))
+        yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node))
     if "CV" in node:
         raise NotationError("the cube was turned before the first roll, which is not known here")
     for colour, seat in SEATS.items():
@@ -204,19 +204,15 @@ def _point(letter: str, seat: str) -> int:
     return place if seat == "white" else BAR - place
 
 
-def _position(node: Node, on_roll: str) -> Position:
-    """The position that a node sets up; missing checkers are off.
-
-    GNU Backgammon writes it from the side of the player who acts next, whose checkers are `AW`.
-    """
+def _position(node: Node) -> Position:
+    """The position that a node sets up; missing checkers are off."""
     places: dict[str, str] = {}
-    other = next(seat for seat in SEATS.values() if seat != on_roll)
-    for name, seat in (("AW", on_roll), ("AB", other)):
-        letter, letters = LETTERS[seat], node.get(name, ())
+    for colour, seat in SEATS.items():
+        letter, letters = LETTERS[seat], node.get(f"A{colour}", ())
         for value in letters:
             if not re.fullmatch("[a-y]", value):
                 raise NotationError("there is no point {point!r} to set up", point=value)
-            place = place_of(_point(value, "white"), on_roll)
+            place = place_of(_point(value, seat), seat)
             places[place] = places.get(place, "") + letter
         places["off"] = places.get("off", "") + letter * (CHECKERS - len(letters))
     return Position.of(places)

@@ -199,7 +199,7 @@ def _slips(number: int, game: Mapping[str, Any], record: GameRecord) -> Iterator
         moves, chosen = found.get("moves", ()), found.get("imove")
         if not moves or not chosen or chosen >= len(moves):
             continue
-        # After a board was set up within a game it may judge another board than the record's.
+        # What no rule knows here is of another board than the record's.
         if better := _notation(entry, moves[0]["move"]):
             cost = moves[0]["score"] - moves[chosen]["score"]
             played, dice = entry.notation or as_played(entry), tuple(turn["dice"])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from itertools import pairwise
 
 import pytest
 
-from host.journal.gnubg import imported, named
+from host.journal.gnubg import boards_shown, imported, named
 from host.journal.playing import NOW_MS, Players
 from pasch.journal import Journal
 from pasch.journal.formats.ids import ids_of, ids_text, position_id, xgid
@@ -85,14 +86,27 @@ def deeds_read(game):
 
 
 def agrees(games, text, suffix):
+    read = agrees_on_results(games, text, suffix)
+    for game, theirs in zip(games, read["games"], strict=True):
+        assert list(deeds_read(theirs)) == list(deeds(game))
+    return read
+
+
+def agrees_on_results(games, text, suffix):
     read = imported(text, suffix)
     assert results_read(read) == results(games)
     if games[0].match:
         starts = [(game.match.score["white"], game.match.score["black"]) for game in games]
         assert scores_read(read) == starts
-    for game, theirs in zip(games, read["games"], strict=True):
-        assert list(deeds_read(theirs)) == list(deeds(game))
     return read
+
+
+def rolls(game):
+    """(board before, who, roll) of each roll."""
+    for entry in game.entries:
+        if entry.dice:
+            who = game.plain_name(entry.seat)
+            yield position_id(entry.before, entry.seat), who, sorted(entry.dice)
 
 
 def test_matches_with_cubes_in_both_forms(tmp_path):
@@ -145,7 +159,16 @@ def test_resignations_of_every_grade(tmp_path, grade):
 def test_wrong_plays_that_stood_and_corrections_keep_every_board_in_sgf(tmp_path):
     wanted = has_kinds(EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
     games = some_games(tmp_path, wanted, wrongs=0.08, corrections=0.05, undoing=0.05)
-    agrees(games, export_sgf(games, str).text, ".sgf")
+    text = export_sgf(games, str).text
+    agrees_on_results(games, text, ".sgf")
+    (game,) = games
+    after_set_up = [
+        later.seat
+        for entry, later in pairwise(game.entries)
+        if entry.kind in (EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
+    ]
+    assert {*after_set_up} == {"white", "black"}
+    assert boards_shown(text, tmp_path) == list(rolls(game))
     file = export_mat(games, str)
     assert results_read(imported(file.text, ".mat")) == results(games)
     assert len(file.notes) >= sum(e.kind is EntryKind.ACCEPTED_ILLEGAL for e in games[0].entries)
@@ -163,8 +186,7 @@ def test_a_game_from_a_set_up_position(tmp_path):
         ):
             journal.record(referee.handle(command).events, NOW_MS)
         games = match_around(journal, 1)
-    read = imported(export_sgf(games, str).text, ".sgf")
-    assert list(deeds_read(read["games"][0])) == list(deeds(games[0]))
+    assert boards_shown(export_sgf(games, str).text, tmp_path) == list(rolls(games[0]))
 
 
 def told(*commands):
