@@ -133,8 +133,7 @@ def _setup(position: Position, on_roll: str) -> str:
     text = f";PL[{COLOURS[on_roll]}]AE[a:y]"
     for seat, colour in COLOURS.items():
         lying = "".join(
-            f"[{letter_of(point, seat)}]"
-            * position.at(place_of(point, seat)).count(LETTERS[seat])
+            f"[{letter_of(point, seat)}]" * position.at(place_of(point, seat)).count(LETTERS[seat])
             for point in range(1, BAR + 1)
         )
         text += f"A{colour}{lying}" if lying else ""

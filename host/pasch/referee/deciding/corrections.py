@@ -14,7 +14,8 @@ from pasch.referee.deciding.answer_builders import (
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.deciding.plays import close_turn, due_message, due_now, handed_over, if_any
+from pasch.referee.deciding.plays import close_turn, handed_over, if_any
+from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Accept, SetUp, Undo, Void, VoidReason
@@ -155,15 +156,16 @@ def accept_position(state: State, command: Accept) -> Answer:
 
 def _agreed(state: State, event: JournalEvent, verdict: Verdict, said: Message) -> Answer:
     """The answer after a position was agreed on; it may end the game."""
-    change, is_set_up = ended(changed(state, event)), "turn" in event.data
+    change = ended(changed(state, event))
     after = change.after
     if after.phase is Phase.OVER:
         return game_over(change)
+    naming = roll_consequence(after) if "due" in event.data else None
     return answer_to(
         change,
         verdict,
-        message=in_turn(said, due_message(after)) if is_set_up else said,
-        due=due_now(after) if is_set_up else None,
+        message=in_turn(said, naming.message) if naming else said,
+        due=naming.due if naming else None,
         state=hidden_json(after),
     )
 

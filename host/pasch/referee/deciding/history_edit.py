@@ -21,7 +21,7 @@ from pasch.referee.deciding.answer_builders import (
     refused,
 )
 from pasch.referee.deciding.endings import ended, game_over, game_over_event
-from pasch.referee.deciding.plays import carried, due_message, due_now, passed_on
+from pasch.referee.deciding.plays import carried, passed_on
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -297,18 +297,18 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], now: _Now)
     change = ended_again(state, ended(passed_on(state, event)))
     if change.after.phase is Phase.OVER:
         return game_over(change)
-    left = _nothing_left(change.after)
-    change = change.then(left.change if left else None)
+    at_once = _due_at_once(change.after)
+    change = change.then(at_once.change if at_once else None)
     after = change.after
     return answer_to(
         change,
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=in_turn(phrase("corrected"), left.message if left else due_message(after)),
+        message=in_turn(phrase("corrected"), at_once.message if at_once else None),
         repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         dice=after.dice,
-        due=due_now(after) if state.phase is not Phase.PLAYING else None,
+        due=at_once.due if at_once and after.phase is Phase.NAMING else None,
         state=hidden_json(after),
     )
 
@@ -351,10 +351,12 @@ def ended_again(state: State, change: Change) -> Change:
     return change.then(changed(after, over))
 
 
-def _nothing_left(state: State) -> Answer | None:
-    """The answer if the current roll can no longer be played; dice left by the previous seat need
-    not be played, they are thrown instead.
+def _due_at_once(state: State) -> Answer | None:
+    """The answer if a doublet is to be named, or the current roll can no longer be played; dice
+    left by the previous seat need not be played, they are thrown instead.
     """
+    if state.phase is Phase.NAMING:
+        return roll_consequence(state)
     if state.phase is not Phase.PLAYING or state.is_borrowing:
         return None
     due = roll_consequence(state)

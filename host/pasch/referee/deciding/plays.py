@@ -31,8 +31,6 @@ __all__ = [
     "close_turn",
     "decline",
     "done",
-    "due_message",
-    "due_now",
     "handed_over",
     "if_any",
     "judged",
@@ -139,16 +137,15 @@ def handed_over(closing: Closing, verdict: Verdict = Verdict.PLAYED) -> Answer:
         seat=entry.seat,
         notation=entry.notation,
         reason=closing.reason,
-        message=closing.message or due_message(after),
+        message=closing.message or _what_is_due(after),
         dice=after.dice,
-        due=due_now(after),
+        due=_due_now(after),
         scores=entry.scores,
         state=hidden_json(after),
     )
 
 
-def due_now(state: State) -> Next | None:
-    """What is due from the seat on turn, if that is anything but a turn's first roll."""
+def _due_now(state: State) -> Next | None:
     if state.phase is Phase.NAMING:
         return Next.NAME_DOUBLET
     if state.has_extra_roll:
@@ -156,9 +153,9 @@ def due_now(state: State) -> Next | None:
     return Next.MOVE_OR_THROW if state.phase is Phase.PLAYING else None
 
 
-def due_message(state: State) -> Message | None:
+def _what_is_due(state: State) -> Message | None:
     """The message if anything but the next seat's roll is due."""
-    due = due_now(state)
+    due = _due_now(state)
     return phrase(due.value, seat=state.mover) if due else None
 
 

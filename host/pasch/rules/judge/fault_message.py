@@ -15,7 +15,7 @@ from pasch_hardware.message import Message, message
 __all__ = ["fault_message", "steps_said"]
 
 # A sentence names at most this many steps; the lights show all of them, one by one.
-STEPS_NAMED = 6
+STEPS_NAMED = 5
 _SPECIAL = {BAR: "-bar", OFF: "-off", YARD: "-yard"}
 
 

@@ -9,7 +9,7 @@ many verdicts, reasons and keys in them.
 
 Sentences are not compared; they may get better. Left out are sessions in which the answer has been
 changed because it was wrong: a board set up with no checker to play with, the correction of a play
-of before a seat had left, `ask-roll` refused where the roll would have counted or granted where it
+of before a seat had left or of one that a later play had hit after, `ask-roll` refused where the roll would have counted or granted where it
 would not, a roll that could not be taken back once the board had been asked for the next one,
 `accept` without the repair that it asks for.
 """
@@ -73,13 +73,14 @@ def events_of(path: Path) -> list[list[list[Any]]]:
 def as_then(events: list[list[Any]]) -> Iterator[list[Any]]:
     """The events as they were kept then.
 
-    A reading of the start has been added since, and which dice of a corrected play nobody threw.
+    Added since: a reading of the start, which dice of a corrected play nobody threw, and what is
+    due after it.
     """
     before = ""
     for kind, data in events:
         if kind == "rewritten":
             entries = [without(entry, "unthrown") for entry in data["entries"]]
-            yield [kind, data | {"entries": entries}]
+            yield [kind, without(data, "due", "moves", "lying") | {"entries": entries}]
         elif kind != "seen" or before != "started":
             yield [kind, data]
         before = kind

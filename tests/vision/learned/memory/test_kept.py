@@ -46,7 +46,8 @@ def without(reader: LearnedReader, name: str) -> Picture:
 
 def test_a_picture_seen_before_costs_no_look(reader: LearnedReader) -> None:
     start = picture(FELT, "calib_start")
-    once, again = reader.read(start), reader.read(start)
+    counts = {"w": 15, "b": 15}
+    once, again = reader.read(start, counts), reader.read(start, counts)
     assert len(reader.network.asked) == 1  # type: ignore[attr-defined]
     assert again.places == once.places
 

@@ -174,12 +174,21 @@ def test_of_several_that_moved_the_one_that_lost_a_checker_is_named() -> None:
 
 
 def test_of_many_steps_back_a_sentence_names_the_first() -> None:
+    before = lay(HIGH_GAMMON, b="S1:1 S2:1 S3:1 S4:1 S5:1 S6:1 E2:1 E3:1 E4:1", r="E1:9")
+    seen = lay(HIGH_GAMMON, b="N1:1 N2:1 N3:1 N4:1 N5:1 N6:1 W2:1 W3:1 W4:1", r="E1:9")
+    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen)
+    assert len(wrong.repair) == 9
+    assert said(wrong).count("from ") == 4
+    assert said(wrong).endswith("and 5 more.")
+
+
+def test_steps_back_of_several_checkers_are_told_as_one() -> None:
     before = lay(HIGH_GAMMON, b="S1:3 S2:3 S3:3", r="E1:9")
     seen = lay(HIGH_GAMMON, b="N1:3 N2:3 N3:2", r="E1:9")
     wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen)
     assert len(wrong.repair) == 9
-    assert said(wrong).count("from ") == 5
-    assert said(wrong).endswith("and 4 more.")
+    assert "3 checkers from N1 to S1, 3 checkers from N2 to S2" in said(wrong)
+    assert "more" not in said(wrong)
 
 
 def test_hg_9_what_is_left_is_told_the_lower_number_first() -> None:
