@@ -9,9 +9,9 @@ many verdicts, reasons and keys in them.
 
 Sentences are not compared; they may get better. Left out are sessions in which the answer has been
 changed because it was wrong: a board set up with no checker to play with, the correction of a play
-of before a seat had left or of one that a later play had hit after, `ask-roll` refused where the roll would have counted or granted where it
-would not, a roll that could not be taken back once the board had been asked for the next one,
-`accept` without the repair that it asks for.
+of before a seat had left or of one after which hits were lost, `ask-roll` refused where the roll
+would have counted or granted where it would not, a roll that could not be taken back once the
+board had been asked for the next one, `accept` without the repair that it asks for.
 """
 
 from __future__ import annotations
