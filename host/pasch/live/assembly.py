@@ -70,9 +70,9 @@ class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
     Without a board, and while it is gone, lights and dice are written with `write`, a line at a
-    time. `is_new`: begin
-    anew even if the journal holds an unfinished game. `thinker` thinks for the machines, by
-    default in a process of its own. `table` names this table if several play into the journal.
+    time. `is_new`: begin anew even if the journal holds an unfinished game.
+    `thinker` thinks for the machines, by default in a process of its own. `table` names this table
+    if several play into the journal.
     """
 
     profile: BoardProfile

@@ -20,8 +20,19 @@ if TYPE_CHECKING:
     from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
-__all__ = ["BoardAsTold", "dragged", "draw_board", "is_seen", "measured_board", "misfit"]
+__all__ = [
+    "LEAST_CHECKER_MM",
+    "MOST_CHECKER_MM",
+    "BoardAsTold",
+    "dragged",
+    "draw_board",
+    "is_seen",
+    "measured_board",
+    "misfit",
+]
 
+# How wide checkers are that anybody will have made.
+LEAST_CHECKER_MM, MOST_CHECKER_MM = 5, 100
 USUAL_BAR_HEIGHT_MM = 10.0
 # A field that is so many times wider or narrower in the picture than somebody measured is another
 # one; than is usual, one whose corners were named from another side.

@@ -19,7 +19,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.crops import lines_of
 from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import LearnedReader, board_shown, covered_by
+from pasch_vision.learned.reader import LEFT_OPEN, LearnedReader, board_shown, covered_by
 from pasch_vision.learned.together import Shown
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
@@ -35,11 +35,6 @@ DARK, BRIGHT_SHARE = 40.0, 95.0
 # drawn boards any bound up to 0.07 refused one right start, 0.1 refused three; of 160 wrongly
 # named places 0.02 missed 8 and 0.05 missed 6 (docs/sight-learned.md).
 PLAINLY_NOT = 0.05
-# Where outlines or colours speak against a place, what is named there must be at least this many
-# times as likely as what is likeliest. (Of 434 places of 63 known positions two were below 0.14,
-# read by halves, both of one carelessly laid board; with a checker more named than lies there
-# 361 were below 0.2, with one fewer 407 of 414.)
-LEFT_OPEN = 0.2
 # Over a bar that is narrower than this share of a checker, checkers on the points beside it lean
 # so far that nothing tells whether one lies on it.
 TOO_NARROW = 0.5

@@ -76,20 +76,21 @@ class RepeatingReader:
             self.calibration.refuse_other_size(image)
             put_back = image if self.exposure is None else self.exposure.as_learned(image, cells)
             said = self.reader.read(put_back, counts)
-            if self.exposure and (
-                self.exposure.is_too_dark(cells) or self._is_under_cover(said, cells)
-            ):
+            if self._shows_nothing(said, cells):
                 said = unseen(said)
             self.last = LastPicture(cells, None if counts is None else dict(counts), said)
         return self.last.said
 
-    def _is_under_cover(self, said: Observation, cells: Picture) -> bool:
-        """Whether a board that was read as empty looks so little like the empty one that it is
-        rather under a cloth."""
-        if self.exposure is None or self.calibration.empty is None:
+    def _shows_nothing(self, said: Observation, cells: Picture) -> bool:
+        """Whether a picture is too dark, or a board that was read as empty looks so little like
+        the empty one that it is rather under a cloth."""
+        if self.exposure is None:
             return False
+        if self.exposure.is_too_dark(cells):
+            return True
         is_bare = not any(one.best for name, one in said.places.items() if name not in TRAYS)
-        return is_bare and self.exposure.likeness(cells) < LEAST_LIKE
+        is_told = is_bare and self.calibration.empty is not None
+        return is_told and self.exposure.likeness(cells) < LEAST_LIKE
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """As of the reader."""

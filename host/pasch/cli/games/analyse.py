@@ -59,7 +59,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 def _check_engine(arguments: argparse.Namespace) -> None:
     """Raise `RequestError` for an option that the engine does not know."""
     if arguments.engine == GNUBG and arguments.plays:
-        raise RequestError("gnubg tells the dearest plays alone: leave out --plays")
+        raise RequestError("gnubg tells the costliest plays alone: leave out --plays")
     if arguments.engine in PLIES and arguments.level:
         raise RequestError("--level is for Pasch's own machine; say with --plies how deep to look")
     if arguments.engine not in PLIES and arguments.plies is not None:

@@ -12,6 +12,8 @@ from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import sentence
 from pasch.workflows.new_board import (
+    LEAST_CHECKER_MM,
+    MOST_CHECKER_MM,
     BoardAsTold,
     dragged,
     draw_board,
@@ -32,8 +34,6 @@ __all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
 
 # Bounds for a part of a board, in mm.
 SIZE = within(0, 1000)
-# Checkers of real boards, and of the smallest and largest that anybody will have made.
-LEAST_MM, MOST_MM = 5, 100
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,11 +76,11 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     kind = arguments.kind
     text = arguments.diameter or answered(sentence(message("new-board.diameter"), arguments.lang))
     diameters = sizes(text, kind, "--diameter")
-    if not all(LEAST_MM <= size <= MOST_MM for size in diameters.values()):
+    if not all(LEAST_CHECKER_MM <= size <= MOST_CHECKER_MM for size in diameters.values()):
         raise RequestError(
             "--diameter wants the checkers' width in millimetres, {least} to {most}, not {text!r}",
-            least=LEAST_MM,
-            most=MOST_MM,
+            least=LEAST_CHECKER_MM,
+            most=MOST_CHECKER_MM,
             text=text,
         )
     told = as_told(arguments, diameters)

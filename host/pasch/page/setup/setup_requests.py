@@ -18,6 +18,7 @@ from pasch.page.setup.choices import GameForm, cameras, choices
 from pasch.page.setup.setting_up import SettingUp
 from pasch.page.site import SETUP, Site
 from pasch.page.telling.advice import at_a_page
+from pasch.workflows.new_board import LEAST_CHECKER_MM, MOST_CHECKER_MM
 from pasch_hardware.message import Message
 
 __all__ = ["setup_routes"]
@@ -50,7 +51,7 @@ class CornersForm(Struct, forbid_unknown_fields=True):
 
 class BoardForm(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=64)]
-    diameter_mm: Annotated[float, Meta(ge=5, le=100)]
+    diameter_mm: Annotated[float, Meta(ge=LEAST_CHECKER_MM, le=MOST_CHECKER_MM)]
     corners: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
     field_mm: tuple[Length, Length] | None = None
 
