@@ -135,6 +135,8 @@ def test_the_way_back_leads_through_the_steps_of_setting_up(
             browser.tap(words)
             if words == "This device's camera":
                 browser.until(lambda: browser.all("img.live"), "the camera's picture")
+                # What is below moves when this comes.
+                browser.one(".own-camera p.notice")
             browser.until(lambda step=step: browser.run(shown) == step, step)
         for step in ("Corners", "Camera", "Game"):
             browser.driver.back()
@@ -160,6 +162,8 @@ def test_no_way_back_from_the_game_leads_through_setting_up(
             browser.tap("Go on")
             browser.tap("This device's camera")
             browser.until(lambda: browser.all("img.live"), "the camera's picture")
+            # What is below moves when this comes.
+            browser.one(".own-camera p.notice")
             browser.tap("Go on")
             browser.until(lambda: browser.all(".corner-picture"), "the corners")
         with table_at(page, table()):
