@@ -60,17 +60,13 @@ class Page:
 
     def link(self, role: Role = Role.TABLE) -> str:
         """The address that opens it here, with the key in the fragment, which no server sees."""
-        return f"{self.origin}/#key={self._key(role)}"
+        return f"{self.origin}/#key={self.site.keys.key(role)}"
 
     def link_for_others(self, role: Role = Role.TABLE) -> str:
         """The address for others in the network; this machine's own if they may not connect."""
         if self.network is None:
             return self.link(role)
-        return f"https://{self.network.host}:{self._ports[1]}/#key={self._key(role)}"
-
-    def _key(self, role: Role) -> str:
-        keys = self.site.keys
-        return keys.table if role is Role.TABLE else keys.watch
+        return f"https://{self.network.host}:{self._ports[1]}/#key={self.site.keys.key(role)}"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
@@ -30,17 +30,10 @@ class Role(StrEnum):
     WATCH = "watch"
 
 
-class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """The file's content."""
-
-    name: str
-    table: str
-    watch: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The keys of one table; `name` distinguishes its cookie from other tables' on a machine."""
+class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of one table, as its file holds them; `name` distinguishes its cookie from other
+    tables' on a machine.
+    """
 
     name: str
     table: str
@@ -62,39 +55,40 @@ class Keys:
         Raises `PageError` if it cannot be read or written.
         """
         try:
-            kept = None if is_new else msgspec.json.decode(read_private(path), type=_Kept)
+            kept = None if is_new else msgspec.json.decode(read_private(path), type=cls)
         except msgspec.MsgspecError:
             kept = None
         if kept is not None and min(len(kept.table), len(kept.watch)) >= KEY_BYTES:
-            return cls(kept.name, kept.table, kept.watch)
+            return kept
         keys = cls.new()
-        write_private(path, msgspec.json.encode(_Kept(keys.name, keys.table, keys.watch)))
+        write_private(path, msgspec.json.encode(keys))
         return keys
 
     def role_of(self, key: str) -> Role | None:
         """What this key lets its holder do; takes the same time for every wrong one."""
-        return self._found(key, {Role.TABLE: self.table, Role.WATCH: self.watch})
+        return self._found(key, self.key)
 
     def role_of_cookie(self, value: str) -> Role | None:
         """What the holder of this cookie may do."""
-        return self._found(value, {role: self.cookie(role) for role in Role})
+        return self._found(value, self.cookie)
 
     def cookie(self, role: Role) -> str:
         """The content of a cookie; does not reveal the key it was given for."""
-        return hmac.digest(self._key(role).encode(), b"pasch cookie", hashlib.sha256).hex()
+        return hmac.digest(self.key(role).encode(), b"pasch cookie", hashlib.sha256).hex()
 
     @property
     def cookie_name(self) -> str:
         """The cookie's name."""
         return f"pasch-{self.name}"
 
-    def _key(self, role: Role) -> str:
+    def key(self, role: Role) -> str:
+        """The key that gives this role."""
         return self.table if role is Role.TABLE else self.watch
 
     @staticmethod
-    def _found(given: str, known: dict[Role, str]) -> Role | None:
+    def _found(given: str, known: Callable[[Role], str]) -> Role | None:
         found = None
-        for role, value in known.items():
-            if hmac.compare_digest(given.encode(), value.encode()):
+        for role in Role:
+            if hmac.compare_digest(given.encode(), known(role).encode()):
                 found = role
         return found
