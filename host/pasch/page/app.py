@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from pasch.errors import PaschError
-from pasch.page.camera.pictures import CameraRequests
 from pasch.page.door.answers import (
     Refusal,
     body_of,
@@ -99,6 +98,21 @@ class _Answers:
         positions = {"before": before.as_dict(), "after": after.as_dict()}
         return json_answer({"number": number} | positions)
 
+    async def picture(self, request: Request) -> Response:
+        """Send the camera's newest picture."""
+        del request
+        return _jpeg(await asyncio.to_thread(self._site.eye.small))
+
+    async def overlay(self, request: Request) -> Response:
+        """Send what was read in it."""
+        state, lang = self._site.bulletin.state, lang_of(request)
+        return json_answer(await asyncio.to_thread(self._site.eye.overlay, state, lang))
+
+    async def crop(self, request: Request) -> Response:
+        """Send the picture of one place."""
+        name = request.path_params["name"].removesuffix(".jpg")
+        return _jpeg(await asyncio.to_thread(self._site.eye.crop, name))
+
     async def post(self, request: Request) -> Response:
         """Take in a phone's picture."""
         only_table(request)
@@ -110,10 +124,13 @@ class _Answers:
         return json_answer({"number": number})
 
 
+def _jpeg(coded: bytes) -> Response:
+    return Response(coded, headers={"Cache-Control": "no-store"}, media_type="image/jpeg")
+
+
 def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute]) -> ASGIApp:
     """The application for a site; `is_own(host)`: whether `host` is one of its names."""
     answers = _Answers(site)
-    views = CameraRequests(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None, site.seats)
     routes: list[BaseRoute] = [
         Route("/", index),
@@ -124,10 +141,10 @@ def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute]) 
         Route("/role", answers.role),
         Route("/board", answers.board),
         Route("/record/{number:int}", answers.entry),
-        Route("/camera.jpg", site.eye.picture),
-        Route("/camera/overlay", views.overlay),
+        Route("/camera.jpg", answers.picture),
+        Route("/camera/overlay", answers.overlay),
         Route("/camera", answers.post, methods=["POST"]),
-        Route("/crop/{name}", views.crop),
+        Route("/crop/{name}", answers.crop),
         WebSocketRoute("/live", live.serve),
         *more,
     ]

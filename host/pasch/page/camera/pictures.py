@@ -6,21 +6,18 @@ those that the table ruled on.
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-from starlette.requests import Request
-from starlette.responses import Response
 
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.seeing.human_readings import places_to_ask
 from pasch.messages import as_sentence, sayer
-from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.door.answers import Refusal
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.message import Message, message
@@ -50,7 +47,7 @@ class Eye:
     def __init__(self, camera: Callable[[], LatestFrame | None]) -> None:
         self._camera = camera
         self._lock = threading.Lock()
-        self._made: tuple[int, bytes, float] = (0, b"", 1.0)
+        self._made: tuple[int, bytes] = (0, b"")
         self.calibration: Calibration | None = None
         self.seen: tuple[Frame, Observation] | None = None
 
@@ -62,7 +59,7 @@ class Eye:
     def forget(self) -> None:
         """Forget everything: camera or board has been changed."""
         self.seen, self.calibration = None, None
-        self._made = (0, b"", 1.0)
+        self._made = (0, b"")
 
     def newest(self) -> Frame:
         """The newest picture; raises `Refusal` if there is none."""
@@ -73,20 +70,13 @@ class Eye:
             raise Refusal(409, fault or Message("there is no picture: choose a camera first"))
         return frame
 
-    def small(self) -> tuple[bytes, float]:
-        """The newest picture, scaled down, as JPEG, and its scaling factor."""
+    def small(self) -> bytes:
+        """The newest picture, scaled down, as JPEG."""
         frame = self.newest()
         with self._lock:
             if self._made[0] != frame.number:
-                image, scale = _at_most(frame.image, WIDE_PX)
-                self._made = (frame.number, _coded(image), scale)
-            return self._made[1:]
-
-    async def picture(self, request: Request) -> Response:
-        """`GET /camera.jpg`."""
-        del request
-        coded, _ = await asyncio.to_thread(self.small)
-        return _jpeg(coded)
+                self._made = (frame.number, _coded(_at_most(frame.image, WIDE_PX)))
+            return self._made[1]
 
     def overlay(self, state: State, lang: str) -> dict[str, Any]:
         """The reading of each place, in the pixels of the small picture."""
@@ -147,7 +137,7 @@ class Eye:
         right, bottom = np.minimum(high + margin, image.shape[1::-1]).astype(int)
         if right - left < 2 or bottom - top < 2:
             raise Refusal(404, "the camera does not see {place}", place=name)
-        return _coded(_at_most(image[top:bottom, left:right], CROP_PX)[0])
+        return _coded(_at_most(image[top:bottom, left:right], CROP_PX))
 
     def summary(self, state: State) -> Mapping[str, Any] | None:
         """The snapshot's part about the camera; None before anything was read."""
@@ -215,7 +205,7 @@ def _likely(reading: PlaceReading, recorded: str) -> list[Mapping[str, Any]]:
 
 def _sharpness(image: Image) -> float:
     """How sharp a picture is, 0 to 1: its Laplacian's variance relative to a sharp board's."""
-    grey = cv2.cvtColor(_at_most(image, WIDE_PX)[0], cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(_at_most(image, WIDE_PX), cv2.COLOR_BGR2GRAY)
     return min(1.0, float(cv2.Laplacian(grey, cv2.CV_64F).var()) / SHARP)
 
 
@@ -235,35 +225,14 @@ def _advice(sharpness: float, light: float, observation: Observation | None) -> 
     return told
 
 
-def _at_most(image: Image, wide: int) -> tuple[Image, float]:
-    scale = min(1.0, wide / image.shape[1])
-    if scale == 1.0:
-        return image, 1.0
+def _at_most(image: Image, wide: int) -> Image:
+    """A picture, scaled down if it is wider than this."""
+    scale = wide / image.shape[1]
+    if scale >= 1.0:
+        return image
     size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8), scale
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
 def _coded(image: Image) -> bytes:
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-
-
-def _jpeg(coded: bytes) -> Response:
-    return Response(coded, headers={"Cache-Control": "no-store"}, media_type="image/jpeg")
-
-
-class CameraRequests:
-    """The camera's requests of one page."""
-
-    def __init__(self, eye: Eye, state: Callable[[], State]) -> None:
-        self._eye = eye
-        self._state = state
-
-    async def overlay(self, request: Request) -> Response:
-        """`GET /camera/overlay`."""
-        told = await asyncio.to_thread(self._eye.overlay, self._state(), lang_of(request))
-        return json_answer(told)
-
-    async def crop(self, request: Request) -> Response:
-        """`GET /crop/PLACE.jpg`."""
-        name = request.path_params["name"].removesuffix(".jpg")
-        return _jpeg(await asyncio.to_thread(self._eye.crop, name))
