@@ -3,8 +3,7 @@
 Reads the journal; `pasch.journal.stats` defines what is counted and what dice should show.
 """
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line
 from pasch.messages import sentence
 from pasch.messages.names import grade_name, player_name, seat_name
 from pasch.page.door.answers import json_answer, lang_of
-from pasch.page.reading import opened, row_of
+from pasch.page.reading import read_in_thread, row_of
 
 __all__ = ["JournalFigures"]
 
@@ -50,7 +49,7 @@ class JournalFigures:
                 "players": [_player(name, tally, lang) for name, tally in order],
             }
 
-        return json_answer(await self._read(count))
+        return json_answer(await read_in_thread(self._path, count))
 
     async def sheet(self, request: Request) -> Response:
         """The games of a match with their scores, and points in games played for points."""
@@ -74,14 +73,7 @@ class JournalFigures:
                 "points": _points(record_of(journal.events(row.id))),
             }
 
-        return json_answer(await self._read(list_up))
-
-    async def _read(self, read: Callable[[Journal], Mapping[str, Any]]) -> Mapping[str, Any]:
-        def found() -> Mapping[str, Any]:
-            with opened(self._path) as journal:
-                return read(journal)
-
-        return await asyncio.to_thread(found)
+        return json_answer(await read_in_thread(self._path, list_up))
 
 
 def _player(name: str, tally: Tally, lang: str) -> Mapping[str, Any]:

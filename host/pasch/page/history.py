@@ -29,7 +29,7 @@ from pasch.messages import sayer, sentence
 from pasch.messages.names import game_name, player_name
 from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
-from pasch.page.reading import opened, row_of
+from pasch.page.reading import Found, opened, read_in_thread, row_of
 from pasch.page.telling.advice import at_a_page
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.commands import Seen
@@ -218,15 +218,12 @@ class History:
         name = time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now)
         return _file(await self._of(request, pack), name, "application/zip")
 
-    async def _of(self, request: Request, read: Callable[[Journal, GameRow], Any]) -> Any:
-        """What `read` returns for the game that a request names; reads in a thread. Raises
-        `Refusal`."""
-
-        def found() -> Any:
-            with opened(self._path) as journal:
-                return read(journal, row_of(journal, request.path_params["id"]))
-
-        return await asyncio.to_thread(found)
+    async def _of(self, request: Request, read: Callable[[Journal, GameRow], Found]) -> Found:
+        """What `read` returns for the game that a request names; raises `Refusal`."""
+        number = request.path_params["id"]
+        return await read_in_thread(
+            self._path, lambda journal: read(journal, row_of(journal, number))
+        )
 
 
 def _told(row: GameRow, record: GameSummary, lang: str) -> dict[str, Any]:

@@ -1,13 +1,17 @@
 """The journal as the page reads it: opened anew for each request, beside the table that writes."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from pasch.journal import GameRow, Journal
 from pasch.page.door.answers import Refusal
 
-__all__ = ["opened", "row_of"]
+__all__ = ["opened", "read_in_thread", "row_of"]
+
+Found = TypeVar("Found")
 
 
 @contextmanager
@@ -17,6 +21,16 @@ def opened(path: Path) -> Iterator[Journal]:
         raise Refusal(404, "no game has been played yet")
     with Journal.open(path) as journal:
         yield journal
+
+
+async def read_in_thread(path: Path, read: Callable[[Journal], Found]) -> Found:
+    """What `read` returns for the journal; raises `Refusal` before the first game."""
+
+    def found() -> Found:
+        with opened(path) as journal:
+            return read(journal)
+
+    return await asyncio.to_thread(found)
 
 
 def row_of(journal: Journal, number: int) -> GameRow:

@@ -17,7 +17,7 @@ from pasch.errors import PaschError, RequestError
 from pasch.journal import Journal
 from pasch.live.assembly import left_open
 from pasch.live.model.terms import Chosen, Terms
-from pasch.messages import LANGUAGES, as_sentence, sayer
+from pasch.messages import as_sentence, sayer
 from pasch.messages.names import day_name, given_names
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
@@ -131,7 +131,7 @@ class SettingUp:
             "says": as_sentence(say(self._says)) if self._says else "",
         }
 
-    def choose_game(self, form: GameForm, lang: str) -> Message:
+    def choose_game(self, form: GameForm) -> Message:
         """Choose another game; a board of another kind is learned anew."""
         with self._at_work():
             return self._told(self._take_terms(terms_of(form, self._site.journal)))
@@ -149,7 +149,7 @@ class SettingUp:
             with self._at_work():
                 self._take_terms(terms)
         elif last is not None and (terms is None or last.game.game == terms.start.game):
-            self.choose_game(last.game, LANGUAGES[0])
+            self.choose_game(last.game)
         else:
             self.go_on_from(terms, source)
         if source and self._terms is not None:

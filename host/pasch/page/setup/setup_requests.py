@@ -90,8 +90,7 @@ class _Steps:
 
     async def game(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, GameForm)
-        lang = lang_of(request)
-        return await _done(lang, lambda: steps.choose_game(form, lang))
+        return await _done(lang_of(request), lambda: steps.choose_game(form))
 
     async def camera(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, CameraForm)

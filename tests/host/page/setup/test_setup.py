@@ -139,7 +139,7 @@ def test_the_machine_hears_of_a_game_as_soon_as_it_is_chosen(tmp_path: Path) -> 
     form = msgspec.convert({"game": "gamwin", "machines": {"red": "club"}}, GameForm)
     with open_page(tmp_path / "games.db", 0) as page:
         steps = SettingUp(page.site, lambda chosen: None, expect=heard.append)
-        steps.choose_game(form, "en")
+        steps.choose_game(form)
         assert steps.step == "camera"
     assert [(one.start.game, one.settings.has_machine) for one in heard] == [("gamwin", True)]
 
