@@ -3,12 +3,29 @@
 import { html, useState } from "../vendor/html.js";
 import { Choice, Go, numberIn, useAnswer, useIsShown } from "../parts.js";
 import { keepDraft, readDraft } from "../wire/device.js";
-import { isWord, t } from "../wire/words.js";
+import { asJson, isWord, t } from "../wire/words.js";
 import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
 
 const MATCHES = [null, 1, 3, 5, 7, 9, 11];
 const LONGEST_MATCH = 999;
-const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
+const CLOCKS = {
+  none: null,
+  quick: { delay_s: 8, reserve_s: 240 },
+  club: { delay_s: 12, reserve_s: 600 },
+  slow: { delay_s: 12, reserve_s: 1800 },
+};
+const FRIENDLY = {
+  game: "backgammon",
+  players: {},
+  match: null,
+  clock: null,
+  options: {},
+  board: null,
+  dice: "program",
+  machines: {},
+  hints: "off",
+  tutor: false,
+};
 
 export function GameForm({ setup, ask, go, isBusy }) {
   const choices = useAnswer("/setup/choices");
@@ -23,7 +40,7 @@ export function GameForm({ setup, ask, go, isBusy }) {
   const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);
   const board = boards.includes(form.board) ? form.board : boards[0];
   const isLong = !game.cube || form.match === null || isLength(form.match);
-  const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
+  const clock = Object.keys(CLOCKS).find((name) => asJson(CLOCKS[name]) === asJson(form.clock));
   const send = async () =>
     (await ask("/setup/game", { ...bodyOf(form, game, seats), board })).ok && isShown.current && go("");
   return html`
@@ -124,40 +141,24 @@ function Options({ game, chosen, onChoose }) {
   `;
 }
 
-/** The form's initial values: the last choice, or a friendly game. */
-function formOf(given) {
-  const clock = given?.clock;
-  return {
-    game: given?.game ?? "backgammon",
-    count: given ? Object.keys(given.players ?? {}).length : 2,
-    names: { ...given?.players },
-    board: given?.board ?? null,
-    match: given?.match ?? null,
-    clock: clock ? [clock.delay_s, clock.reserve_s] : null,
-    dice: given?.dice ?? "program",
-    options: { ...given?.options },
-    machines: { ...given?.machines },
-    hints: given?.hints ?? "off",
-    tutor: given?.tutor ?? false,
-    agreed: false,
-  };
-}
+/** The form's initial values: the last choice, or a friendly game; and how many play. */
+const formOf = (given) => ({
+  ...FRIENDLY,
+  ...given,
+  agreed: false,
+  count: given ? Object.keys(given.players).length : 2,
+});
 
-function bodyOf(form, game, seats) {
+/** What the form asks for: a game of these seats. */
+function bodyOf({ count, ...form }, game, seats) {
   const names = seats.map((seat) => [seat, nameFor(seat, form, seats)]);
   const machines = Object.entries(form.machines).filter(([seat]) => seats.includes(seat));
-  const [delay, reserve] = form.clock ?? [];
   return {
+    ...form,
     game: game.name,
     players: Object.fromEntries(names),
     match: game.cube ? form.match : null,
-    clock: form.clock ? { delay_s: delay, reserve_s: reserve } : null,
-    options: form.options,
-    dice: form.dice,
     machines: Object.fromEntries(machines),
-    hints: form.hints,
-    tutor: form.tutor,
-    agreed: form.agreed,
   };
 }
 

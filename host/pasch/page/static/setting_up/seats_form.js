@@ -9,11 +9,11 @@ import { t } from "../wire/words.js";
 const MACHINE = "Pasch";
 const HINTS = ["off", "forced", "all", "best"];
 
-/** A line for each seat; `form` has `names` and `machines` by seat. Once a machine sits anywhere,
- * `ladder` says what the levels are worth. */
+/** A line for each seat; `form` has the names of `players` and the `machines` by seat. Once a machine
+ * sits anywhere, `ladder` says what the levels are worth. */
 export function SeatsForm({ seats, levels, ladder, form, change }) {
-  const { names, machines } = form;
-  const write = (seat, name) => change({ names: { ...names, [seat]: name } });
+  const { players, machines } = form;
+  const write = (seat, name) => change({ players: { ...players, [seat]: name } });
   const sit = (seat, level) => {
     const { [seat]: _, ...others } = machines;
     change({ machines: level ? { ...others, [seat]: level } : others });
@@ -28,7 +28,7 @@ export function SeatsForm({ seats, levels, ladder, form, change }) {
             <span class="seat-name"><${Chip} seat=${seat} /> ${says}</span>
             <input
               aria-label=${t("page.name-of", { seat: says })}
-              value=${names[seat] ?? ""}
+              value=${players[seat] ?? ""}
               placeholder=${usualName(seat, form, seats) || says}
               maxlength="40"
               autocomplete="off"
@@ -55,7 +55,7 @@ export function SeatsForm({ seats, levels, ladder, form, change }) {
 
 /** A seat's name in the game; `seats` are all that play. */
 export const nameFor = (seat, form, seats) =>
-  form.names[seat]?.trim() || usualName(seat, form, seats);
+  form.players[seat]?.trim() || usualName(seat, form, seats);
 
 /** The name of a seat that nobody has named: none for a person, whom every page calls by the seat
  * in its own language; several machines get different names. */

@@ -2,7 +2,7 @@
 
 const KEY = "pasch.device";
 const NAME_KEY = "pasch.device-name";
-const DRAFT_KEY = "pasch.draft";
+const DRAFT_KEY = "pasch.game-draft";
 const USUAL = {
   lang: "",
   theme: "auto",
@@ -15,33 +15,37 @@ const USUAL = {
   upright: "auto",
 };
 
-/** All settings, with defaults where nothing was chosen. */
-export function readDevice() {
+/** What the browser keeps in "localStorage" or "sessionStorage"; null if nothing. */
+function kept(storage, key) {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return JSON.parse(window[storage].getItem(key));
   } catch {
-    return { ...USUAL };
+    return null;
   }
 }
+
+function keep(storage, key, value) {
+  try {
+    window[storage].setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still shows the page.
+  }
+}
+
+/** All settings, with defaults where nothing was chosen. */
+export const readDevice = () => ({ ...USUAL, ...kept("localStorage", KEY) });
 
 let name = "";
 
 /** This device's name, at this table only: a device that comes back with it finds its seat. */
 export function deviceName() {
-  name ||= keptName();
+  if (!name) keep("localStorage", NAME_KEY, (name = kept("localStorage", NAME_KEY) ?? drawnName()));
   return name;
 }
 
-function keptName() {
+function drawnName() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const drawn = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  try {
-    const kept = localStorage.getItem(NAME_KEY) ?? drawn;
-    localStorage.setItem(NAME_KEY, kept);
-    return kept;
-  } catch {
-    return drawn;
-  }
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Calls `changed()` when another page of this device has stored other settings. */
@@ -50,11 +54,7 @@ export const onOtherPage = (changed) =>
 
 /** Stores the settings, applies them to the page, and returns them. */
 export function keepDevice(device) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(device));
-  } catch {
-    // A browser that keeps nothing still shows the page.
-  }
+  keep("localStorage", KEY, device);
   dress(device);
   return device;
 }
@@ -62,21 +62,13 @@ export function keepDevice(device) {
 /** The last input over the `given` values that was not sent, because phones reload pages that were
  * long out of sight. Kept while the page is open. */
 export function readDraft(given) {
-  try {
-    const { upon, form } = JSON.parse(sessionStorage.getItem(DRAFT_KEY));
-    return upon === JSON.stringify(given ?? null) ? form : null;
-  } catch {
-    return null;
-  }
+  const { upon, form } = kept("sessionStorage", DRAFT_KEY) ?? {};
+  return upon === JSON.stringify(given ?? null) ? form : null;
 }
 
 /** Stores the input and returns it. */
 export function keepDraft(given, form) {
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ upon: JSON.stringify(given ?? null), form }));
-  } catch {
-    // A browser that keeps nothing still shows the page.
-  }
+  keep("sessionStorage", DRAFT_KEY, { upon: JSON.stringify(given ?? null), form });
   return form;
 }
 
