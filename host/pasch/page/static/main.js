@@ -28,13 +28,6 @@ const ROOMS = {
 // Watchers set nothing up.
 const { hardware, ...WATCHED } = ROOMS;
 const roomsOf = (role) => (role === "watch" ? WATCHED : ROOMS);
-const ROOM_ICONS = {
-  play: "board",
-  camera: "camera",
-  games: "games",
-  hardware: "hardware",
-  settings: "settings",
-};
 const TOAST_MS = 6000;
 // Nobody has read it sooner than this.
 const TOAST_READ_MS = 1500;
@@ -127,7 +120,7 @@ function Top({ room, role }) {
               aria-label=${t(`page.room-${name}`)}
               onClick=${() => goTo(name)}
             >
-              <${Icon} name=${ROOM_ICONS[name]} /><span>${t(`page.room-${name}`)}</span>
+              <${Icon} name=${name} /><span>${t(`page.room-${name}`)}</span>
             </button>
           `,
         )}

@@ -5,8 +5,9 @@ import { useTable } from "./table.js";
 import { request } from "./wire/requests.js";
 import { t } from "./wire/words.js";
 
+// Those of the rooms by the rooms' names.
 const ICONS = {
-  board: "M3 4h18v16H3zM12 4v16M5.5 6l1.5 6 1.5-6M15.5 18l1.5-6 1.5 6",
+  play: "M3 4h18v16H3zM12 4v16M5.5 6l1.5 6 1.5-6M15.5 18l1.5-6 1.5 6",
   camera: "M2.5 12C5 7.2 8.3 5 12 5s7 2.2 9.5 7C19 16.8 15.7 19 12 19s-7-2.2-9.5-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
   games: "M4 6h16M4 12h16M4 18h10",
   hardware: "M8 8h8v8H8zM10 4v4M14 4v4M10 16v4M14 16v4M4 10h4M4 14h4M16 10h4M16 14h4",

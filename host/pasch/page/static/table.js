@@ -22,23 +22,18 @@ export const playerName = (players, seat) => players?.[seat] || t(`seat.${seat}`
 export const isElsewhere = ({ snapshot, device }, seat) =>
   (snapshot.held ?? []).includes(seat) && !device.held.includes(seat);
 
-// The seat that acts.
-const DOERS = {
-  roll: (game) => game.dice.due.seats[0] ?? game.turn,
-  dice: (game) => game.dice.due.seats[0] ?? game.turn,
-  double: (game) => game.dice.due.seats[0] ?? game.turn,
-  take: (game) => game.offer?.waiting[0],
-  drop: (game) => game.offer?.waiting[0],
-  beaver: (game) => game.offer?.waiting[0],
-};
-for (const deed of ["done", "resign", "name", "again"]) DOERS[deed] = (game) => game.turn;
+// The seat that acts, and what it may do.
+const DOERS = [
+  [(game) => game.dice.due.seats[0] ?? game.turn, ["roll", "dice", "double"]],
+  [(game) => game.offer?.waiting[0], ["take", "drop", "beaver"]],
+  [(game) => game.turn, ["done", "resign", "name", "again"]],
+];
 
 /** What may be done here now: the snapshot's `can`, without actions of other devices' seats. */
 export function useCan() {
   const table = useTable();
   const { game, can } = table.snapshot;
-  const closed = Object.entries(DOERS)
-    .map(([deed, whose]) => [deed, whose(game)])
+  const closed = DOERS.flatMap(([whose, deeds]) => deeds.map((deed) => [deed, whose(game)]))
     .filter(([deed, seat]) => can[deed] === null && isElsewhere(table, seat))
     .map(([deed, seat]) => [deed, t("page.seat-elsewhere", { name: nameOf(game, seat) })]);
   return { ...can, ...Object.fromEntries(closed) };

@@ -4,6 +4,7 @@
 // moves when the program says so or, while `edit` is given, when the player moves it.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
+import { useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Arrow } from "./arrow.js";
 import { Checker, compared, hasMark, Mark, Standing } from "./checkers.js";
@@ -26,8 +27,8 @@ const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`
 /**
  * `plan`: the board as `/board` gives it; `places`: the recorded position; `seen`: the camera's,
  * for comparison; `before`: an earlier position, to mark changes; `lights`, `doubtful` (place
- * names); `counting`: the seat whose names of places are shown; `seat`: who sits below; `upright`:
- * "auto", "yes" or "no"; `step`: the due step of a wanted play, `{from, to}`, and `mover`, its
+ * names); `counting`: the seat whose names of places are shown; `seat`: who sits below, and
+ * `upright`: "auto", "yes" or "no", if not as this device wants it; `step`: the due step of a wanted play, `{from, to}`, and `mover`, its
  * seat; `edit(place, letter, to)`: the player moved a checker; `tell(sentence)`: a lamp was
  * tapped.
  */
@@ -35,7 +36,9 @@ export function Board(props) {
   const { plan, lights, places, edit } = props;
   const holder = useRef(null);
   const svg = useRef(null);
-  const quarters = useQuarters(holder, plan, props.seat, props.upright ?? "auto");
+  const { device } = useTable();
+  const seat = props.seat ?? (device.seat || plan.seats[0].seat);
+  const quarters = useQuarters(holder, plan, seat, props.upright ?? device.upright);
   const view = useMemo(() => viewOf(plan, quarters), [plan, quarters]);
   const lit = useMemo(() => litPlaces(lights), [lights]);
   const dragging = useDragging({ svg, view, places, edit });

@@ -16,7 +16,7 @@ import { Correct, playText } from "./record.js";
  */
 export function LookBack({ onLay, onClose }) {
   const [number, go] = useStep("play");
-  const { snapshot, plan, role, device } = useTable();
+  const { snapshot, plan, role } = useTable();
   const { game, can } = snapshot;
   const [isCorrecting, correct] = useState(false);
   const last = game.record.length;
@@ -39,8 +39,6 @@ export function LookBack({ onLay, onClose }) {
           plan=${plan}
           places=${around?.after ?? {}}
           counting=${entry.seat || plan.seats[0].seat}
-          seat=${device.seat || plan.seats[0].seat}
-          upright=${device.upright}
           before=${around?.before}
         />
       </div>

@@ -17,7 +17,7 @@ import { rulingOn, Verdict } from "./verdict.js";
 import { dueStep, WantedPlay } from "./wanted.js";
 
 export function PlayRoom() {
-  const { snapshot, plan, role, device, tell } = useTable();
+  const { snapshot, plan, role, tell } = useTable();
   const game = snapshot.game;
   // The address says whether the board is put right, or an entry looked back at, by its number.
   const [, shown, laid] = useAddress();
@@ -67,8 +67,6 @@ export function PlayRoom() {
           doubtful=${doubtful}
           before=${game.before}
           counting=${countingSeat(game)}
-          seat=${device.seat || plan.seats[0].seat}
-          upright=${device.upright}
           step=${isWrong ? null : dueStep(snapshot)}
           mover=${snapshot.wanted?.seat}
           tell=${tell}

@@ -18,7 +18,7 @@ const MOST_SHOWN = 5;
  * a position is set up. `onClose`: back to the game.
  */
 export function PutRight({ turnOf, from, onClose }) {
-  const { snapshot, plan, device, say } = useTable();
+  const { snapshot, plan, say } = useTable();
   const game = snapshot.game;
   const recorded = from ?? game.places;
   const entry = turnOf && game.record[turnOf - 1];
@@ -50,8 +50,6 @@ export function PutRight({ turnOf, from, onClose }) {
           plan=${plan}
           places=${shown?.game.places ?? places}
           counting=${shown ? countingSeat(shown.game) : entry?.seat || countingSeat(game)}
-          seat=${device.seat || plan.seats[0].seat}
-          upright=${device.upright}
           edit=${shown ? undefined : edit}
           before=${shown ? game.places : recorded}
         />

@@ -92,7 +92,6 @@ function reveal(list, line) {
 }
 
 function Replay({ id, onBack }) {
-  const { device } = useTable();
   const game = useAnswer(`/games/${id}`);
   const [number, go] = useStep("games", id);
   const [analysis, setAnalysis] = useState(null);
@@ -111,16 +110,13 @@ function Replay({ id, onBack }) {
   return html`
     <div class="play-room replay-room" onKeyDown=${onStepKeys(at, 0, last, to)}>
       <div class="board-cell">
-        ${plan &&
-        html`<${Board}
+        <${Board}
           plan=${plan}
-          places=${step.places ?? {}}
+          places=${step.places}
           seen=${step.seen ?? undefined}
           counting=${step.seat ?? plan.seats[0].seat}
-          seat=${device.seat || plan.seats[0].seat}
-          upright=${device.upright}
-          before=${step.places && game.steps[at - 1]?.places}
-        />`}
+          before=${game.steps[at - 1]?.places}
+        />
       </div>
       <aside>
         <div class="deeds stepping">
@@ -143,7 +139,7 @@ function Replay({ id, onBack }) {
                 >
                   ${isFault(one) && html`<${Sign} kind=${KINDS[one.verdict]} />`}
                   ${one.seat && html`<${Chip} seat=${one.seat} name=${(one.notation || isFault(one)) && playerName(game.players, one.seat)} />`}
-                  ${(one.notation || isFault(one)) && html`<b>${(one.dice ?? []).join("-")}</b>`}
+                  ${(one.notation || isFault(one)) && html`<b>${one.dice.join("-")}</b>`}
                   <span>${playName(one.notation) || one.says}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
