@@ -121,11 +121,11 @@ def luck_of_roll(
 
 @compiled_exactly
 def _learn_one(
-    rules: Rules, course: Course, net: Net, work: Work, kept: ReplayBuffer, at: int, rate: float
+    rules: Rules, net: Net, work: Work, kept: ReplayBuffer, at: int, rate: float
 ) -> None:
     """Take one learning step towards the target of a kept standing."""
     work.flags[:] = kept.flags[at]
-    write_inputs(rules, course, kept.counts[at], work)
+    write_inputs(rules, kept.counts[at], work)
     forward(net, work, kept.counts[at], True)
     learn(net, work, kept.targets[at], rate)
 
@@ -159,10 +159,10 @@ def learn_from_rolls(
                 at = kept.made[0] % len(kept.targets)
                 kept.counts[at], kept.flags[at], kept.targets[at] = counts, flags, target
                 kept.made[0] += 1
-                _learn_one(rules, course, net, work, kept, at, rate)
+                _learn_one(rules, net, work, kept, at, rate)
                 for _again in range(AGAIN):
                     before = below(chance, min(kept.made[0], len(kept.targets)))
-                    _learn_one(rules, course, net, work, kept, before, rate)
+                    _learn_one(rules, net, work, kept, before, rate)
             throw_next(course, chance, plays, dice)
             decide(rules, course, net, work, counts, flags, dice, room)
             is_over = not work.chosen.any()

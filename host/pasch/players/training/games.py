@@ -21,7 +21,6 @@ from pasch.players.training.learning import (
 )
 from pasch.players.training.moves import BY_QUARTER, BY_TARGETS, NO_BEARING, Counts, Rules
 from pasch.players.values.encoding import encoding_of
-from pasch.players.values.inputs import TABLES
 from pasch.players.values.paths import SIZE, Paths
 from pasch.rules import GAMES, game_named
 from pasch.rules.games.gamwin.strip import GOAL
@@ -98,7 +97,6 @@ def course_of(name: str, players: int = 0) -> Course:
         name == "backgammon",
         MOST_PLAYS,
         np.array(known.paths.game.equipment.every_die, np.int16),
-        *TABLES,
     )
 
 

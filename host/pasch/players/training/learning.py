@@ -64,8 +64,6 @@ class Course(NamedTuple):
     opens_plain: bool
     most_plays: int
     faces: Counts
-    single: npt.NDArray[np.int64]
-    pair: npt.NDArray[np.int64]
 
 
 class GameTrace(NamedTuple):
@@ -280,7 +278,7 @@ def best_of(
                 work.best[grade] = 1
                 work.chosen[:] = 0
             continue
-        write_inputs(rules, course, work.counts, work)
+        write_inputs(rules, work.counts, work)
         forward(net, work, work.counts, is_first)
         is_first = False
         points = points_won(course, work.chances, (seats - shift) % seats)
@@ -291,11 +289,9 @@ def best_of(
 
 
 @compiled_exactly
-def write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
+def write_inputs(rules: Rules, counts: Counts, work: Work) -> None:
     """Write the network's inputs for a standing with the flags of `work` into `work`."""
-    crossing, length, hold = rules.crossing, rules.length, rules.hold
-    single, pair = course.single, course.pair
-    add_inputs(counts, work.flags, crossing, length, hold, single, pair, work.x)
+    add_inputs(counts, work.flags, rules.crossing, rules.length, rules.hold, work.x)
 
 
 @compiled_exactly
@@ -381,7 +377,6 @@ def decide(
 @compiled_exactly
 def learn_back(
     rules: Rules,
-    course: Course,
     net: Net,
     work: Work,
     record: GameTrace,
@@ -406,7 +401,7 @@ def learn_back(
                 target[at] += share * (back[outcome] - target[at])
         back[:] = target
         work.flags[:] = record.flags[play]
-        write_inputs(rules, course, record.counts[play], work)
+        write_inputs(rules, record.counts[play], work)
         forward(net, work, record.counts[play], True)
         learn(net, work, target, rate)
 
@@ -441,7 +436,7 @@ def play_games(
             plays += 1
             record.counts[plays] = work.chosen
             record.flags[plays] = work.chosen_flags
-        learn_back(rules, course, net, work, record, plays, rate, trace)
+        learn_back(rules, net, work, record, plays, rate, trace)
         tally[0] += is_over
         tally[1] += not is_over
         tally[2] += plays

@@ -22,8 +22,7 @@ import numpy.typing as npt
 from pasch.players.compiled import compiled
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
-__all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "TABLES"]
-__all__ += ["add_all_inputs", "add_inputs", "size_of"]
+__all__ = ["BLOCK", "DERIVED", "FIGHT", "FLAGS", "ONE", "add_all_inputs", "add_inputs", "size_of"]
 
 Int16s = npt.NDArray[np.int16]
 Int64s = npt.NDArray[np.int64]
@@ -70,7 +69,7 @@ def _leaving() -> Int16s:
     return found
 
 
-TABLES = _tables()
+SINGLE, PAIR = _tables()
 LEAVING = _leaving()
 
 
@@ -89,23 +88,21 @@ def _held(counts: Int16s, crossing: Int16s, length: int) -> Int16s:
 
 
 @compiled
-def _rolls_over(
-    goal: int, origin: int, walls: Int16s, hold: int, single: Int64s, pair: Int64s
-) -> int:
+def _rolls_over(goal: int, origin: int, walls: Int16s, hold: int) -> int:
     """The rolls, as bits, that bring a checker from `origin` to `goal` past the walls."""
     gap, rolls = origin - goal, np.int64(0)
     if gap <= 6:
-        rolls |= single[gap]
+        rolls |= SINGLE[gap]
     for first in range(max(1, gap - 6), min(6, gap - 1) + 1):
         if walls[origin - first] < hold:
-            rolls |= pair[first, gap - first]
+            rolls |= PAIR[first, gap - first]
     for times in range(3, 5):
         step = gap // times
         is_free = step * times == gap and step <= 6
         for made in range(1, times):
             is_free = is_free and walls[origin - step * made] < hold
         if is_free:
-            rolls |= pair[step, step]
+            rolls |= PAIR[step, step]
     return int(rolls)
 
 
@@ -118,8 +115,6 @@ def _hits_of(
     crossing: Int16s,
     length: int,
     hold: int,
-    single: Int64s,
-    pair: Int64s,
 ) -> int:
     """The rolls, as bits, with which somebody hits a seat's blot on this point."""
     seats, hits = counts.shape[0], 0
@@ -129,7 +124,7 @@ def _hits_of(
         goal = crossing[other, point]
         for origin in range(goal + 1, length + 2 if goal else 0):
             if (enemy[origin] if origin <= length else waiting) > 0:
-                hits |= _rolls_over(goal, origin, walls, hold, single, pair)
+                hits |= _rolls_over(goal, origin, walls, hold)
     return hits
 
 
@@ -151,8 +146,6 @@ def _add_shots(
     crossing: Int16s,
     length: int,
     hold: int,
-    single: Int64s,
-    pair: Int64s,
     derived: Int16s,
     fight: Int16s,
 ) -> None:
@@ -164,7 +157,7 @@ def _add_shots(
     once, twice, way = 0, 0, 0
     for point in range(1, length + 1):
         if counts[seat, point] == 1:
-            hits = _hits_of(counts, held, seat, point, crossing, length, hold, single, pair)
+            hits = _hits_of(counts, held, seat, point, crossing, length, hold)
             way += _ones(hits & ~once) * (length + 1 - point)
             twice |= once & hits
             once |= hits
@@ -322,15 +315,13 @@ def add_inputs(
     crossing: Int16s,
     length: int,
     hold: int,
-    single: Int64s,
-    pair: Int64s,
     found: Int16s,
 ) -> None:
     """Write the inputs of one standing into `found` `(size,)`.
 
     `counts` `(seats, 27)` and `flags` `(28,)` with the thrower first; `crossing` `(seats, 27)`:
     the point of the i-th seat onward that lies at a seat's point, 0 where there is none;
-    `length`: points of a way; `hold`: how many enemies hold a point; `single`, `pair`: `TABLES`.
+    `length`: points of a way; `hold`: how many enemies hold a point.
     """
     seats = counts.shape[0]
     held = _held(counts, crossing, length)
@@ -343,7 +334,7 @@ def add_inputs(
         if hold == 1:
             _add_walls(counts[seat], held[seat], length, derived)
         else:
-            _add_shots(counts, held, seat, crossing, length, hold, single, pair, derived, fight)
+            _add_shots(counts, held, seat, crossing, length, hold, derived, fight)
         _add_ways_out(counts[seat], held[seat], length, hold, fight)
         is_awaited = False
         for other in range(seats):
@@ -359,10 +350,8 @@ def add_all_inputs(
     crossing: Int16s,
     length: int,
     hold: int,
-    single: Int64s,
-    pair: Int64s,
     found: Int16s,
 ) -> None:
     """Write the inputs of many standings, `(n, size)`; `counts` and `flags` have n rows."""
     for row in range(len(counts)):
-        add_inputs(counts[row], flags[row], crossing, length, hold, single, pair, found[row])
+        add_inputs(counts[row], flags[row], crossing, length, hold, found[row])

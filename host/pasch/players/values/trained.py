@@ -13,7 +13,7 @@ from pasch.messages.names import game_said
 from pasch.players.values.afterstates import Afterstates
 from pasch.players.values.bearing_off import settle_races, worth_in_races
 from pasch.players.values.encoding import IGNORED, GameEncoding
-from pasch.players.values.inputs import TABLES, Int16s, add_all_inputs
+from pasch.players.values.inputs import Int16s, add_all_inputs
 from pasch.players.values.network import Network, evaluated
 from pasch.players.values.value import Floats
 from pasch.rules.model.game import Game, Situation
@@ -80,9 +80,8 @@ class NetworkValue:
         encoding = self.encoding
         flags = encoding.flags(standings)
         inputs = np.zeros((len(standings), self.network.first.shape[0]), np.int16)
-        add_all_inputs(
-            counts, flags, encoding.crossing, encoding.length, encoding.hold, *TABLES, inputs
-        )
+        crossing, length, hold = encoding.crossing, encoding.length, encoding.hold
+        add_all_inputs(counts, flags, crossing, length, hold, inputs)
         chances = evaluated(self.network, inputs, encoding.possible(counts))
         if encoding.has_races:
             settle_races(counts, chances)

@@ -98,10 +98,10 @@ def test_how_a_game_ended_teaches_its_first_standing() -> None:
     record.shifts[:] = 1, 2, 1
     record.chances[:2] = 0.25
     record.chances[2] = 1, 0, 0, 0  # the third mover, three seats on from the first, has won
-    learn_back(rules, course, net, work, record, 3, 0.0, 1.0)
+    learn_back(rules, net, work, record, 3, 0.0, 1.0)
     assert record.chances.tolist() == [[0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]]
     record.chances[:2] = 0.25
-    learn_back(rules, course, net, work, record, 3, 0.0, 0.0)
+    learn_back(rules, net, work, record, 3, 0.0, 0.0)
     assert record.chances[:2].tolist() == [[0.25] * 4] * 2
 
 

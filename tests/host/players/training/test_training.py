@@ -246,13 +246,12 @@ def test_from_all_rolls_the_network_comes_nearer_to_what_they_lead_to(
     assert kept["tally"][:2].sum() == 10
 
     def missed(net: Net) -> float:
-        work, course = new_work(net, 2), course_of(GAME)
-        apart = []
+        work, apart = new_work(net, 2), []
         for counts, flags, target in zip(
             *(kept[name][:made] for name in ("counts", "flags", "targets")), strict=True
         ):
             work.flags[:] = flags
-            write_inputs(rules_of(GAME), course, counts, work)
+            write_inputs(rules_of(GAME), counts, work)
             forward(net, work, counts, True)
             apart.append(work.chances - target)
         return float(np.square(apart).mean())

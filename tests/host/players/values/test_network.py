@@ -16,7 +16,6 @@ from pasch.players.values.inputs import (
     FIGHT,
     FLAGS,
     ONE,
-    TABLES,
     add_all_inputs,
     size_of,
 )
@@ -134,7 +133,7 @@ def mover_inputs(name: str, places: dict[str, str]) -> list[int]:
     standing = game.situation(game.position(places), "white", ())
     found = np.zeros((1, size_of(2)), np.int16)
     counts, flags = known.paths.counts([standing]), known.flags([standing])
-    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
+    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, found)
     return [int(one) for one in found[0, :BLOCK]]
 
 
