@@ -15,12 +15,11 @@ from functools import cache
 
 import numpy as np
 
-from pasch.players.training.backups import all_rolls, luck_of_roll
+from pasch.players.training.backups import luck_of_roll
 from pasch.players.training.compare import loaded
-from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.games import course_of
 from pasch.players.training.learning import Course
-from pasch.players.training.moves import Counts, Rules, Scratch, scratch
-from pasch.players.training.net import Net, Work, new_work
+from pasch.players.training.net import Work, new_work
 from pasch.players.values.best import WEIGHTS
 from pasch.players.values.encoding import GameEncoding, encoding_of
 from pasch.players.values.value import Floats
@@ -32,29 +31,20 @@ __all__ = ["Luck", "luck_in"]
 
 @dataclass(frozen=True)
 class Luck:
-    """Tells the luck of the rolls of a game by a network.
-
-    `rolls` `(n, dice)`, `shares`: all rolls that may come, and their chances.
-    """
+    """Tells the luck of the rolls of a game by a network."""
 
     encoding: GameEncoding
-    rules: Rules
     course: Course
-    net: Net
-    rolls: Counts
-    shares: Floats
     work: Work
-    room: Scratch
 
     def of(self, thrown: Situation) -> Floats:
         """How much likelier each outcome is than before this roll of all dice, `(outcomes,)`, as
         `Value.outcomes` has them, from the side of whoever has thrown.
         """
-        found = np.zeros(len(self.net.second_bias), np.float32)
+        found = np.zeros(len(self.work.best), np.float32)
         counts, flags = self.encoding.counts([thrown])[0], self.encoding.flags([thrown])[0]
-        where = self.rules, self.course, self.net, self.work, counts, flags
         dice = np.array(thrown.dice, np.int16)
-        luck_of_roll(*where, dice, self.rolls, self.shares, self.room, found)
+        luck_of_roll(self.course, self.work, counts, flags, dice, found)
         return found.astype(float)
 
     def by_seat(self, thrown: Situation, playing: int) -> Floats:
@@ -72,6 +62,5 @@ class Luck:
 def luck_in(name: str) -> Luck:
     """The luck of a game's rolls by its packaged network."""
     game = game_named(name)
-    net, course = loaded(WEIGHTS / f"{game.base}.npz"), course_of(game.base)
-    works = new_work(net, len(game.seats)), scratch()
-    return Luck(encoding_of(game), rules_of(game.base), course, net, *all_rolls(course), *works)
+    net = loaded(WEIGHTS / f"{game.base}.npz")
+    return Luck(encoding_of(game), course_of(game.base), new_work(net, len(game.seats)))

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from pasch.errors import PaschError
-from pasch.players.training.backups import ReplayBuffer, all_rolls, learn_from_rolls, new_buffer
+from pasch.players.training.backups import ReplayBuffer, learn_from_rolls, new_buffer
 from pasch.players.training.compare import fitting, from_least, loaded
-from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.games import course_of
 from pasch.players.training.learning import play_games
-from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, grown, new_net, new_work
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
@@ -73,8 +72,8 @@ def train(args: argparse.Namespace) -> None:
         state = dict(np.load(file))
         net = Net(*(state[name] for name in Net._fields))
         chance, done, tally = state["chance"], int(state["done"]), state["tally"]
-    work, room = new_work(fitting(net, args.game), seats), scratch()
-    rules, course = rules_of(args.game), course_of(args.game, args.players)
+    work = new_work(fitting(net, args.game), seats)
+    course = course_of(args.game, args.players)
     kept = new_buffer(seats, len(work.chances)) if args.all_rolls else None
     if kept and state.keys() >= set(ReplayBuffer._fields):
         kept = ReplayBuffer(*(state[name] for name in ReplayBuffer._fields))
@@ -83,10 +82,9 @@ def train(args: argparse.Namespace) -> None:
         rate = args.rate * FALL ** (done / args.games)
         round_begun, before = time.monotonic(), done
         if kept:
-            all_of = rules, course, net, work, room, *all_rolls(course), kept
-            learn_from_rolls(*all_of, ROUND, rate, chance, tally)
+            learn_from_rolls(course, work, kept, ROUND, rate, chance, tally)
         else:
-            play_games(rules, course, net, work, room, ROUND, rate, args.trace, chance, tally)
+            play_games(course, work, ROUND, rate, args.trace, chance, tally)
         done += ROUND
         state = dict(net._asdict(), chance=chance, done=done, tally=tally)
         part = file.with_name(f"{args.game}.part.npz")

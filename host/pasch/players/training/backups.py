@@ -20,15 +20,12 @@ from pasch.players.training.learning import (
     throw_next,
     write_inputs,
 )
-from pasch.players.training.moves import Counts, Rules, Scratch
-from pasch.players.training.net import Floats32, Net, Work, forward, learn
+from pasch.players.training.moves import Counts, Rules
+from pasch.players.training.net import Floats32, Work, forward, learn
 from pasch.players.values.inputs import FLAGS
-from pasch.players.values.search import rolls_of
-from pasch.players.values.value import Floats
 
 __all__ = [
     "ReplayBuffer",
-    "all_rolls",
     "backed_up",
     "learn_from_rolls",
     "luck_of_roll",
@@ -63,82 +60,48 @@ def new_buffer(seats: int, outcomes: int) -> ReplayBuffer:
     )
 
 
-def all_rolls(course: Course) -> tuple[Counts, Floats]:
-    """All rolls `(n, dice)`, the higher first, and their chances `(n,)`."""
-    rolls = rolls_of(course.faces.tolist())
-    return np.array([roll[::-1] for roll in rolls], np.int16), np.array([*rolls.values()])
-
-
 @compiled_exactly
-def backed_up(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    counts: Counts,
-    flags: Counts,
-    rolls: Counts,
-    shares: Floats,
-    room: Scratch,
-    found: Floats32,
-) -> None:
+def backed_up(course: Course, work: Work, counts: Counts, flags: Counts, found: Floats32) -> None:
     """Write the chances of a standing before a roll, from its mover's side, into `found`: the mean
     over all rolls, each with the play the network rates best.
     """
-    dice = np.zeros(rolls.shape[1], np.int16)
+    dice = np.zeros(course.rolls.shape[1], np.int16)
     found[:] = 0
-    for roll in range(len(rolls)):
-        dice[:] = rolls[roll]
-        decide(rules, course, net, work, counts, flags, dice, room)
+    for roll in range(len(course.rolls)):
+        dice[:] = course.rolls[roll]
+        decide(course, work, counts, flags, dice)
         for outcome in range(len(found)):
-            found[outcome] += np.float32(shares[roll]) * work.best[outcome]
+            found[outcome] += np.float32(course.shares[roll]) * work.best[outcome]
 
 
 def luck_of_roll(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    counts: Counts,
-    flags: Counts,
-    dice: Counts,
-    rolls: Counts,
-    shares: Floats,
-    room: Scratch,
-    found: Floats32,
+    course: Course, work: Work, counts: Counts, flags: Counts, dice: Counts, found: Floats32
 ) -> None:
     """Write into `found` how much likelier each outcome is after a roll than over all rolls on
     the mean, each played as the network rates best, from the mover's side.
 
     Over all rolls that sums to nothing, whatever the network thinks.
     """
-    backed_up(rules, course, net, work, counts, flags, rolls, shares, room, found)
+    backed_up(course, work, counts, flags, found)
     # In a row in memory, as all dice are: others would be translated for once more.
     sorted_dice = np.sort(dice)[::-1].copy()
-    decide(rules, course, net, work, counts, flags, sorted_dice, room)
+    decide(course, work, counts, flags, sorted_dice)
     found[:] = work.best - found
 
 
 @compiled_exactly
-def _learn_one(
-    rules: Rules, net: Net, work: Work, kept: ReplayBuffer, at: int, rate: float
-) -> None:
+def _learn_one(rules: Rules, work: Work, kept: ReplayBuffer, at: int, rate: float) -> None:
     """Take one learning step towards the target of a kept standing."""
     work.flags[:] = kept.flags[at]
     write_inputs(rules, kept.counts[at], work)
-    forward(net, work, kept.counts[at], True)
-    learn(net, work, kept.targets[at], rate)
+    forward(work, kept.counts[at], True)
+    learn(work, kept.targets[at], rate)
 
 
 @compiled_exactly
 def learn_from_rolls(
-    rules: Rules,
     course: Course,
-    net: Net,
     work: Work,
-    room: Scratch,
-    rolls: Counts,
-    shares: Floats,
     kept: ReplayBuffer,
     games: int,
     rate: float,
@@ -155,16 +118,16 @@ def learn_from_rolls(
         is_over, plays = False, 0
         while not is_over and plays < course.most_plays:
             if below(chance, EVERY) == 0:
-                backed_up(rules, course, net, work, counts, flags, rolls, shares, room, target)
+                backed_up(course, work, counts, flags, target)
                 at = kept.made[0] % len(kept.targets)
                 kept.counts[at], kept.flags[at], kept.targets[at] = counts, flags, target
                 kept.made[0] += 1
-                _learn_one(rules, net, work, kept, at, rate)
+                _learn_one(course.rules, work, kept, at, rate)
                 for _again in range(AGAIN):
                     before = below(chance, min(kept.made[0], len(kept.targets)))
-                    _learn_one(rules, net, work, kept, before, rate)
+                    _learn_one(course.rules, work, kept, before, rate)
             throw_next(course, chance, plays, dice)
-            decide(rules, course, net, work, counts, flags, dice, room)
+            decide(course, work, counts, flags, dice)
             is_over = not work.chosen.any()
             counts[:] = work.chosen
             flags[:] = work.chosen_flags

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pasch.errors import PaschError, RequestError
-from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.moves import scratch
+from pasch.players.training.games import course_of
 from pasch.players.training.net import Net, new_work
 from pasch.players.training.playing import ahead_of, played_out
 from pasch.players.values.best import WEIGHTS
@@ -90,15 +89,15 @@ def compared(
 
     `players`: this many play, from every start in turn; 0 for all seats.
     """
-    rules, course = rules_of(name), course_of(name, players)
+    course = course_of(name, players)
     seats = course.starts.shape[1]
-    works, room = (new_work(one, seats), new_work(two, seats)), scratch()
+    works = new_work(one, seats), new_work(two, seats)
     aheads = ahead_of(course, one, searches[0]), ahead_of(course, two, searches[1])
     rounds = []
     for pair in range(pairs):
         start = course.starts[pair % len(course.starts) if players else 0]
         games = [
-            played_out(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
+            played_out(course, *aheads, *works, start, seat, seed + pair)
             for seat in np.flatnonzero(start.any(axis=1)).tolist()
         ]
         won, luck = np.mean(games, axis=0)

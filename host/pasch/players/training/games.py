@@ -22,6 +22,7 @@ from pasch.players.training.learning import (
 from pasch.players.training.moves import BY_QUARTER, BY_TARGETS, NO_BEARING, Counts, Rules
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.paths import SIZE, Paths
+from pasch.players.values.search import rolls_of
 from pasch.rules import GAMES, game_named
 from pasch.rules.games.gamwin.strip import GOAL
 from pasch.rules.games.ring.board import RESTS
@@ -78,6 +79,8 @@ def course_of(name: str, players: int = 0) -> Course:
     `players`: only starts for this many seats; 0 for any number.
     """
     known = encoding_of(game_named(name))
+    faces = known.paths.game.equipment.every_die
+    rolls = rolls_of(faces)
     names = (name, *(game.name for game in GAMES.values() if game.variant_of == name))
     starts = np.concatenate([_starts(one, known.paths) for one in names])
     won = known.won
@@ -87,6 +90,7 @@ def course_of(name: str, players: int = 0) -> Course:
             raise RequestError("{game} is not played by {count}", game=name, count=players)
         won = known.lost * (players - 1)
     return Course(
+        rules_of(name),
         name in ("puff", "high-gammon", "friedl-tric-trac"),
         _DOUBLETS.get(name, FOUR_TIMES),
         _AGAIN.get(name, NEVER),
@@ -96,7 +100,9 @@ def course_of(name: str, players: int = 0) -> Course:
         starts,
         name == "backgammon",
         MOST_PLAYS,
-        np.array(known.paths.game.equipment.every_die, np.int16),
+        np.array(faces, np.int16),
+        np.array([roll[::-1] for roll in rolls], np.int16),
+        np.array([*rolls.values()]),
     )
 
 

@@ -24,10 +24,11 @@ from pasch.players.training.moves import (
     is_won,
     longest,
 )
-from pasch.players.training.net import Floats32, Net, Work, forward, learn
+from pasch.players.training.net import Floats32, Work, forward, learn
 from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.players.values.search import STEPS
+from pasch.players.values.value import Floats
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch.rules.search.packed_state import BAR, OFF, YARD
 
@@ -46,14 +47,16 @@ FOUR_TIMES, THEN_UNDERSIDES, TOPS_THEN_UNDERSIDES = 0, 1, 2
 
 
 class Course(NamedTuple):
-    """How a game runs and how it is scored.
+    """How a game is played: its `rules` of movement, how it runs and how it is scored.
 
     `is_in_order`: numbers are played one by one, the lower first; `doublet`, `again`, `grade`: the
     constants above; `won`, `lost` `(grades,)`: points of the winner and of each loser; `starts`
     `(n, seats, 27)`; `opens_plain`: the first roll is no doublet; `most_plays`: where a game is
-    broken off; `faces` `(dice, 6)`: what the dice show.
+    broken off; `faces` `(dice, 6)`: what the dice show; `rolls` `(n, dice)`, `shares` `(n,)`: all
+    rolls, the higher number first, and their chances.
     """
 
+    rules: Rules
     is_in_order: bool
     doublet: int
     again: int
@@ -64,6 +67,8 @@ class Course(NamedTuple):
     opens_plain: bool
     most_plays: int
     faces: Counts
+    rolls: Counts
+    shares: Floats
 
 
 class GameTrace(NamedTuple):
@@ -186,19 +191,14 @@ def next_seat(counts: Counts) -> int:
 
 @compiled_exactly
 def ends_of_roll(
-    rules: Rules,
-    course: Course,
-    counts: Counts,
-    held: Counts,
-    dice: Counts,
-    hidden: int,
-    room: Scratch,
+    course: Course, work: Work, counts: Counts, dice: Counts, hidden: int
 ) -> tuple[int, int, int]:
-    """Find the plays of a roll; return the count of ends in `room`, numbers used, numbers to use.
+    """Find the plays of a roll; return the count of ends in the room, numbers used and to use.
 
     `hidden`: Tric-Trac's points of the mover, Puff's doublets, Gamwin's first throw. Games that
     count no numbers give 0 for both.
     """
+    rules, room, held = course.rules, work.room, work.held
     if course.again == AFTER_MOVES:
         return reached_by(counts, dice, hidden > 0, STEPS, room), 0, 0
     high, low = dice[0], dice[1]
@@ -247,21 +247,14 @@ def _reaches_goal(flags: Counts, own: int, others: int, shift: int) -> bool:
 
 @compiled_exactly
 def best_of(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    counts: Counts,
-    room: Scratch,
-    ends: int,
-    shift: int,
-    best: float,
+    course: Course, work: Work, counts: Counts, ends: int, shift: int, best: float
 ) -> float:
     """Find the best play, if better than `best`; write its standing and chances into `work`.
 
     `work.flags` holds the flags after the plays, in Tric-Trac those before.
     """
     seats, is_first = counts.shape[0], True
+    rules, room = course.rules, work.room
     own, others = points_of(course, work.flags)
     for index in range(0, max(ends, 1), 1 + ends // (VALUED + 1)):
         end = room.ends[index] if ends else 0  # the position as it was
@@ -279,7 +272,7 @@ def best_of(
                 work.chosen[:] = 0
             continue
         write_inputs(rules, work.counts, work)
-        forward(net, work, work.counts, is_first)
+        forward(work, work.counts, is_first)
         is_first = False
         points = points_won(course, work.chances, (seats - shift) % seats)
         if points > best:
@@ -342,22 +335,13 @@ def throws_again(
 
 
 @compiled_exactly
-def decide(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    counts: Counts,
-    flags: Counts,
-    dice: Counts,
-    room: Scratch,
-) -> bool:
+def decide(course: Course, work: Work, counts: Counts, flags: Counts, dice: Counts) -> bool:
     """Play a roll as the network rates best, into `work.chosen`: all 0 where the game is won.
 
     `work.best` then holds the chances from the mover's side, `work.chosen_flags` the flags.
     Returns whether the same seat throws again.
     """
-    held_by_others(rules, counts, work.held)
+    held_by_others(course.rules, counts, work.held)
     points, _ = points_of(course, flags)
     hidden = flags[0] if points < 0 else points
     is_named = course.again == AFTER_NAMED and flags[0] > 0
@@ -365,10 +349,10 @@ def decide(
     for number in range(1, 7 if is_named else 2):
         if is_named:
             rolled[:] = number
-        ends, used, all_of = ends_of_roll(rules, course, counts, work.held, rolled, hidden, room)
+        ends, used, all_of = ends_of_roll(course, work, counts, rolled, hidden)
         stays = throws_again(course, flags, rolled, ends, used, all_of, work.flags)
         shift = 0 if stays else next_seat(counts)
-        found = best_of(rules, course, net, work, counts, room, ends, shift, best)
+        found = best_of(course, work, counts, ends, shift, best)
         if found > best:
             best, is_again = found, stays
     return is_again
@@ -376,13 +360,7 @@ def decide(
 
 @compiled_exactly
 def learn_back(
-    rules: Rules,
-    net: Net,
-    work: Work,
-    record: GameTrace,
-    plays: int,
-    rate: float,
-    trace: float,
+    rules: Rules, work: Work, record: GameTrace, plays: int, rate: float, trace: float
 ) -> None:
     """Learn from a game, its last standing first; `trace` is λ, the weight of the later targets.
 
@@ -402,17 +380,14 @@ def learn_back(
         back[:] = target
         work.flags[:] = record.flags[play]
         write_inputs(rules, record.counts[play], work)
-        forward(net, work, record.counts[play], True)
-        learn(net, work, target, rate)
+        forward(work, record.counts[play], True)
+        learn(work, target, rate)
 
 
 @compiled_exactly
 def play_games(
-    rules: Rules,
     course: Course,
-    net: Net,
     work: Work,
-    room: Scratch,
     games: int,
     rate: float,
     trace: float,
@@ -429,14 +404,14 @@ def play_games(
         while not is_over and plays < course.most_plays:
             counts, flags = record.counts[plays], record.flags[plays]
             throw_next(course, chance, plays, dice)
-            stays = decide(rules, course, net, work, counts, flags, dice, room)
+            stays = decide(course, work, counts, flags, dice)
             is_over = not work.chosen.any()
             record.chances[plays] = work.best
             record.shifts[plays] = 0 if stays else next_seat(counts)
             plays += 1
             record.counts[plays] = work.chosen
             record.flags[plays] = work.chosen_flags
-        learn_back(rules, net, work, record, plays, rate, trace)
+        learn_back(course.rules, work, record, plays, rate, trace)
         tally[0] += is_over
         tally[1] += not is_over
         tally[2] += plays

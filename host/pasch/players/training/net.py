@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.players.compiled import compiled
+from pasch.players.training.moves import Counts, Scratch, scratch
 from pasch.players.values.inputs import FLAGS
 
 __all__ = ["Floats32", "Net", "Work", "forward", "grown", "learn", "new_net"]
 __all__ += ["new_work"]
 
 Floats32 = npt.NDArray[np.float32]
-Counts = npt.NDArray[np.int16]
 UNIT = np.float32(1.0 / 64.0)
 
 
@@ -30,8 +30,10 @@ class Net(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room for one evaluation at a time."""
+    """A network, and room for one evaluation and one roll at a time."""
 
+    net: Net
+    room: Scratch
     x: Counts
     base_x: Counts
     base: Floats32
@@ -74,6 +76,8 @@ def new_work(net: Net, seats: int) -> Work:
     inputs, hidden = net.first.shape
     outcomes = len(net.second_bias)
     return Work(
+        net=net,
+        room=scratch(),
         x=np.zeros(inputs, np.int16),
         base_x=np.zeros(inputs, np.int16),
         base=np.zeros(hidden, np.float32),
@@ -90,10 +94,10 @@ def new_work(net: Net, seats: int) -> Work:
 
 
 @compiled
-def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
+def forward(work: Work, counts: Counts, is_base: bool) -> None:
     """Write the chances of `work.x`, summing only changes to the base (`is_base`: set it)."""
+    net, sums = work.net, work.hidden
     inputs, width = net.first.shape
-    sums = work.hidden
     if is_base:
         work.base[:] = net.first_bias
         work.base_x[:] = 0
@@ -115,12 +119,13 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
         sums[unit] = np.float32(0.5) + np.float32(0.5) * half * (np.float32(27.0) + square) / (
             np.float32(27.0) + np.float32(9.0) * square
         )
-    _write_chances(net, work, counts)
+    _write_chances(work, counts)
 
 
 @compiled
-def _write_chances(net: Net, work: Work, counts: Counts) -> None:
+def _write_chances(work: Work, counts: Counts) -> None:
     """Write the softmax over the outcomes from `work.hidden`; absent seats cannot win."""
+    net = work.net
     outcomes, width = net.second.shape
     seats = counts.shape[0]
     grades = outcomes // seats
@@ -147,8 +152,9 @@ def _write_chances(net: Net, work: Work, counts: Counts) -> None:
 
 
 @compiled
-def learn(net: Net, work: Work, target: Floats32, rate: float) -> None:
+def learn(work: Work, target: Floats32, rate: float) -> None:
     """Take one learning step from `work.chances`, for `work.x`, towards `target`."""
+    net = work.net
     inputs, width = net.first.shape
     work.back[:] = 0
     step = np.float32(rate)

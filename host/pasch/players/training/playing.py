@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pasch.players.compiled import compiled_exactly
-from pasch.players.training.backups import all_rolls, backed_up, luck_of_roll
+from pasch.players.training.backups import backed_up, luck_of_roll
 from pasch.players.training.learning import (
     AFTER_NAMED,
     VALUED,
@@ -26,7 +26,7 @@ from pasch.players.training.learning import (
     throw,
     throws_again,
 )
-from pasch.players.training.moves import Counts, Rules, Scratch, held_by_others, scratch
+from pasch.players.training.moves import Counts, held_by_others
 from pasch.players.training.net import Floats32, Net, Work, new_work
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.value import Floats, Search
@@ -37,22 +37,18 @@ __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_out"]
 class Ahead(NamedTuple):
     """How far to look, and room for it.
 
-    `keep`, `within` as in `Search`; `keep` 0 means no lookahead. `rolls` `(n, dice)`, `shares`:
-    all rolls and their chances. The rest: the best plays found, best first, with the standing and
-    the chances that each leads to, and room for replies.
+    `keep`, `within` as in `Search`; `keep` 0 means no lookahead. The rest: the best plays found,
+    best first, with the standing and the chances that each leads to, and room for replies.
     """
 
     keep: int
     within: float
-    rolls: Counts
-    shares: Floats
     points: Floats
     counts: Counts
     flags: Counts
     chances: Floats32
     shifts: Counts
     work: Work
-    room: Scratch
 
 
 def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
@@ -61,14 +57,12 @@ def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
     return Ahead(
         keep,
         search.within,
-        *all_rolls(course),
         np.zeros(keep + 1),
         np.zeros((keep + 1, seats, 27), np.int16),
         np.zeros((keep + 1, FLAGS), np.int16),
         np.zeros((keep + 1, len(net.second_bias)), np.float32),
         np.zeros(keep + 1, np.int16),
         new_work(net, seats),
-        scratch(),
     )
 
 
@@ -90,31 +84,23 @@ def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> i
     return min(count + 1, ahead.keep)
 
 
-def _looked_ahead(rules: Rules, course: Course, net: Net, ahead: Ahead, index: int) -> float:
+def _looked_ahead(course: Course, ahead: Ahead, index: int) -> float:
     """The mover's points after one of the best plays, each roll answered best."""
     counts, flags = ahead.counts[index], ahead.flags[index]
     if not counts.any():
         return float(ahead.points[index])
-    seats, work, rolls = len(counts), ahead.work, ahead.rolls
+    seats, work = len(counts), ahead.work
     mover = (seats - int(ahead.shifts[index])) % seats
     found = np.zeros(len(work.best), np.float32)
-    backed_up(rules, course, net, work, counts, flags, rolls, ahead.shares, ahead.room, found)
+    backed_up(course, work, counts, flags, found)
     return points_won(course, found, mover)
 
 
 def _shortlist(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    ahead: Ahead,
-    counts: Counts,
-    flags: Counts,
-    dice: Counts,
-    room: Scratch,
+    course: Course, work: Work, ahead: Ahead, counts: Counts, flags: Counts, dice: Counts
 ) -> int:
     """Find the best plays of a roll by the standings they lead to; return how many."""
-    held_by_others(rules, counts, work.held)
+    held_by_others(course.rules, counts, work.held)
     points, _ = points_of(course, flags)
     hidden = int(flags[0]) if points < 0 else points
     is_named = course.again == AFTER_NAMED and flags[0] > 0
@@ -122,39 +108,31 @@ def _shortlist(
     for number in range(1, 7 if is_named else 2):
         if is_named:
             rolled[:] = number
-        ends, used, all_of = ends_of_roll(rules, course, counts, work.held, rolled, hidden, room)
-        listed = room.ends[:ends].copy()
+        ends, used, all_of = ends_of_roll(course, work, counts, rolled, hidden)
+        listed = work.room.ends[:ends].copy()
         for index in range(0, max(ends, 1), 1 + ends // (VALUED + 1)):
             if ends:
-                room.ends[0] = listed[index]
+                work.room.ends[0] = listed[index]
             stays = throws_again(course, flags, rolled, ends, used, all_of, work.flags)
             shift = 0 if stays else next_seat(counts)
             one = min(ends, 1)
-            worth = best_of(rules, course, net, work, counts, room, one, shift, -1e30)
+            worth = best_of(course, work, counts, one, shift, -1e30)
             found = _enter(ahead, work, worth, shift, found)
     return found
 
 
 def decide_ahead(
-    rules: Rules,
-    course: Course,
-    net: Net,
-    work: Work,
-    ahead: Ahead,
-    counts: Counts,
-    flags: Counts,
-    dice: Counts,
-    room: Scratch,
+    course: Course, work: Work, ahead: Ahead, counts: Counts, flags: Counts, dice: Counts
 ) -> bool:
     """Play a roll as lookahead of one roll rates best; returns and writes what `decide` does."""
     if not ahead.keep:
-        return bool(decide(rules, course, net, work, counts, flags, dice, room))
-    found = _shortlist(rules, course, net, work, ahead, counts, flags, dice, room)
+        return bool(decide(course, work, counts, flags, dice))
+    found = _shortlist(course, work, ahead, counts, flags, dice)
     best, most = 0, -1e30
     for index in range(found if found > 1 else 0):
         if ahead.points[index] < ahead.points[0] - ahead.within:
             break
-        points = _looked_ahead(rules, course, net, ahead, index)
+        points = _looked_ahead(course, ahead, index)
         if points > most:
             best, most = index, points
     work.chosen[:] = ahead.counts[best]
@@ -174,33 +152,29 @@ def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
 
 
 def played_out(
-    rules: Rules,
     course: Course,
-    one: Net,
-    two: Net,
     ahead: Ahead,
     ahead_two: Ahead,
     work: Work,
     work_two: Work,
-    room: Scratch,
     start: Counts,
     ones: int,
     seed: int,
 ) -> tuple[Floats, Floats]:
-    """What network `one` wins in a game, playing the `ones`-th seat from the start, and the luck
-    in that, both `(2,)`: points and wins.
+    """What the network of `work` wins in a game, playing the `ones`-th seat from the start, and
+    the luck in that, both `(2,)`: points and wins.
 
-    `two` plays all other seats. Throws are numbered by seat, so both games of a pair give each
-    seat the same dice. A game that is broken off gives 0. The luck is reckoned by network `one`,
-    and only if it looks ahead: otherwise that would take longer than as much certainty by more
-    games. The first roll's cancels out over the seats.
+    The one of `work_two` plays all other seats. Throws are numbered by seat, so both games of a
+    pair give each seat the same dice. A game that is broken off gives 0. The luck is reckoned by
+    the first network, and only if it looks ahead: otherwise that would take longer than as much
+    certainty by more games. The first roll's cancels out over the seats.
     """
     seats = len(start)
     counts, flags = start.copy(), np.zeros(FLAGS, np.int16)
     open_flags(course, flags)
     throws, dice = np.zeros(seats, np.int64), np.zeros(len(course.faces), np.int16)
     won, luck = np.zeros(2), np.zeros(2)
-    lucky, grades = np.zeros(len(one.second_bias), np.float32), len(course.won)
+    lucky, grades = np.zeros(len(work.best), np.float32), len(course.won)
     seat, plays = 0, 0
     while plays < course.most_plays:
         throws[seat] += 1
@@ -209,14 +183,12 @@ def played_out(
             throws[seat] += 1
             _throw_of(course, seed, 4 * throws[seat] + seat, dice)
         if plays and ahead.keep:
-            standing = rules, course, one, ahead.work, counts, flags, dice
-            luck_of_roll(*standing, ahead.rolls, ahead.shares, ahead.room, lucky)
+            luck_of_roll(course, ahead.work, counts, flags, dice, lucky)
             mover = (ones - seat) % seats
             luck[0] += points_won(course, lucky, mover)
             luck[1] += lucky[mover * grades : (mover + 1) * grades].sum()
-        net, used = (one, work) if seat == ones else (two, work_two)
-        looks = ahead if seat == ones else ahead_two
-        stays = decide_ahead(rules, course, net, used, looks, counts, flags, dice, room)
+        used, looks = (work, ahead) if seat == ones else (work_two, ahead_two)
+        stays = decide_ahead(course, used, looks, counts, flags, dice)
         plays += 1
         if not used.chosen.any():
             grade = 0

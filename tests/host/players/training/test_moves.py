@@ -16,7 +16,7 @@ from pasch.players.training.learning import (
     play_games,
     stand_after,
 )
-from pasch.players.training.moves import held_by_others, scratch
+from pasch.players.training.moves import held_by_others
 from pasch.players.training.net import forward, learn, new_net, new_work
 from pasch.players.values.inputs import size_of
 from pasch.players.values.paths import Paths
@@ -48,9 +48,10 @@ def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_compiled_generator_agrees_with_the_rules(name: str) -> None:
-    rules, course, room = rules_of(name), course_of(name), scratch()
+    rules, course = rules_of(name), course_of(name)
     game, chance = game_named(name), random.Random(11)
-    paths, held = Paths.of(game), np.zeros(27, np.int16)
+    paths, seats = Paths.of(game), len(game.seats)
+    work = new_work(new_net(size_of(seats), 1, seats, 1), seats)
     driver = GameDriver.begun(game, game.in_force({}), game.seats[0])
     compared = 0
     while compared < 250:
@@ -62,17 +63,17 @@ def test_the_compiled_generator_agrees_with_the_rules(name: str) -> None:
             if len(plays) < MANY:
                 compared += 1
                 counts = paths.counts([replace(situation, dice=())])[0]
-                held_by_others(rules, counts, held)
+                held_by_others(rules, counts, work.held)
                 state = situation.state
                 hidden = state.get("points", {}).get(situation.turn, state.get("doublets", 0))
                 hidden += "phase" in state
                 dice = np.array(sorted(situation.dice)[::-1], np.int16)
-                ends, *_ = ends_of_roll(rules, course, counts, held, dice, hidden, room)
+                ends, *_ = ends_of_roll(course, work, counts, dice, hidden)
                 found = set()
                 after = np.zeros_like(counts)
-                for end in room.ends[:ends]:
-                    stand_after(rules, counts, room, int(end), 0, after)
-                    found.add((after.tobytes(), int(room.scores[end])))
+                for end in work.room.ends[:ends]:
+                    stand_after(rules, counts, work.room, int(end), 0, after)
+                    found.add((after.tobytes(), int(work.room.scores[end])))
                 assert found == expected(paths, situation), situation
         driver = driver.next_by(RandomPlayer(chance), chance)
 
@@ -82,10 +83,10 @@ def test_a_step_of_learning_goes_towards_what_was_found() -> None:
     work = new_work(net, 2)
     counts = np.ones((2, 27), np.int16)
     work.x[:40] = 64
-    forward(net, work, counts, True)
+    forward(work, counts, True)
     before = work.chances.copy()
-    learn(net, work, np.array([1.0, 0.0], np.float32), 0.1)
-    forward(net, work, counts, True)
+    learn(work, np.array([1.0, 0.0], np.float32), 0.1)
+    forward(work, counts, True)
     assert work.chances[0] > before[0]
     assert work.chances.sum() == pytest.approx(1.0)
 
@@ -98,22 +99,22 @@ def test_how_a_game_ended_teaches_its_first_standing() -> None:
     record.shifts[:] = 1, 2, 1
     record.chances[:2] = 0.25
     record.chances[2] = 1, 0, 0, 0  # the third mover, three seats on from the first, has won
-    learn_back(rules, net, work, record, 3, 0.0, 1.0)
+    learn_back(rules, work, record, 3, 0.0, 1.0)
     assert record.chances.tolist() == [[0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]]
     record.chances[:2] = 0.25
-    learn_back(rules, net, work, record, 3, 0.0, 0.0)
+    learn_back(rules, work, record, 3, 0.0, 0.0)
     assert record.chances[:2].tolist() == [[0.25] * 4] * 2
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_self_play_ends_and_can_be_repeated(name: str) -> None:
-    rules, course, room = rules_of(name), course_of(name), scratch()
+    course = course_of(name)
     seats = course.starts.shape[1]
     nets = []
     for _ in range(2):
         net = new_net(size_of(seats), 8, seats * len(course.won), 1)
         tally, chance = np.zeros(3, np.int64), np.array([9], np.uint64)
-        play_games(rules, course, net, new_work(net, seats), room, 3, 0.02, 0.7, chance, tally)
+        play_games(course, new_work(net, seats), 3, 0.02, 0.7, chance, tally)
         assert tally[:2].sum() == 3
         nets.append(net)
     assert all(np.array_equal(*pair) for pair in zip(*nets, strict=True))

@@ -12,11 +12,10 @@ from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.training import __main__ as training
 from pasch.players.training import compare, freeze
-from pasch.players.training.backups import all_rolls, backed_up
+from pasch.players.training.backups import backed_up
 from pasch.players.training.compare import compared, loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import write_inputs
-from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, forward, grown, new_work
 from pasch.players.training.playing import ahead_of, decide_ahead
 from pasch.players.values.best import WEIGHTS, value_of
@@ -186,7 +185,7 @@ def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
     """Its weights are floats, so of plays that are nearly equal it may choose another."""
     game, chance = game_named(GAME), random.Random(8)
     value, net = value_of(game), loaded(WEIGHTS / f"{GAME}.npz")
-    rules, course, room, work = rules_of(GAME), course_of(GAME), scratch(), new_work(net, 2)
+    course, work = course_of(GAME), new_work(net, 2)
     ahead, paths = ahead_of(course, net, STRONG), Paths.of(game)
     driver = GameDriver.begun(game, game.in_force({}), "white")
     for _ in range(16):
@@ -197,7 +196,7 @@ def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
         counts = paths.counts([driver.situation])[0]
         dice = np.array(sorted(driver.dice)[::-1], np.int16)
         flags = np.zeros(FLAGS, np.int16)
-        decide_ahead(rules, course, net, work, ahead, counts, flags, dice, room)
+        decide_ahead(course, work, ahead, counts, flags, dice)
         standings = [after(game, driver.situation, one.play) for one in rated]
         found = [one.tobytes() for one in paths.counts(standings)].index(work.chosen.tobytes())
         assert rated[found].equity > rated[0].equity - 0.002
@@ -206,7 +205,7 @@ def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
 def test_what_is_backed_up_is_what_the_machine_sees_a_roll_ahead() -> None:
     game, chance = game_named(GAME), random.Random(5)
     value, net = value_of(game), loaded(WEIGHTS / f"{GAME}.npz")
-    rules, course, work = rules_of(GAME), course_of(GAME), new_work(net, 2)
+    course, work = course_of(GAME), new_work(net, 2)
     found, flags = np.zeros(6, np.float32), np.zeros(FLAGS, np.int16)
     driver = GameDriver.begun(game, game.in_force({}), "white")
     for _ in range(12):
@@ -214,8 +213,7 @@ def test_what_is_backed_up_is_what_the_machine_sees_a_roll_ahead() -> None:
             driver = driver.next_by(RandomPlayer(chance), chance)
         standing = replace(driver.situation, dice=())
         counts = Paths.of(game).counts([standing])[0]
-        all_of = rules, course, net, work, counts, flags, *all_rolls(course), scratch()
-        backed_up(*all_of, found)
+        backed_up(course, work, counts, flags, found)
         np.testing.assert_allclose(found, outcomes_ahead(value, standing), atol=0.002)
 
 
@@ -252,7 +250,7 @@ def test_from_all_rolls_the_network_comes_nearer_to_what_they_lead_to(
         ):
             work.flags[:] = flags
             write_inputs(rules_of(GAME), counts, work)
-            forward(net, work, counts, True)
+            forward(work, counts, True)
             apart.append(work.chances - target)
         return float(np.square(apart).mean())
 
