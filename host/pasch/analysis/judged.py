@@ -102,7 +102,10 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
     entry = record.entries[at]
     asked = _situation(adviser.value, record, entry)
     rated = adviser.plays(asked)
-    here = _played(rated, entry)
+    best, here = next(iter(rated), None), _played(rated, entry)
+    if best and here:
+        here = adviser.as_far(asked, here, best)
+        best = max(best, here, key=lambda one: one.equity)
     is_opening = record.has_opening_roll and at == 0
     worth, mean = adviser.rolled(asked, entry.unthrown, is_opening)
     return JudgedPlay(
@@ -111,9 +114,9 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
         entry.seat,
         entry.dice,
         entry.notation,
-        rated[0].play.notation if rated else "",
+        best.play.notation if best else "",
         here.equity if here else None,
-        rated[0].equity if rated else worth,
+        best.equity if best else worth,
         worth - mean,
         len(rated),
     )

@@ -21,6 +21,7 @@ from pasch.players.values.search import (
     best_reply,
     equities_of,
     looked_ahead,
+    looked_further,
     opening_rolls_of,
     outcome_of,
     outcomes_ahead,
@@ -73,6 +74,13 @@ class Adviser:
             return best_plays(value, situation, self.level.search, count)
         rated = best_plays(value, situation, self.level.search)
         return as_seen(self.level, situation, rated, self.unit, self.seed)[:count]
+
+    def as_far(self, situation: Situation, play: RatedPlay, best: RatedPlay) -> RatedPlay:
+        """The play with its equity found by looking as far as for the best one."""
+        if play.rolls == best.rolls:
+            return play
+        value = weighed(self.value, self.stakes(situation.turn), situation)
+        return looked_further(value, situation, play.play)
 
     def names(self, situation: Situation) -> list[tuple[Choice, float]]:
         """What may be named, best first, with its equity."""

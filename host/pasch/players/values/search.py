@@ -34,6 +34,7 @@ __all__ = [
     "best_reply",
     "equities_of",
     "looked_ahead",
+    "looked_further",
     "opening_rolls_of",
     "outcome_of",
     "outcomes_ahead",
@@ -120,27 +121,39 @@ def best_plays(
 ) -> list[RatedPlay]:
     """The plays of a roll, best first, at most `count`; empty if there is none.
 
-    Plays looked at further come before those that were not. If there are very many (a vast doublet
-    of Puff), only a good part is valued and listed. In a game whose dice stay lying, a single step
-    is worth what the best series of further steps leads to.
+    With lookahead, the equity of a play that is not looked at further is the network's, moved by
+    as much as looking ahead moved the others on average, and at most the best play's. If there are
+    very many plays (a vast doublet of Puff), only a good part is valued and listed. In a game
+    whose dice stay lying, a single step is worth what the best series of further steps leads to.
     """
-    game, seat = value.game, value.game.seats.index(situation.turn)
+    game = value.game
     plays = _sifted(value, situation, game.plays_in_time(situation))
     if not plays:
         return []
     standings = _led_to(game, situation, plays)
     shallow = _with_steps(value, situation, plays, standings)
-    most = len(plays) if count is None else max(count, search.keep)
+    most = len(plays) if count is None else count + search.keep
     ranked = _ranked(plays, shallow, most)
     rated = [RatedPlay(play, float(shallow[index])) for index, play in ranked]
     if not search.rolls or len(plays) == 1:
         return rated[:count]
     least = rated[0].equity - search.within
-    kept = [index for index, _ in ranked[: search.keep] if shallow[index] >= least]
-    deep = [looked_ahead(value, standings[index])[seat] for index in kept]
-    best = sorted(range(len(kept)), key=lambda at: -deep[at])
-    first = [RatedPlay(rated[at].play, float(deep[at]), search.rolls) for at in best]
-    return (first + rated[len(kept) :])[:count]
+    near = [one for one in rated[: search.keep] if one.equity >= least]
+    deep = [looked_further(value, situation, one.play) for one in near]
+    best = max(one.equity for one in deep)
+    moved = fsum(one.equity for one in deep) - fsum(one.equity for one in near)
+    others = [
+        replace(one, equity=min(one.equity + moved / len(near), best))
+        for one in rated[len(near) :]
+    ]
+    return sorted(deep + others, key=lambda one: -one.equity)[:count]
+
+
+def looked_further(value: Value, situation: Situation, play: Play) -> RatedPlay:
+    """A play of the roll with its equity one roll ahead."""
+    seat = value.game.seats.index(situation.turn)
+    standing = after(value.game, situation, play)
+    return RatedPlay(play, float(looked_ahead(value, standing)[seat]), rolls=1)
 
 
 def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:

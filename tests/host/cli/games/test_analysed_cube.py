@@ -12,7 +12,7 @@ from pasch.analysis.telling import decision_line
 from pasch.journal.replay.record import GameRecord, record_of
 from pasch.messages import sentence
 from pasch.players.values.best import value_of
-from pasch.players.values.search import best_plays
+from pasch.players.values.search import best_plays, looked_further
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     Beaver,
@@ -59,6 +59,29 @@ def last_roll(*cube: object, **begun: Any) -> GameRecord:
     off = {"24": "b", "off": "w" * 15 + "b" * 14}
     start = Start("backgammon", **{"turn": "white", "places": LAST} | begun)
     return after(start, *cube, Roll("white", (6, 5)), Seen(off), Done("white"))
+
+
+def test_a_play_is_looked_at_as_far_as_the_best_it_is_compared_with() -> None:
+    """Without looking ahead the network prefers this play by half a point."""
+    lying = {"13": "bb", "14": "b", "15": "w", "17": "w", "19": "b", "2": "w", "21": "ww"}
+    lying |= {"22": "w", "23": "b", "24": "wwwwwww", "3": "b", "4": "w", "6": "bbbbb"}
+    lying |= {"8": "bbbb", "9": "w"}
+    game = game_named("fevga")
+    asked = game.situation(game.position(lying), "black", (3, 4))
+    value = value_of(game)
+    deep = {
+        play.notation: looked_further(value, asked, play).equity
+        for play in game.legal_plays(asked)
+    }
+    for played, equity in deep.items():
+        (play,) = (one for one in game.legal_plays(asked) if one.notation == played)
+        start = Start("fevga", turn="black", places=lying)
+        turn = Roll("black", (3, 4)), Seen(play.position.as_dict()), Done("black")
+        (found,) = judged([after(start, *turn)], value_of, "strong")
+        assert isinstance(found, JudgedPlay)
+        assert found.equity == equity
+        assert found.best == max(found.best, equity)
+        assert found.loss == pytest.approx(max(deep.values()) - equity)
 
 
 @pytest.mark.parametrize(("score", "found"), [(3, 1), (4, 0)])
