@@ -47,10 +47,13 @@ def first_broken(
     begun: _Reached = {view.state: (gap, distance, ())}
     has_borne_off = view.own[OFF] != wanted[OFF]
     for relaxed in relaxations:
-        for numbers, sums in _covering(relaxed, distance, has_borne_off):
-            way = _way(begun, numbers, relaxed.step, goal, wanted, sums)
-            if way is not None:
-                return relaxed, tuple(move_ends(code) for code in way)
+        ways = [
+            way
+            for numbers, sums in _covering(relaxed, distance, has_borne_off)
+            if (way := _way(begun, numbers, relaxed.step, goal, wanted, sums)) is not None
+        ]
+        if ways:
+            return relaxed, tuple(move_ends(code) for code in min(ways, key=len))
     return None
 
 

@@ -198,6 +198,15 @@ def test_reasons(name: str, seat: str) -> None:
     assert judgement.repair
 
 
+def test_a_fault_is_told_by_the_fewest_steps_that_explain_it(seat: str) -> None:
+    """A checker taken back by one, not by one and two and forward again."""
+    asked = asked_for("6:5 8:3 13:5 24:2", "1:2 12:5 17:3 19:5", (2, 1), seat)
+    seen = position("6:4 7:1 8:3 13:5 24:2", "1:2 12:5 17:3 19:5", seat)
+    judgement = GAME.judge(asked, seen)
+    assert judgement.reason == "wrong-direction"
+    assert judgement.places == (judgement.repair[0].origin,)
+
+
 def test_every_reason_of_backgammon_is_reached() -> None:
     assert {case[-1] for case in WRONG.values()} == {
         "checker-count",
