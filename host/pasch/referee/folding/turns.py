@@ -184,7 +184,9 @@ def moved_on(state: State, data: Data) -> State:
 def _series_moved_on(after: State, before: State, data: Data) -> State:
     """The series after these moves, or the next seat's, with the dice as they lie."""
     reroll, series = after.game.flow.reroll, before.series
-    if reroll is None or series is None:
+    if reroll is None:
+        return after
+    if series is None:
         return with_series(after)
     moves = tuple((origin, target) for origin, target in data.get("moves", ()))
     series = reroll.moved(series, moves, after.position)

@@ -57,8 +57,9 @@ def begun(
 ) -> Series:
     """The turn of `seat` with the dice that the other seat left lying (GW-A14).
 
-    In the first turn of the game proper none lie: all three are thrown (GW-A16). A doublet may not be used, and three dice must be thrown (GW-A3). With `borrow_dice =
-    only_after_no_move` the numbers may be used only if the other seat's last throw led to no move.
+    In the first turn of the game proper none lie, and three dice must be thrown (GW-A16), as after
+    a doublet, which may not be used (GW-A3). With `borrow_dice = only_after_no_move` the numbers
+    may be used only if the other seat's last throw led to no move.
     """
     has_doublet = doublet_in(lying) is not None
     is_strict = options["borrow_dice"] == "only_after_no_move"
