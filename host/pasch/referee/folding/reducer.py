@@ -97,7 +97,7 @@ def _check_names(state: State, data: Data) -> None:
     places = data.get("places")
     if not places:
         return
-    if not {*equipment.places, "bar", "off", "yard"}.issuperset(places):
+    if not equipment.readable.issuperset(places):
         raise ValueError("no place of this game")
     if not {*equipment.letters.values()}.issuperset("".join(places.values())):
         raise ValueError("no checkers of this game")
