@@ -33,6 +33,9 @@ class Trouble(Enum):
     MOVED = "moved"
 
 
+UNSEEN = {Trouble.BLIND: Meaning.CAMERA_BLIND, Trouble.MOVED: Meaning.BOARD_MOVED}
+
+
 def choose(
     state: State,
     answer: Answer | None,
@@ -46,11 +49,7 @@ def choose(
     is what beginners may be shown beyond the referee's duty.
     """
     signals = _signals_of_phase(state, answer, hints)
-    if trouble is Trouble.BLIND:
-        return (*signals, Signal(Meaning.CAMERA_BLIND, ("bar",)))
-    if trouble is Trouble.MOVED:
-        return (*signals, Signal(Meaning.BOARD_MOVED, ("bar",)))
-    return signals
+    return (*signals, Signal(UNSEEN[trouble], ("bar",))) if trouble in UNSEEN else signals
 
 
 def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:

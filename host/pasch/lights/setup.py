@@ -5,14 +5,12 @@ another position than the game's. Every wrong place is lit at once, not step by 
 a board in any order.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import State
-from pasch.rules.model.position import Position
 from pasch_hardware.boards.kinds import TRAYS
 
 __all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
@@ -40,15 +38,13 @@ def is_setting_up(state: State) -> bool:
     return state.is_fresh and state.look is not None and state.look.verdict is Verdict.DESYNC
 
 
-def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[SetupDifference, ...]:
-    """The places that are not as they should be, in the order of `places`.
-
-    >>> faults(Position.of({"6": "ww"}), Position.of({"6": "bw"}), ["6"])
-    (SetupDifference(place='6', missing='w', extra='b'),)
-    """
+def faults(state: State) -> tuple[SetupDifference, ...]:
+    """The places on the board that are not as they should be."""
     found = []
-    for place in places:
-        here, due = seen.at(place), wanted.at(place)
+    for place in state.game.equipment.places:
+        if place in TRAYS:
+            continue
+        here, due = state.on_board.at(place), state.position.at(place)
         letters = sorted({*here, *due})
         missing = "".join(x * max(due.count(x) - here.count(x), 0) for x in letters)
         extra = "".join(x * max(here.count(x) - due.count(x), 0) for x in letters)
@@ -59,11 +55,7 @@ def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Set
 
 def setup_signals(state: State) -> tuple[Signal, ...]:
     """The lights of a board that is being set up: missing checkers by colour, extra ones alike."""
-    wrong = [
-        fault
-        for fault in faults(state.position, state.on_board, state.game.equipment.places)
-        if fault.place not in TRAYS
-    ]
+    wrong = faults(state)
     signals = [
         Signal(meaning, tuple(fault.place for fault in wrong if letter in fault.missing))
         for letter, meaning in MISSING.items()

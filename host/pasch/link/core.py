@@ -59,6 +59,7 @@ class LinkCore:
         self._since_s = self._heard_s = self._fed_s = 0.0
         self._hellos = 0
         self._tail = b""
+        self._events: list[LinkEvent] = []
 
     @property
     def health(self) -> Health:
@@ -76,13 +77,14 @@ class LinkCore:
         self._go(Trigger.CLOSED)
         self._begin(now_s)
         self.now = None
-        return self._lose("unplugged") if was_connected else ()
+        if was_connected:
+            self._lose("unplugged")
+        return self._happened()
 
     def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
         """Take in bytes from the port."""
         if self.state not in LISTENING:
             return ()
-        events: list[LinkEvent] = []
         if now_s - self._fed_s > LINE_GAP_S:
             self._count_bad(self._reader.give_up())
         self._fed_s = now_s
@@ -93,32 +95,31 @@ class LinkCore:
             try:
                 if not words:
                     raise ValueError("damaged, or not the board's")
-                self._read(words, now_s, events)
+                self._read(words, now_s)
             except (ValueError, IndexError):
                 self._count_bad(1)
             if self.state not in LISTENING:
                 break
         self._count_bad(self._reader.overlong - overlong)
-        return tuple(events)
+        return self._happened()
 
     def tick(self, now_s: float) -> tuple[LinkEvent, ...]:
         """Notice timeouts; call it at least every 50 ms."""
-        events: list[LinkEvent] = []
         if self.state is LinkState.OPENING and now_s - self._since_s >= SETTLE_S:
             self._go(Trigger.SETTLED)
             self._heard_s = now_s
         if self.state is LinkState.READY:
-            self._settle_roll(events)
-            self._ask_for_press(events)
+            self._settle_roll()
+            self._ask_for_press()
             if self._is_late(now_s):
-                self._turn_late(events)
+                self._turn_late()
         if self.state in WAITING:
-            self._look_for_prompt(events)
+            self._look_for_prompt()
         if self.state in WAITING and now_s - self._heard_s >= LOST_S:
             key = "silent" if self.state is LinkState.LATE else "no-answer"
             self._go(Trigger.GONE)
-            events += self._lose(key)
-        return tuple(events)
+            self._lose(key)
+        return self._happened()
 
     def outgoing(self, now_s: float) -> bytes:
         """The bytes to write now; empty most of the time."""
@@ -141,9 +142,14 @@ class LinkCore:
     def _go(self, trigger: Trigger) -> None:
         self.state = next_state(self.state, trigger)
 
-    def _lose(self, key: str) -> tuple[LinkEvent, ...]:
+    def _happened(self) -> tuple[LinkEvent, ...]:
+        """What has happened since the last call."""
+        events, self._events = self._events, []
+        return tuple(events)
+
+    def _lose(self, key: str) -> None:
         self._health = replace(self._health, losses=self._health.losses + 1)
-        return (Lost(key),)
+        self._events.append(Lost(key))
 
     def _count_bad(self, count: int) -> None:
         self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
@@ -156,24 +162,26 @@ class LinkCore:
         fields = [str(wire.MAJOR), self._host_version]
         return b"\n" + wire.encode(wire.TO_BOARD, "HELLO", fields)
 
-    def _read(self, words: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
+    def _read(self, words: tuple[str, ...], now_s: float) -> None:
         verb, fields = words[0], words[1:]
         if verb == "HELLO":
-            self._on_hello(fields, now_s, events)
+            self._on_hello(fields, now_s)
         elif verb == "NOW":
-            self._on_now(read_now(fields), now_s, events)
+            self._on_now(read_now(fields), now_s)
         elif verb == "PROOF" and self.hello is not None:
-            events += self.desired.series.heard(read_proof(fields), self.hello)
+            self._events += self.desired.series.heard(read_proof(fields), self.hello)
         elif verb == "LOG":
-            events.append(BoardLog(" ".join(fields)))
+            self._events.append(BoardLog(" ".join(fields)))
         self._hellos = 0
         self._tail = b""
 
-    def _on_hello(self, fields: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
-        refusal = self._refusal(fields)
-        if refusal is not None:
+    def _on_hello(self, fields: tuple[str, ...], now_s: float) -> None:
+        major, minor = read_protocol(fields)
+        if major != wire.MAJOR:
             self._go(Trigger.MISMATCHED)
-            events.append(refusal)
+            key = "update-board" if major < wire.MAJOR else "update-host"
+            values = (("board", f"{major}.{minor}"), ("host", f"{wire.MAJOR}.{wire.MINOR}"))
+            self._events.append(Refused(key, values))
             return
         old, hello = self.hello, read_hello(fields)
         if self.state is LinkState.CONSOLE:
@@ -181,71 +189,64 @@ class LinkCore:
         self._go(Trigger.GREETED)
         self.hello = hello
         if old is not None and old.boot_id != hello.boot_id:
-            self._turn_late(events)
-            self._forget_boot(hello, old.board_id == hello.board_id, events)
+            self._turn_late()
+            self._forget_boot(hello, old.board_id == hello.board_id)
 
-    def _refusal(self, fields: tuple[str, ...]) -> Refused | None:
-        major, minor = read_protocol(fields)
-        if major != wire.MAJOR:
-            key = "update-board" if major < wire.MAJOR else "update-host"
-            values = (("board", f"{major}.{minor}"), ("host", f"{wire.MAJOR}.{wire.MINOR}"))
-            return Refused(key, values)
-        return None
-
-    def _forget_boot(self, new: Hello, is_restart: bool, events: list[LinkEvent]) -> None:
+    def _forget_boot(self, new: Hello, is_restart: bool) -> None:
         """Assume that the board has forgotten everything: resend everything, and after a restart
         count its presses from 0. Another board was pressed before it came here.
         """
         self._health = replace(self._health, reboots=self._health.reboots + 1)
-        events.append(Rebooted(new.cause))
+        self._events.append(Rebooted(new.cause))
         self.now = None
         self._presses = () if is_restart else None
         self.desired.forget_sent()
 
-    def _on_now(self, now: Now, now_s: float, events: list[LinkEvent]) -> None:
+    def _on_now(self, now: Now, now_s: float) -> None:
         if self.hello is None or self.state is LinkState.CONSOLE:
             return
         if now.boot_id != self.hello.boot_id:
             # A boot we have not greeted: its NOW counts only after its HELLO.
-            self._turn_late(events)
+            self._turn_late()
             return
         if self.now is not None and now.uptime_ms < self.now.uptime_ms:
             return  # sent before the last NOW heard, so no longer true
         if self.state is not LinkState.READY:
-            events.append(Ready(self.hello))
+            self._events.append(Ready(self.hello))
         self._go(Trigger.HEARD)
         self._heard_s = now_s
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
-        self._note_presses(now.presses, events)
+        self._note_presses(now.presses)
         if self.desired.rolls.is_impossible(now):
             # Not believed, and requested again, like a damaged line that passed its checksum.
-            self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
+            self._count_bad(1)
         rolled = self.desired.heard(now, self.hello)
         if rolled is not None:
-            events.append(rolled)
+            self._events.append(rolled)
 
-    def _note_presses(self, presses: tuple[int, ...], events: list[LinkEvent]) -> None:
+    def _note_presses(self, presses: tuple[int, ...]) -> None:
         before, self._presses = self._presses, presses
         if before is None:
             return
         for index, count in enumerate(presses):
             new = count - (before[index] if index < len(before) else 0)
             if new > 0:
-                events.append(Pressed(index, new))
+                self._events.append(Pressed(index, new))
 
-    def _settle_roll(self, events: list[LinkEvent]) -> None:
+    def _settle_roll(self) -> None:
         """Settle a repeated request for a roll with known faces, or one of another boot."""
         settled: LinkEvent | None = self.desired.rolls.known()
         if settled is None and self.hello is not None:
             settled = self.desired.rolls.void(self.hello, self.now)
         if settled is not None:
-            events.append(settled)
+            self._events.append(settled)
 
-    def _ask_for_press(self, events: list[LinkEvent]) -> None:
+    def _ask_for_press(self) -> None:
         """Announce once that a roll waits for a press."""
         due = None if self.hello is None else self.desired.press_due(self.hello, self.now)
-        events += [] if due is None else [due]
+        if due is not None:
+            self._events.append(due)
 
     def _is_late(self, now_s: float) -> bool:
         asked_s = self.desired.outbox.oldest_s()
@@ -253,15 +254,15 @@ class LinkCore:
             return True
         return now_s - self._heard_s >= LATE_IDLE_S
 
-    def _turn_late(self, events: list[LinkEvent]) -> None:
+    def _turn_late(self) -> None:
         if self.state is LinkState.READY:
             self._go(Trigger.QUIET)
             self.desired.outbox.forget("hello")
             self.desired.sound.forget()
-            events.append(Late())
+            self._events.append(Late())
 
-    def _look_for_prompt(self, events: list[LinkEvent]) -> None:
+    def _look_for_prompt(self) -> None:
         text = self._tail.decode("ascii", "replace")
         if self._hellos >= HELLOS_BEFORE_LOOKING and (">>>" in text or "Traceback" in text):
             self._go(Trigger.PROMPTED)
-            events.append(Console("console", (("text", text.strip()),)))
+            self._events.append(Console("console", (("text", text.strip()),)))

@@ -98,7 +98,8 @@ class GameDriver:
         if reroll is None or self.hidden:
             return self
         if series is None:
-            return replace(self, series=reroll.first(self.seat, self.position))
+            series = reroll.begun(self.seat, self.position, (), False, self.options)
+            return replace(self, series=series)
         series = reroll.moved(series, play.moves, self.position)
         if self.seat == before.seat:
             return replace(self, series=series)

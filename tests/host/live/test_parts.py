@@ -191,7 +191,7 @@ def test_a_throw_of_lying_dice_that_was_asked_for_is_asked_again_as_it_was() -> 
 def test_setting_up_names_every_place_at_fault() -> None:
     state = after(Start("backgammon"), Seen(dict(START) | {"1": "", "6": "wwwwwb"})).state
     assert is_setting_up(state)
-    assert faults(state.position, state.look.position, ["1", "6"]) == (  # type: ignore[union-attr]
+    assert faults(state) == (
         SetupDifference("1", "bb", ""),
         SetupDifference("6", "", "b"),
     )

@@ -19,10 +19,11 @@ class PlainMachine:
 
     def ask(self, job: Job) -> Thought:
         """The answer to a job, without cube and resignation, and taking every optional roll."""
-        has_free_roll = not job.has_plays and Throw() in job.acts
+        acts = job.decision.choices
+        has_free_roll = not job.has_plays and Throw() in acts
         silent = (Double, Resign, Done) if has_free_roll else (Double, Resign)
-        acts = tuple(one for one in job.acts if not isinstance(one, silent))
-        return thought_over(replace(job, acts=acts))
+        plain = tuple(one for one in acts if not isinstance(one, silent))
+        return thought_over(replace(job, decision=replace(job.decision, choices=plain)))
 
     def close(self) -> None:
         """Do nothing: there is no process to end."""

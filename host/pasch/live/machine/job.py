@@ -1,19 +1,14 @@
-"""A decision on its way to a worker and back: plain values, from which the worker finds the plays
-again. What thinks is loaded by the worker alone (`thinking`).
+"""A decision on its way to a worker and back, without its plays, which the worker finds again.
+What thinks is loaded by the worker alone (`thinking`).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision
 from pasch.referee.model.commands import Roll, Start
-from pasch.referee.model.state import Cube, Match, Offer
 from pasch.referee.referee import Referee
-from pasch.rules import game_named
-from pasch.rules.model.game import Play, Situation
-from pasch.rules.model.position import Position
+from pasch.rules.model.game import Play
 from pasch_hardware.message import Message
 
 __all__ = ["Job", "Thought", "decision_of", "first_job", "job_of"]
@@ -21,24 +16,13 @@ __all__ = ["Job", "Thought", "decision_of", "first_job", "job_of"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One decision of `seat` for a machine of this level; `acts`: the choices other than plays;
+    """A decision for a machine of this level. Its `choices` are those other than plays;
     `is_ranked`: all plays are wanted, best first.
     """
 
-    game: str
-    level: str
-    seat: str
-    position: Position
-    turn: str
-    dice: tuple[int, ...]
-    hidden: Mapping[str, Any]
-    options: Mapping[str, str]
-    before: Position
+    decision: Decision
     has_plays: bool
-    acts: tuple[Choice, ...]
-    cube: Cube
-    match: Match | None
-    offer: Offer | None
+    level: str
     is_ranked: bool = False
 
 
@@ -56,25 +40,8 @@ class Thought:
 
 def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
     """The decision as a job."""
-    asked = decision.situation
-    match = decision.match
-    return Job(
-        decision.game.name,
-        level,
-        decision.seat,
-        asked.position,
-        asked.turn,
-        asked.dice,
-        dict(asked.state),
-        dict(asked.options),
-        decision.before,
-        decision.has_plays,
-        decision.acts,
-        decision.cube,
-        replace(match, score=dict(match.score)) if match else None,
-        decision.offer,
-        is_ranked,
-    )
+    without_plays = replace(decision, choices=decision.acts)
+    return Job(without_plays, decision.has_plays, level, is_ranked)
 
 
 def first_job(start: Start, level: str) -> Job:
@@ -95,8 +62,8 @@ def first_job(start: Start, level: str) -> Job:
 
 def decision_of(job: Job) -> Decision:
     """The decision that the job came from."""
-    game = game_named(job.game)
-    asked = Situation(job.position, job.turn, job.dice, job.hidden, job.options)
-    plays = game.plays_in_time(asked) if job.has_plays else ()
-    choices = (*plays, *job.acts) if job.acts else plays
-    return Decision(game, job.seat, asked, job.before, choices, job.cube, job.match, job.offer)
+    if not job.has_plays:
+        return job.decision
+    acts = job.decision.choices
+    plays = job.decision.game.plays_in_time(job.decision.situation)
+    return replace(job.decision, choices=(*plays, *acts) if acts else plays)

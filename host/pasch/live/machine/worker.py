@@ -13,11 +13,15 @@ from contextlib import suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from types import MappingProxyType
 from typing import Protocol
 
 from pasch.errors import PaschError
 from pasch.live.machine.job import Job, Thought, first_job
 from pasch.live.model.terms import Terms
+from pasch.rules import game_named
+from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
 __all__ = ["NextWorker", "Thinks", "Worker", "WorkerError", "start_undisturbed"]
@@ -26,6 +30,11 @@ __all__ = ["NextWorker", "Thinks", "Worker", "WorkerError", "start_undisturbed"]
 FIRST_S, USUAL_S = 300.0, 15.0
 # What this one compiles and loads, all levels use.
 FIRST_LEVEL = "quick"
+
+# How a job goes through the pipe: a game, which is mostly functions, by its name, and a frozen
+# mapping by what it holds.
+ForkingPickler.register(Game, lambda game: (game_named, (game.name,)))
+ForkingPickler.register(MappingProxyType, lambda frozen: (dict, (dict(frozen),)))
 
 
 class WorkerError(PaschError):

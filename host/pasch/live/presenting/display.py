@@ -35,14 +35,16 @@ PASSING = (Verdict.PENDING, Verdict.REFUSED, Verdict.ASK_ROLL)
 
 
 class Display:
-    """The board's lights, dice and sound; `on_change` is called when lights or dice were set."""
+    """The board's lights, dice and sound; `numbers` are those on the dice. `on_change` is called
+    when lights or dice were set.
+    """
 
     def __init__(
         self,
         board: Board,
         leds: LedMap,
         settings: TableSettings,
-        on_change: Callable[[], None] = lambda: None,
+        on_change: Callable[[], None],
     ) -> None:
         self._board = board
         self._leds = leds
@@ -50,7 +52,7 @@ class Display:
         self.hint = settings.hint
         self._hints = Hints(settings.hint)
         self._shown: Answer | None = None
-        self._numbers: tuple[int, ...] = ()
+        self.numbers: tuple[int, ...] = ()
         self._over: tuple[Signal, ...] = ()
         self._chosen: tuple[Signal, ...] = ()
         self._on_change = on_change
@@ -114,23 +116,18 @@ class Display:
 
     def dice(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers, 1 to 9, on the dice; none: dark."""
-        self._numbers = numbers
+        self.numbers = numbers
         self._board.want_faces(secrets.randbits(31) + 1, tuple(number - 1 for number in numbers))
         self._on_change()
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers on the dice."""
-        return self._numbers
-
     def lying(self, numbers: tuple[int, ...]) -> None:
         """Note that the board has thrown these numbers and shows them by itself."""
-        self._numbers = numbers
+        self.numbers = numbers
         self._on_change()
 
     def keep(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers unless they are shown already."""
-        if numbers != self._numbers:
+        if numbers != self.numbers:
             self.dice(numbers)
 
     def _sound(self, verdict: Verdict) -> None:

@@ -120,7 +120,7 @@ def typed_command(
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
     # Numbers alone are dice, whatever word is first in the table.
-    said = _thrown(moment, line) if DICE.fullmatch(line) else None
+    said = _thrown(moment, line)
     if said is None and forms:
         said = forms[0].means(moment, rest)
     if said is None:

@@ -29,7 +29,6 @@ from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Command, Correct, Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
-from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message, reworded
 from pasch_vision.observation import Observation
 
@@ -231,9 +230,7 @@ class Commentary:
 
     def _set_up(self, state: State) -> tuple[str, int]:
         """Report what has yet to be set up, and how many checkers are missing or extra."""
-        seen = state.on_board
-        wrong = faults(state.position, seen, state.game.equipment.places)
-        wrong = tuple(fault for fault in wrong if fault.place not in TRAYS)
+        wrong = faults(state)
         count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
             game = game_name(state.name, self._lang)

@@ -76,36 +76,36 @@ def notice_of_going_on(
     `in_vain`: what was asked for, and is otherwise in this game.
     """
     after = state.match_after
+    more: tuple[Message | None, ...]
     if after is not None:
         score = standing(state, after.score)
         resumed = message("notice.match-resumed", score=score, next=shown("next"))
-        crawford = crawford_note(state)
-        due = message("{resumed} {due}", resumed=resumed, due=crawford) if crawford else resumed
-        return Notice("resumed", due)
-    names = given_names(state.players)
-    resumed = Message("notice.resumed")
-    if any(names.values()):
-        resumed = message(
-            "notice.resumed-of", players=tuple(player(state, seat) for seat in names)
-        )
-    if in_vain:
-        kept = message("notice.kept", kept=tuple(Message(f"kept.{what}") for what in in_vain))
-        resumed = message("{resumed} {kept}", resumed=resumed, kept=kept)
-    if offered := offer_note(state):
-        return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=offered))
-    if naming := naming_note(state, machines):
-        return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=naming))
+        more = (crawford_note(state),)
+    else:
+        names, resumed = given_names(state.players), Message("notice.resumed")
+        if any(names.values()):
+            players = tuple(player(state, seat) for seat in names)
+            resumed = message("notice.resumed-of", players=players)
+        what = tuple(Message(f"kept.{each}") for each in in_vain)
+        due = offer_note(state) or naming_note(state, machines) or _roll_note(state)
+        more = (message("notice.kept", kept=what) if what else None, due)
+    for said in filter(None, more):
+        resumed = message("{resumed} {then}", resumed=resumed, then=said)
+    return Notice("resumed", resumed)
+
+
+def _roll_note(state: State) -> Message | None:
+    """Who has to roll or play, and with which dice; None where nobody has."""
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
-        return Notice("resumed", resumed)
+        return None
     last = state.record[-1] if follows_no_play(state) else None
     key = f"resumed-{'no-play' if last else state.phase.value}"
-    due = message(
+    return message(
         f"notice.{key}",
         player=player(state, state.mover),
         before=player(state, last.seat) if last else "",
         dice=dice_lying(state, last.dice if last else ()),
     )
-    return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
 
 
 def naming_note(state: State, machines: Collection[str] = ()) -> Message | None:

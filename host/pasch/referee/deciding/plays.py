@@ -46,11 +46,6 @@ class Closing:
     reason: Reason = Reason.NONE
     message: Message | None = None
 
-    @property
-    def is_wrong(self) -> bool:
-        """Whether the play stands although it was wrong or unfinished."""
-        return bool(self.reason)
-
 
 def judged(state: State, ruling: Ruling) -> Answer:
     """The answer to a reading while a play is due, without events."""

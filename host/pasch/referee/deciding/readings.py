@@ -67,12 +67,14 @@ def observed_play(state: State, command: Observed) -> Answer:
         return _play_answer(state, reading.ruling)
     if reading.clarity is Clarity.COVERED:
         return _pending(state, reading.look_at)
-    if reading.clarity is Clarity.MOVED:
-        answer = _doubtful(state, reading)
+    return _unsighted(_doubtful(state, reading), reading.clarity)
+
+
+def _unsighted(answer: Answer, clarity: Clarity) -> Answer:
+    """The answer, with the message that the board was moved or cannot be seen, if so."""
+    if clarity is Clarity.MOVED:
         return replace(answer, message=phrase("moved"), is_moved=True)
-    if reading.clarity is Clarity.BLIND:
-        return replace(_doubtful(state, reading), message=phrase("blind"))
-    return _doubtful(state, reading)
+    return replace(answer, message=phrase("blind")) if clarity is Clarity.BLIND else answer
 
 
 def _doubtful(state: State, reading: Reading) -> Answer:
@@ -152,10 +154,8 @@ def observed_rest(state: State, command: Observed) -> Answer:
         likely = settled(state, Scores(command.observation), free)
         return _rest_answer(state, state.game.complete(state.position, likely))
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
-    if reading.clarity is Clarity.MOVED:
-        return replace(answer, message=phrase("moved"), is_moved=True)
-    if reading.clarity is Clarity.BLIND:
-        return replace(answer, message=phrase("blind"))
+    if reading.clarity in (Clarity.MOVED, Clarity.BLIND):
+        return _unsighted(answer, reading.clarity)
     if reading.clarity is Clarity.COVERED:
         return replace(answer, look_at=reading.look_at)
     if state.awaits_start and not lies_surely(state.position, command.observation):

@@ -194,7 +194,7 @@ def _not_yet(state: State) -> Answer:
 
 def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer:
     """The answer, with the message about the previous play if that stood uncorrected."""
-    if not closing.is_wrong:
+    if not closing.reason:
         return answer
     is_silent = state.options.get("announce") == "silent"
     return replace(

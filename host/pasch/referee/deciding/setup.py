@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from pasch.errors import RequestError, RuleError
 from pasch.referee.deciding.answer_builders import (
@@ -16,6 +15,7 @@ from pasch.referee.deciding.answer_builders import (
     refuse_all,
     refused,
 )
+from pasch.referee.deciding.plays import if_any
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -40,16 +40,10 @@ def start(state: State, command: Start) -> Answer:
     impossible.
     """
     game = game_named(command.game)
-    options = _options(game, command)
     playing = _playing(game, command)
-    position = _start_position(game, command, playing, options)
-    begins = game.opening.state if position == game.seated(game.start(options), playing) else {}
-    hidden = begins if command.hidden is None else command.hidden
-    faults = _seat_faults(game, command, playing)
-    seats = (command.turn,) if command.turn in playing else playing
-    faults += _rule_faults(game, seats, playing, options, position, hidden)
-    refuse_all(faults)
-    return _started(state, game, command, playing, options, position, hidden, ())
+    told = _completed(game, command, playing)
+    refuse_all(_seat_faults(game, told, playing) + _rule_faults(game, told, playing))
+    return _started(state, told, playing)
 
 
 def _left_off(state: State) -> tuple[JournalEvent, ...]:
@@ -59,29 +53,22 @@ def _left_off(state: State) -> tuple[JournalEvent, ...]:
 
 
 def _started(
-    state: State,
-    game: Game,
-    command: Start,
-    playing: tuple[str, ...],
-    options: Mapping[str, str],
-    position: Position,
-    hidden: Mapping[str, Any],
-    dice: tuple[int, ...],
+    state: State, told: Start, playing: tuple[str, ...], dice: tuple[int, ...] = ()
 ) -> Answer:
-    """The answer to a start; `dice` still have to be played in a continued game."""
-    match = _match(state, game, command.match, options, playing)
-    several: dict[str, Any] = {"playing": playing} if len(game.seats) > 2 else {}
-    told = {"state": dict(hidden), "dice": dice}
+    """The answer to a start that says everything; `dice` still have to be played in a continued
+    game.
+    """
+    match = _match(state, told, playing)
+    several = playing if len(game_named(told.game).seats) > 2 else ()
     begun = JournalEvent.of(
         EventKind.STARTED,
-        game=game.name,
-        options=dict(options),
-        players=dict(command.players),
-        turn=command.turn,
-        places=position.as_dict(),
+        game=told.game,
+        options=dict(told.options),
+        players=dict(told.players),
+        turn=told.turn,
+        places=dict(told.places or {}),
         match=match and match.as_dict() | {"was_crawford": match.was_crawford},
-        **several,
-        **{key: fact for key, fact in told.items() if fact},
+        **if_any(playing=several, state=dict(told.hidden or {}), dice=dice),
     )
     change = changed(state, *_left_off(state), begun)
     after = change.after
@@ -89,7 +76,7 @@ def _started(
         Verdict.STARTED,
         turn=on_turn(after),
         message=_what_is_due(after),
-        places=position,
+        places=after.position,
         state=hidden_json(after),
         players=players_json(after),
         cube=after.cube.as_dict() if after.has_cube else None,
@@ -122,17 +109,17 @@ def next_game(state: State, command: NextGame) -> Answer:
     if state.match_winner is not None:
         return refused(state, "match-is-over")
     terms = MatchTerms(after.length, after.score, None, after.games) if after else None
-    game, options = state.game, state.options
+    game = state.game
     playing = tuple(state.match.score) if state.match else _seats_of(game, state.players)
-    again = Start(game.name, options, state.players, match=terms)
+    again = Start(game.name, state.options, state.players, match=terms)
     if command.is_continued:
         return _continued(state, again, playing)
     if game.opening.next_starter is Starter.LOSER:
         again = replace(again, turn=game.following(outcome.winner, playing))
     elif game.opening.next_starter is Starter.WINNER:
         again = replace(again, turn=outcome.winner)
-    position = game.seated(game.start(options), playing)
-    return _started(state, game, again, playing, options, position, game.opening.state, ())
+    position = game.seated(game.start(state.options), playing)
+    return _started(state, replace(again, places=position, hidden=game.opening.state), playing)
 
 
 def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
@@ -146,17 +133,23 @@ def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
         situation = game.scoring.continuation(asked, play) if play else None
     if situation is None:
         return refused(state, "cannot-go-on")
-    again = replace(again, turn=situation.turn)
-    return _started(
-        state,
-        game,
-        again,
-        playing,
-        state.options,
-        situation.position,
-        situation.state,
-        situation.dice,
-    )
+    told = replace(again, turn=situation.turn, places=situation.position, hidden=situation.state)
+    return _started(state, told, playing, situation.dice)
+
+
+def _completed(game: Game, command: Start, playing: tuple[str, ...]) -> Start:
+    """The command with everything that it leaves open as the game has it; checkers of players not
+    seen on the board wait outside it.
+    """
+    options = _options(game, command)
+    usual = game.seated(game.start(options), playing)
+    position = usual
+    if command.places is not None:
+        position = game.complete(usual if len(game.seats) > 2 else Position(()), command.places)
+    hidden = command.hidden
+    if hidden is None:
+        hidden = game.opening.state if position == usual else {}
+    return replace(command, options=options, places=position, hidden=hidden)
 
 
 def _options(game: Game, command: Start) -> dict[str, str]:
@@ -205,58 +198,36 @@ def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[M
     return faults
 
 
-def _start_position(
-    game: Game, command: Start, playing: tuple[str, ...], options: Mapping[str, str]
-) -> Position:
-    """The position to start from; checkers of players not seen on the board wait outside it."""
-    usual = game.seated(game.start(options), playing)
-    if command.places is None:
-        return usual
-    return game.complete(usual if len(game.seats) > 2 else Position(()), command.places)
-
-
-def _rule_faults(
-    game: Game,
-    seats: tuple[str, ...],
-    playing: tuple[str, ...],
-    options: Mapping[str, str],
-    position: Position,
-    hidden: Mapping[str, Any],
-) -> list[Message]:
-    """The faults that prevent a game with these options and position, with one of `seats` on
-    turn.
-    """
+def _rule_faults(game: Game, told: Start, playing: tuple[str, ...]) -> list[Message]:
+    """The faults that prevent a game with these options and position, whoever may begin."""
+    position, hidden = game.position(told.places or {}), told.hidden or {}
+    seats = (told.turn,) if told.turn in playing else playing
     dice = tuple(range(1, game.equipment.dice + 1))
     state = game.state_with(hidden, playing)
     try:
         for seat in seats:
-            check_request(game, Situation(position, seat, dice, state, options))
+            check_request(game, Situation(position, seat, dice, state, told.options))
     except RuleError as faults:
         return [faults.message]
-    if game.won(position, hidden, options):
+    if game.won(position, hidden, told.options):
         return [message("the game is already over in this position")]
     fault = nothing_to_play(game, seats[0] if len(seats) == 1 else None, position)
     return [fault] if fault else []
 
 
-def _match(
-    state: State,
-    game: Game,
-    terms: MatchTerms | None,
-    options: Mapping[str, str],
-    playing: tuple[str, ...],
-) -> Match | None:
+def _match(state: State, told: Start, playing: tuple[str, ...]) -> Match | None:
     """The match, with the Crawford game determined by the score and the game before.
 
     The game before counts if it belonged to a match of the same length: if it was the Crawford
     game, this one is not, unless the score is unchanged (the game was restarted).
     """
+    terms, options = told.match, told.options
     if terms is None:
         return None
     score = {seat: terms.score.get(seat, 0) for seat in playing}
     before = state.match
     was_crawford = False
-    if before and before.length == terms.length and state.name == game.name:
+    if before and before.length == terms.length and state.name == told.game:
         is_new = dict(before.score) != score
         was_crawford = before.was_crawford or (before.is_crawford and is_new)
     is_due = "crawford" in options and is_crawford(terms.length, score, options, was_crawford)

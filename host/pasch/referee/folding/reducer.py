@@ -97,7 +97,7 @@ def _check_names(state: State, data: Data) -> None:
     places = data.get("places")
     if not places:
         return
-    if not {*equipment.places, "bar", "off", "yard"}.issuperset(places):
+    if not equipment.readable.issuperset(places):
         raise ValueError("no place of this game")
     if not {*equipment.letters.values()}.issuperset("".join(places.values())):
         raise ValueError("no checkers of this game")
@@ -204,7 +204,7 @@ def _corrected(state: State, data: Data) -> State:
         outcome=None,
         record=state.record + entry,
     )
-    return _series_anew(corrected)
+    return with_series(corrected)
 
 
 def _still_promised(state: State, data: Data) -> AskRoll | None:
@@ -217,15 +217,6 @@ def _still_promised(state: State, data: Data) -> AskRoll | None:
         return None
     is_moved_on = state.phase is Phase.OPENING or asked.seat != data.get("turn")
     return None if "turn" in data and is_moved_on else asked
-
-
-def _series_anew(state: State) -> State:
-    """The state with its turn's series restarted, all dice to be thrown."""
-    reroll = state.game.flow.reroll
-    if reroll is None or state.hidden or state.turn is None:
-        return updated(state, series=None)
-    series = reroll.begun(state.turn, state.position, (), False, state.options)
-    return updated(state, series=series)
 
 
 def _rewritten(state: State, data: Data) -> State:
@@ -247,11 +238,11 @@ def _rewritten(state: State, data: Data) -> State:
         after = updated(after, turn=data["turn"], hidden=hidden)
         return updated(after, before_roll=_before_the_same_roll(state, after))
     if not is_told:
-        return _series_anew(updated(after, phase=Phase.TO_ROLL, turn=data["turn"], hidden=hidden))
+        return with_series(updated(after, phase=Phase.TO_ROLL, turn=data["turn"], hidden=hidden))
     last = after.record[-1]
     if last.kind.is_play:
         return moved_on(_played_again(after, last), data)
-    return _series_anew(moved_on(updated(after, series=None), data))
+    return with_series(moved_on(updated(after, series=None), data))
 
 
 def _played_again(state: State, entry: RecordEntry) -> State:

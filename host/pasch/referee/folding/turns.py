@@ -89,11 +89,14 @@ def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cu
 
 
 def with_series(state: State) -> State:
-    """The state with the first series of a game whose dice stay lying, once that is due."""
+    """The state in which the seat on turn has to throw all dice, in a game whose dice stay lying
+    and that has come so far; otherwise without a series.
+    """
     reroll = state.game.flow.reroll
     if reroll is None or state.hidden or state.turn is None:
-        return state
-    return updated(state, series=reroll.first(state.turn, state.position))
+        return updated(state, series=None)
+    series = reroll.begun(state.turn, state.position, (), False, state.options)
+    return updated(state, series=series)
 
 
 def named(state: State, data: Data) -> State:
@@ -181,7 +184,9 @@ def moved_on(state: State, data: Data) -> State:
 def _series_moved_on(after: State, before: State, data: Data) -> State:
     """The series after these moves, or the next seat's, with the dice as they lie."""
     reroll, series = after.game.flow.reroll, before.series
-    if reroll is None or series is None:
+    if reroll is None:
+        return after
+    if series is None:
         return with_series(after)
     moves = tuple((origin, target) for origin, target in data.get("moves", ()))
     series = reroll.moved(series, moves, after.position)

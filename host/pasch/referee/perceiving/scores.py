@@ -141,9 +141,11 @@ class Scores:
         """The places that differ in sight, not explained by hidden checkers; `least` as in
         `gap_in_sight`.
         """
-        hidden = self.hidden(position)
-        odd = (name for name in self.odd(position) if name not in hidden)
-        return tuple(name for name in odd if self.likelihood(name) >= least)
+        return tuple(
+            name
+            for name in self.odd(position)
+            if self.likelihood(name) >= least and not self._is_hidden(name, position.get(name, ""))
+        )
 
     def is_moved(self, position: Mapping[str, str], least: float) -> bool:
         """Whether a checker of one colour is plainly missing in one place and extra in another;
@@ -190,10 +192,6 @@ class Scores:
             if 1 < len(self._seen[name]) == len(position.get(name, ""))
             and set(self._seen[name]).isdisjoint(position[name])
         )
-
-    def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
-        """The places where the position may differ from what is seen only below the top."""
-        return tuple(n for n in self._readings if self._is_hidden(n, position.get(n, "")))
 
     def explains(self, position: Mapping[str, str]) -> bool:
         """Whether no place strongly contradicts the position."""

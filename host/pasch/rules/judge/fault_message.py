@@ -4,6 +4,7 @@ The words are in the catalogue: `judge.*`, or a game's own ids where its wording
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from pasch.rules.judge.movement_spec import MovementSpec
@@ -12,11 +13,24 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
 from pasch_hardware.message import Message, message
 
-__all__ = ["fault_message", "steps_said"]
+__all__ = ["PlayFault", "fault_message", "steps_said"]
 
 # A sentence names at most this many steps; the lights show all of them, one by one.
 STEPS_NAMED = 5
 _SPECIAL = {BAR: "-bar", OFF: "-off", YARD: "-yard"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFault:
+    """A fault: the contract's code, the mover's points where it shows, and the moves behind it.
+
+    `mend` is the state to be restored if the fault itself determines it, otherwise None.
+    """
+
+    reason: Reason
+    points: tuple[int, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    mend: int | None = None
 
 
 def fault_message(
@@ -24,32 +38,30 @@ def fault_message(
     situation: Situation,
     before: MoverView,
     sight: MoverView,
-    reason: Reason,
-    points: Sequence[int],
-    moves: Sequence[tuple[int, int]],
+    fault: PlayFault,
     repair: Sequence[Repair],
 ) -> Message:
     """The message: what is wrong, with whose checkers, where, and how to put it right."""
     seat = situation.turn
     track, texts = spec.tracks[seat], spec.texts[seat]
     seats = {one.letter: name for name, one in spec.tracks.items()}
-    others = _concerned(before, sight, points) or track.others
+    others = _concerned(before, sight, fault.points) or track.others
     is_own = sum(sight.own[1:]) != sum(before.own[1:])
     counted = next((x for x in others if _on_board(sight, x) != _on_board(before, x)), others[0])
     count, expected = (
         sum(view.own[1:]) if is_own else _on_board(view, counted) for view in (sight, before)
     )
     return message(
-        spec.sentences.get(reason, f"judge.{reason}"),
+        spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
         colour=Message(f"seat.{seat if is_own else seats[counted]}"),
         other=tuple(Message(f"seat.{seats[letter]}") for letter in others),
         count=count,
         expected=expected,
-        point=tuple(texts[point] for point in dict.fromkeys(points)),
+        point=tuple(texts[point] for point in dict.fromkeys(fault.points)),
         dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),
         lower=min(situation.dice),
-        moves=tuple(_way(texts, origin, target) for origin, target in moves),
+        moves=tuple(_way(texts, origin, target) for origin, target in fault.moves),
         steps=steps_said(
             [_way(texts, track.points[r.origin], track.points[r.target]) for r in repair],
             STEPS_NAMED,

@@ -5,9 +5,7 @@ first in the contract's order is named. The rules come from the game's `Movement
 positions, never pictures.
 """
 
-from dataclasses import dataclass
-
-from pasch.rules.judge.fault_message import fault_message
+from pasch.rules.judge.fault_message import PlayFault, fault_message
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import first_broken
@@ -20,20 +18,7 @@ from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of,
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.boards.kinds import TRAYS
 
-__all__ = ["PlayFault", "allowed", "judge"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayFault:
-    """A fault: the contract's code, the mover's points where it shows, and the moves behind it.
-
-    `mend` is the state to be restored if the fault itself determines it, otherwise None.
-    """
-
-    reason: Reason
-    points: tuple[int, ...] = ()
-    moves: tuple[tuple[int, int], ...] = ()
-    mend: int | None = None
+__all__ = ["allowed", "judge"]
 
 
 def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
@@ -203,9 +188,7 @@ def _illegal(
         Status.ILLEGAL,
         reason=fault.reason,
         rule=spec.rule_ids[fault.reason],
-        message=fault_message(
-            spec, situation, turn.view, sight, fault.reason, fault.points, fault.moves, repair
-        ),
+        message=fault_message(spec, situation, turn.view, sight, fault, repair),
         places=tuple(dict.fromkeys(shown)),
         repair=repair,
     )

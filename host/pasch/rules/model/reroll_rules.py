@@ -35,9 +35,8 @@ class RerollRules:
 
     What it does with the series of a turn:
 
-    - `first(seat, position)`: the first series of the game proper.
     - `begun(seat, position, lying, did_last_throw_move, options)`: the series of the next seat,
-      with the dice as they lie.
+      with the dice as they lie; without dice if all must be thrown.
     - `moved(series, moves, position)`, `thrown(series, dice)`: the series after that.
     - `may_use(series)`: whether its dice may be played with now.
     - `why_no_throw(series, count, options)`: why `count` dice may not be thrown; empty if they
@@ -46,7 +45,6 @@ class RerollRules:
       if no doublet lies.
     """
 
-    first: Callable[[str, Position], RerollSeries]
     begun: Callable[[str, Position, tuple[int, ...], bool, Mapping[str, str]], RerollSeries]
     moved: Callable[[Any, tuple[tuple[str, str], ...], Position], RerollSeries]
     thrown: Callable[[Any, tuple[int, ...]], RerollSeries]

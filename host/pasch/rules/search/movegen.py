@@ -1,15 +1,15 @@
-"""Finds legal plays by comparing whole plays: everything that can be reached, then the longest.
+"""Finds everything that a roll can reach, number by number, for games to find the legal plays in.
 
 One search for all games in which numbers move checkers along a path: `layers` plays a sequence of
-numbers, keeping one way to each distinct outcome, and `longest` compares the sequences. The game's
-own `Step` says what one number may do. The search knows neither places nor seats.
+numbers, keeping one way to each distinct outcome. The game's own `Step` says what one number may
+do, and the game compares the sequences. The search knows neither places nor seats.
 
 A move is one small integer (`move_code`), so a way of playing is a tuple of integers.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
-__all__ = ["Layers", "Step", "both_ways", "layers", "layers_from", "longest", "move_code"]
+__all__ = ["Layers", "Step", "both_ways", "layers", "layers_from", "move_code"]
 __all__ += ["move_ends", "run_of"]
 
 # (state, number) -> (state afterwards, move code) of every single move with this number
@@ -92,10 +92,3 @@ def _played_on(
             if after not in reached:
                 reached[after] = (*way, code)
     return reached, stuck
-
-
-def longest(runs: Iterable[Layers]) -> list[dict[int, tuple[int, ...]]]:
-    """The last layers of those runs that use the most numbers, in the order of the runs."""
-    listed = list(runs)
-    most = max(len(run) for run in listed)
-    return [run[-1] for run in listed if len(run) == most]

@@ -65,7 +65,7 @@ def test_after_a_first_job_nothing_is_compiled_in_the_game(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_first_job_is_answered_in_every_game(name: str) -> None:
     job = first_job(Start(name), "quick")
-    assert (job.game, job.has_plays) == (name, True)
+    assert (job.decision.game.name, job.has_plays) == (name, True)
     assert thought_over(job).ranked
 
 
@@ -114,7 +114,7 @@ def test_one_worker_gets_ready_for_the_game_that_is_chosen(
     due.expect(chosen)
     due.expect(replace(chosen, start=Start("nackgammon")))
     (one,) = made
-    assert [job.game for job in one.expected] == ["backgammon", "nackgammon"]
+    assert [job.decision.game.name for job in one.expected] == ["backgammon", "nackgammon"]
     assert due.take() is one
     due.close()
     assert not one.is_closed

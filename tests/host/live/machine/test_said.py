@@ -38,8 +38,8 @@ class Doubler(Thinker):
     """Doubles whenever it may."""
 
     def ask(self, job: Job) -> Thought:
-        double = Double(job.seat)
-        return Thought(double) if double in job.acts else super().ask(job)
+        double = Double(job.decision.seat)
+        return Thought(double) if double in job.decision.choices else super().ask(job)
 
 
 def test_who_types_that_they_resign_while_the_machine_thinks_resigns_for_themselves() -> None:

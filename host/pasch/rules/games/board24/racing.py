@@ -7,18 +7,16 @@ yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.reason import Reason
-from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
+from pasch.rules.search.movegen import Layers, Step, both_ways, layers, move_code
 from pasch.rules.search.packed_state import ANY, BAR, HIT, OFF, UNIT, YARD, MoverView
 
 __all__ = [
     "BACKGAMMON",
     "HOME",
-    "EntryRule",
     "RacingRules",
     "numbers_of",
 ]
@@ -30,18 +28,13 @@ _RUNNING = sum(ANY[OFF + 1 : YARD + 1])
 _ABOVE = tuple(sum(ANY[point + 1 :]) for point in range(BAR + 1))
 
 
-class EntryRule(Enum):
-    """When checkers in the yard enter: as the mover likes, or before anything else."""
-
-    FREE = "free"
-    FIRST = "first"
-
-
 @dataclass(frozen=True, slots=True)
 class RacingRules:
-    """How a racing game enters from the yard and bears off."""
+    """How a racing game enters from the yard, as the mover likes or before anything else, and
+    whether it bears off by exact numbers only.
+    """
 
-    entry: EntryRule = EntryRule.FREE
+    is_yard_first: bool = False
     is_exact: bool = False
 
 
@@ -104,7 +97,7 @@ def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
     """A function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
-    first = ANY[BAR] + (ANY[YARD] if rules.entry is EntryRule.FIRST else 0)
+    first = ANY[BAR] + (ANY[YARD] if rules.is_yard_first else 0)
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
         if state & first:  # rule 18: the bar first
@@ -140,13 +133,11 @@ def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[
     All complete plays in both orders are compared and only those with the most numbers count; if
     that is one number, it must be the higher if possible.
     """
-    used = max(len(run) for _, run in runs) - 1
-    if not used:
+    most = max(len(run) for _, run in runs)
+    if most == 1:
         return {}
-    best = longest(run for _, run in runs)
-    if used > 1 and len(best) > 1:
-        return best[1] | best[0]
-    return best[0]
+    best = [run[-1] for _, run in runs if len(run) == most]
+    return best[1] | best[0] if most > 2 and len(best) > 1 else best[0]
 
 
 def is_home(view: MoverView) -> bool:
@@ -163,7 +154,7 @@ def step_without(view: MoverView, rule: Reason | None, rules: RacingRules = BACK
 
     other = view.other
     bar = 0 if rule is Reason.ENTER_FIRST else ANY[BAR]
-    yard = ANY[YARD] if bar and rules.entry is EntryRule.FIRST else 0
+    yard = ANY[YARD] if bar and rules.is_yard_first else 0
     hits = [HIT[goal] if goal and standing == 1 else 0 for goal, standing in enumerate(other)]
 
     def ends(state: int, number: int) -> Iterator[tuple[int, int]]:

@@ -25,7 +25,7 @@ from pasch.rules.games.gamwin.strip import (
     Strip,
     is_shut_in,
 )
-from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
+from pasch.rules.games.gamwin.turn import begun, may_use, moved, thrown, why_no_throw
 from pasch.rules.model.completing import completed
 from pasch.rules.model.game import (
     Equipment,
@@ -199,7 +199,7 @@ GAMWIN = Game(
     opening=Opening(dice=3, state={"phase": "first"}, next_starter=Starter.LOSER),
     flow=TurnFlow(
         next_state=next_state,
-        reroll=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw, steps),
+        reroll=RerollRules(begun, moved, thrown, may_use, why_no_throw, steps),
     ),
     scoring=Scoring(
         forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options)

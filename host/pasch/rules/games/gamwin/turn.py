@@ -15,7 +15,6 @@ from pasch.rules.model.position import Position
 __all__ = [
     "Series",
     "begun",
-    "first_series",
     "may_use",
     "moved",
     "thrown",
@@ -32,7 +31,7 @@ class Series:
     `dice`: the three lying numbers, empty if none may be used; `now`: the current position;
     `thrown_from`: the positions in which this seat threw in this turn; `moves`: all moves of the
     turn, of which the last `since_throw` came after its last throw; `must_throw_three`: a doublet
-    lies or was used.
+    lies or was used, or nothing lies.
     """
 
     seat: str
@@ -49,11 +48,6 @@ class Series:
         return bool(self.thrown_from or self.moves)
 
 
-def first_series(seat: str, position: Position) -> Series:
-    """The starter's first turn of the game proper: all three dice are thrown anew (GW-A16)."""
-    return Series(seat, (), position, must_throw_three=True)
-
-
 def begun(
     seat: str,
     position: Position,
@@ -63,13 +57,14 @@ def begun(
 ) -> Series:
     """The turn of `seat` with the dice that the other seat left lying (GW-A14).
 
-    A doublet may not be used, and three dice must be thrown (GW-A3). With `borrow_dice =
-    only_after_no_move` the numbers may be used only if the other seat's last throw led to no move.
+    In the first turn of the game proper none lie, and three dice must be thrown (GW-A16), as after
+    a doublet, which may not be used (GW-A3). With `borrow_dice = only_after_no_move` the numbers
+    may be used only if the other seat's last throw led to no move.
     """
     has_doublet = doublet_in(lying) is not None
     is_strict = options["borrow_dice"] == "only_after_no_move"
     can_borrow = not has_doublet and not (is_strict and did_last_throw_move)
-    return Series(seat, lying if can_borrow else (), position, has_doublet)
+    return Series(seat, lying if can_borrow else (), position, has_doublet or not lying)
 
 
 def may_use(series: Series) -> bool:

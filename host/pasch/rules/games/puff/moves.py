@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pasch.rules.games.board24.racing import EntryRule, RacingRules, stepper
+from pasch.rules.games.board24.racing import RacingRules, stepper
 from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
 from pasch.rules.search.multi_source_search import Reached, reached_from
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
@@ -17,7 +17,7 @@ from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 __all__ = ["MOST", "RULES", "PuffRoll", "Ways", "is_won", "outcomes_of", "tops_of"]
 __all__ += ["undersides_near"]
 
-RULES = RacingRules(entry=EntryRule.FIRST)
+RULES = RacingRules(is_yard_first=True)
 Ways = dict[int, tuple[int, ...]]
 # Above this many complete top plays the judge follows undersides only towards the seen position,
 # and to positions with this many more checkers wrong: repairs of up to that many steps.

@@ -6,10 +6,11 @@ and the rule ids and sentences of these games.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
-from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
+from pasch.rules.games.ring.plays import doublet_of, plays_of
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation, said_by
 from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.game import Play, Situation
@@ -125,27 +126,15 @@ def spec_of(
     rule_ids: Mapping[Reason, str],
 ) -> MovementSpec:
     """The `MovementSpec` of a game on the ring; `rule_ids` are those that differ in this game."""
-
-    def turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
-        del sight
-        return _turn(situation, view, rules_of(situation.options))
-
-    def play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
-        track, rules = TRACKS[situation.turn], rules_of(situation.options)
-        return plays_of(track, view, {state: way}, rules, due_without_play(situation))[0]
-
-    def relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
-        return _relaxed(situation, view, rules_of(situation.options))
-
     return MovementSpec(
         places=places,
         tracks=TRACKS,
         checkers=CHECKERS,
         texts={seat: track.names for seat, track in TRACKS.items()},
         view=lambda seat, position: TRACKS[seat].view(position),
-        turn=turn,
-        play=play,
-        relaxed=relaxed,
+        turn=partial(_turn, rules_of),
+        play=partial(_play, rules_of),
+        relaxed=partial(_relaxed, rules_of),
         unused=lambda situation, turn, state: Reason.USE_BOTH,
         may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
         complete=complete,
@@ -154,12 +143,14 @@ def spec_of(
     )
 
 
-def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
+def _turn(rules_of: RulesOf, situation: Situation, view: MoverView, sight: MoverView) -> Turn:
     """Everything that the numbers reach, played in their order.
 
     A state is open if a legal play goes on from it; in games without looking ahead, if the next
     number can be used.
     """
+    del sight
+    rules = rules_of(situation.options)
     numbers = numbers_of(situation.dice, doublet_of(situation))
     step = stepper(view, rules)
     dice_rule = situation.options["dice_rule"]
@@ -171,8 +162,15 @@ def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
     return Turn(view, legal, reachable, still_open)
 
 
-def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:
+def _play(
+    rules_of: RulesOf, situation: Situation, view: MoverView, state: int, way: tuple[int, ...]
+) -> Play:
+    return plays_of(situation, view, {state: way}, rules_of(situation.options))[0]
+
+
+def _relaxed(rules_of: RulesOf, situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
     """The roll with one rule left out at a time, in the order in which reasons are given."""
+    rules = rules_of(situation.options)
     numbers = numbers_of(situation.dice, doublet_of(situation))
     breaks: dict[Reason, Callable[[int, int], bool]] = {
         Reason.ENTER_FIRST: lambda origin, target: origin != BAR,

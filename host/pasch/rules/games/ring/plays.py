@@ -26,7 +26,7 @@ from pasch.rules.model.game import Finish, Grade, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
-from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
+from pasch.rules.search.packed_state import BAR, YARD, MoverView, hits_of
 
 __all__ = [
     "CUBE",
@@ -80,19 +80,16 @@ def chosen(situation: Situation, choice: int | str) -> Situation:
 
 def ring_plays(situation: Situation, rules: RingRules) -> Plays:
     """One `Play` per distinct outcome, sorted by position, written on demand."""
-    track = TRACKS[situation.turn]
-    view = track.view(situation.position)
+    view = TRACKS[situation.turn].view(situation.position)
     numbers = numbers_of(situation.dice, doublet_of(situation))
     step = stepper(view, rules)
     _, ways = legal_ways(view.state, numbers, step, rules, situation.options["dice_rule"])
-    return plays_of(track, view, ways, rules, due_without_play(situation))
+    return plays_of(situation, view, ways, rules)
 
 
-def plays_of(track: Track, view: MoverView, ways: Ways, rules: RingRules, due: Next) -> Plays:
-    """The plays that end in the states of `ways`, reached by their move codes.
-
-    `due` is what follows a play that does not win.
-    """
+def plays_of(situation: Situation, view: MoverView, ways: Ways, rules: RingRules) -> Plays:
+    """The plays that end in the states of `ways`, reached by their move codes."""
+    track, due = TRACKS[situation.turn], due_without_play(situation)
     names = track.names
 
     def due_after(state: int) -> Next:

@@ -45,7 +45,6 @@ from pasch.rules.model.game import (
     Situation,
     TurnFlow,
 )
-from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
@@ -134,22 +133,16 @@ def ring_game(
         in_force = {**defaults, **chosen}
         return finish_of(position, in_force, rules_of(in_force))
 
-    def legal_plays(situation: Situation) -> Plays:
-        return ring_plays(situation, rules_of(situation.options))
-
-    def own_complete(before: Position, seen: Mapping[str, str]) -> Position:
-        return complete(before, seen, outside)
-
-    spec = spec_of(places, rules_of, own_complete, rule_ids)
+    spec = spec_of(places, rules_of, partial(complete, outside=outside), rule_ids)
     return Game(
         name=name,
         equipment=_equipment(places),
         options=options,
         start=start,
-        legal_plays=legal_plays,
+        legal_plays=lambda situation: ring_plays(situation, rules_of(situation.options)),
         judge=partial(judge, spec),
         allowed=partial(allowed, spec),
-        complete=own_complete,
+        complete=spec.complete,
         finish=finish,
         blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
         faults=partial(_faults, name, rules_of(defaults).stack),

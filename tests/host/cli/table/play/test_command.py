@@ -28,7 +28,7 @@ def test_the_machine_gets_ready_while_the_board_is_learned(
 
     class Counting:
         def expect(self, job: Job) -> None:
-            done.append(f"{job.game} expected")
+            done.append(f"{job.decision.game.name} expected")
 
         def close(self) -> None:
             done.append("closed")

@@ -9,7 +9,6 @@ from host.rules.gamwin_setting import FIRST, GAME, OPTIONS, asked, lay, notation
 from pasch.rules.games.gamwin.turn import (
     Series,
     begun,
-    first_series,
     may_use,
     moved,
     thrown,
@@ -100,7 +99,7 @@ def test_gw_t12_a_blocked_pair_stays(dice: tuple[int, ...]) -> None:
 
 
 def series_after_throw(position: Position, dice: tuple[int, ...]) -> Series:
-    return thrown(first_series("blue", position), dice)
+    return thrown(begun("blue", position, (), False, OPTIONS), dice)
 
 
 def test_gw_t13_back_and_forth() -> None:
@@ -211,6 +210,6 @@ def test_gw_a14_only_after_no_move() -> None:
 
 
 def test_gw_a16_the_first_real_throw_is_with_three() -> None:
-    series = first_series("blue", ROW_2)
+    series = begun("blue", ROW_2, (), False, OPTIONS)
     assert not may_use(series)
     assert why_no_throw(series, 2, OPTIONS) == "throw-three"

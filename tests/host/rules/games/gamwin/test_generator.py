@@ -15,7 +15,7 @@ from host.rules.selfplay import COMPARED
 from host.rules.twins.gamwin import House, board, first_placings, outcomes
 from pasch.rules.games.gamwin.dice import can_lie
 from pasch.rules.games.gamwin.strip import FIELDS, Strip
-from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
+from pasch.rules.games.gamwin.turn import begun, may_use, moved, thrown, why_no_throw
 from pasch.rules.model.game import Next, Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
@@ -63,7 +63,7 @@ def random_game(seed: int, limit: int = 5000) -> list[Situation]:
         play = chance.choice(GAME.legal_plays(situation))
         here, state = play.position, GAME.flow.next_state(situation, play)
     assert state == {}
-    series = first_series(seats[0], here)
+    series = begun(seats[0], here, (), False, options)
     for _ in range(limit):
         situation = GAME.situation(series.now, series.seat, series.dice or (1, 2, 3), {}, options)
         plays = ()
