@@ -261,6 +261,8 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.tap("Players in figures")
     browser.sees("pips a turn")
     assert browser.faults() == []
+    heading = browser.one(".room-head h1").rect
+    assert heading["width"] > heading["height"], "its words stay whole beside the lists"
     browser.click("[aria-label='With whom?'] [value='Dan']")
     rows = "return [...document.querySelectorAll('.figures tbody th')].map((one) => one.innerText)"
     browser.until(lambda: browser.run(rows) == ["Cleo", "Dan"], "only who has played with Dan")

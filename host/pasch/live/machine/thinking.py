@@ -10,12 +10,10 @@ from pasch.players.machine.machine import MachinePlayer
 
 __all__ = ["thought_over"]
 
-_PLAYERS: dict[str, MachinePlayer] = {}
-
 
 def thought_over(job: Job) -> Thought:
     """The machine's choice; raises `PaschError` if its network's weights are missing."""
-    player = _PLAYERS.setdefault(job.level, MachinePlayer(LEVELS[job.level]))
+    player = MachinePlayer(LEVELS[job.level])
     decision = decision_of(job)
     if job.is_ranked:
         adviser = player.adviser(decision)

@@ -1,8 +1,8 @@
 """The requests of setting up: each step in a thread, because cameras and learning take time."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Annotated
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
@@ -36,6 +36,10 @@ NO_CAMERA = {
         " tap 'This device's camera' there."
     ),
 }
+Asked = TypeVar("Asked", bound=Struct)
+# A step's result, in a sentence, and facts that go with it.
+Told = Message | tuple[Message, Mapping[str, object]]
+Handler = Callable[[Request], Awaitable[Response]]
 Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
 Length = Annotated[float, Meta(gt=0, lt=10_000)]
 
@@ -88,22 +92,16 @@ class _Steps:
         says = "" if found else sayer(lang)(NO_CAMERA[self._is_open])
         return json_answer({"cameras": found, "says": says})
 
-    async def game(self, request: Request) -> Response:
-        steps, form = self._due(request), await content_of(request, GameForm)
-        return await _done(lang_of(request), lambda: steps.choose_game(form))
+    def taking(self, form: type[Asked], take: Callable[[SettingUp, Asked], Told]) -> Handler:
+        """The handler of a step that is asked for with `form`."""
 
-    async def camera(self, request: Request) -> Response:
-        steps, form = self._due(request), await content_of(request, CameraForm)
-        self._check_source(request, form.source)
-        return await _done(lang_of(request), lambda: steps.choose_camera(form.source))
+        async def step(request: Request) -> Response:
+            steps, asked = self._due(request), await content_of(request, form)
+            if isinstance(asked, CameraForm):
+                _check_source(request, asked.source)
+            return await _done(lang_of(request), lambda: take(steps, asked))
 
-    @staticmethod
-    def _check_source(request: Request, source: str) -> None:
-        """Raise `Refusal` if somebody at another machine names a file of this one."""
-        is_here = request.client is not None and request.client.host == "127.0.0.1"
-        is_plain = source == PHONE or source.isdecimal()
-        if not is_here and not is_plain and not source.startswith(("http://", "https://")):
-            raise Refusal(403, "files can be named at the machine itself only")
+        return step
 
     async def corners_to_drag(self, request: Request) -> Response:
         steps = self._due(request)
@@ -118,25 +116,6 @@ class _Steps:
         """Send the position to be laid out."""
         return json_answer(self._due(request).start_position())
 
-    async def corners(self, request: Request) -> Response:
-        steps, form = self._due(request), await content_of(request, CornersForm)
-        told = (form.corners, form.preview)
-        return await _done(lang_of(request), lambda: steps.place_corners(*told))
-
-    async def board(self, request: Request) -> Response:
-        """Measure one of the user's own boards."""
-        steps, form = self._due(request), await content_of(request, BoardForm)
-        told = (form.name, form.diameter_mm, form.corners, form.field_mm)
-        return await _done(lang_of(request), lambda: steps.measure_board(*told))
-
-    async def empty(self, request: Request) -> Response:
-        steps, _ = self._due(request), await content_of(request, NothingForm)
-        return await _done(lang_of(request), steps.take_empty)
-
-    async def start(self, request: Request) -> Response:
-        steps, _ = self._due(request), await content_of(request, NothingForm)
-        return await _done(lang_of(request), steps.take_start)
-
     async def again(self, request: Request) -> Response:
         """Leave the table to choose another game."""
         only_table(request)
@@ -144,14 +123,20 @@ class _Steps:
         self._site.leave()
         return json_answer({"ok": True, "says": ""})
 
-    async def begin(self, request: Request) -> Response:
-        steps, form = self._due(request), await content_of(request, BeginForm)
-        return await _done(lang_of(request), lambda: steps.begin(form.new))
+
+def _check_source(request: Request, source: str) -> None:
+    """Raise `Refusal` if somebody at another machine names a file of this one."""
+    is_here = request.client is not None and request.client.host == "127.0.0.1"
+    is_plain = source == PHONE or source.isdecimal()
+    if not is_here and not is_plain and not source.startswith(("http://", "https://")):
+        raise Refusal(403, "files can be named at the machine itself only")
 
 
-async def _done(
-    lang: str, step: Callable[[], Message | tuple[Message, Mapping[str, object]]]
-) -> Response:
+def _measured(steps: SettingUp, asked: BoardForm) -> Message:
+    return steps.measure_board(asked.name, asked.diameter_mm, asked.corners, asked.field_mm)
+
+
+async def _done(lang: str, step: Callable[[], Told]) -> Response:
     """The result of a step, in a sentence; facts that the step gives as well go with it."""
     say = sayer(lang)
     try:
@@ -168,13 +153,15 @@ def setup_routes(site: Site, is_open: bool) -> list[BaseRoute]:
     """All requests of setting up; `is_open`: whether others in the network may connect."""
     steps = _Steps(site, is_open)
     posts = {
-        "game": steps.game,
-        "camera": steps.camera,
-        "corners": steps.corners,
-        "board": steps.board,
-        "empty": steps.empty,
-        "start": steps.start,
-        "begin": steps.begin,
+        "game": steps.taking(GameForm, SettingUp.choose_game),
+        "camera": steps.taking(CameraForm, lambda to, asked: to.choose_camera(asked.source)),
+        "corners": steps.taking(
+            CornersForm, lambda to, asked: to.place_corners(asked.corners, asked.preview)
+        ),
+        "board": steps.taking(BoardForm, _measured),
+        "empty": steps.taking(NothingForm, lambda to, _: to.take_empty()),
+        "start": steps.taking(NothingForm, lambda to, _: to.take_start()),
+        "begin": steps.taking(BeginForm, lambda to, asked: to.begin(asked.new)),
         "again": steps.again,
     }
     return [

@@ -43,7 +43,7 @@ class CarefulPlayer:
         if decision.has_plays:
             return self._play(decision)
         if isinstance(choices[0], Name):
-            return self._named(decision, choices)
+            return self._named(decision)
         for choice in choices:
             if isinstance(choice, Take):
                 return choice if not self._is_hopeless(decision) else choices[1]
@@ -66,7 +66,7 @@ class CarefulPlayer:
         view = seat_view(decision.game.name, position, decision.seat)
         return CAREFUL[decision.game.base](view) + 1.0 * scores
 
-    def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+    def _named(self, decision: Decision) -> Choice:
         """The name whose best play is best."""
         flow, game = decision.game.flow, decision.game
 
@@ -76,7 +76,7 @@ class CarefulPlayer:
             plays = _read(game.plays_in_time(situation)) if situation.dice else []
             return max((self._score(decision, play) for play in plays), default=-1e9)
 
-        return max(choices, key=worth)
+        return max(decision.choices, key=worth)
 
     def _is_hopeless(self, decision: Decision) -> bool:
         view = seat_view(decision.game.name, decision.situation.position, decision.seat)

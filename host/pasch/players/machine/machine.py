@@ -5,7 +5,7 @@ and seed give the same choice on every machine; nothing is remembered from one t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import fsum
 
 from pasch.players.machine.advice import Adviser
@@ -33,26 +33,19 @@ ValueOf = Callable[[Game, Mapping[str, str]], Value]
 
 @dataclass
 class MachinePlayer:
-    """Plays at a level; `value_of(game, options)` gives its values, once for each game."""
+    """Plays at a level; `value_of(game, options)` gives its values."""
 
     level: Level
     seed: int = 0
     value_of: ValueOf = value_of
-    _values: dict[tuple[str, tuple[tuple[str, str], ...]], Value] = field(
-        default_factory=dict, init=False, repr=False
-    )
 
     def adviser(self, decision: Decision) -> Adviser:
         """The adviser for this decision, with its cube and match."""
         game, options = decision.game, decision.situation.options
-        key = game.name, tuple(sorted(options.items()))
-        if key not in self._values:
-            self._values[key] = self.value_of(game, options)
-        cube = game.scoring.cube
-        has_cube = cube is not None and cube.is_on(options)
-        value = self._values[key]
-        shown = decision.cube if has_cube else None
-        return Adviser(value, self.level, self.seed, shown, decision.match)
+        rules = game.scoring.cube
+        cube = decision.cube if rules is not None and rules.is_on(options) else None
+        value = self.value_of(game, options)
+        return Adviser(value, self.level, self.seed, cube, decision.match)
 
     def choose(self, decision: Decision) -> Choice:
         """The best of the choices, as far as the level sees."""

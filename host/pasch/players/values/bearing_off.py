@@ -8,7 +8,6 @@ position.
 """
 
 from functools import cache
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.errors import PaschError
+from pasch.players.values.network import arrays_in
 from pasch.players.values.value import Floats
 from pasch.rules.search.packed_state import OFF
 
@@ -26,6 +26,7 @@ HOME, MOST = 6, 6
 # Chances are stored as whole numbers; this one stands for 1. Chances of one roll and of two have
 # none to round.
 FULL = 36 * 36 * 50
+MISSING = "the table {file} is missing: install Pasch again"
 DAMAGED = "the table {file} is damaged: install Pasch again"
 # The number of the position with one checker left, on the 1 point: off with the next roll.
 _LAST = 1
@@ -95,22 +96,9 @@ def _index() -> npt.NDArray[np.int16]:
 @cache
 def _table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
     """The thrower's chances, `(n, n)`, and what the cube adds to his equity, `(3, n, n)`."""
-    chance, cube = _load(TABLE)
+    chance, cube = arrays_in(TABLE, ("chance", "cube"), MISSING, DAMAGED)
     size = len(numbered())
-    kinds = np.dtype(np.uint16), np.dtype(np.int16)
     shapes = (size, size), (3, size, size)
-    if (chance.shape, cube.shape) != shapes or (chance.dtype, cube.dtype) != kinds:
+    if (chance.shape, cube.shape) != shapes or (chance.dtype, cube.dtype) != (np.uint16, np.int16):
         raise PaschError(DAMAGED, file=TABLE.name)
     return chance, cube
-
-
-def _load(file: Path) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
-    """What the file has for a table; raises `PaschError` where it is missing or cannot be read."""
-    try:
-        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
-            return kept["chance"], kept["cube"]
-    except FileNotFoundError as error:
-        template = "the table {file} is missing: install Pasch again"
-        raise PaschError(template, file=file.name) from error
-    except Exception as error:
-        raise PaschError(DAMAGED, file=file.name) from error

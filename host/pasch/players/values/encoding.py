@@ -52,8 +52,7 @@ def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
 
 
 # The number of grades in games that have more than the plain win.
-_GRADES = {"backgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
-_GRADES |= {"gamwin": 3}
+_GRADES = {"backgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4, "gamwin": 3}
 # Both seats bear off as in Backgammon, and nobody with nine off loses more than a single game.
 _RACES = ("backgammon", "fevga")
 # With two seats: the most that a loser with `index` checkers off pays.

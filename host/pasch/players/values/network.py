@@ -6,6 +6,7 @@ in floating point, which IEEE 754 fixes. One compiled call evaluates a batch of 
 not check shapes and, unit by unit, sums only inputs that are not 0.
 """
 
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from pasch.players.compiled import compiled
 from pasch.players.values.inputs import ONE, Int16s
 from pasch.players.values.value import Floats
 
-__all__ = ["Network", "evaluated", "load", "packed", "save", "unpacked"]
+__all__ = ["Network", "arrays_in", "evaluated", "load", "packed", "save", "unpacked"]
 
 Int32s = npt.NDArray[np.int32]
 
@@ -30,6 +31,8 @@ FULL = 1 << 14
 # The softmax's table: differences below the greatest in steps of 1 / 1024, down to -16.
 LOWEST = 16
 EXP_ONE = 1 << 30
+MISSING = "the network {file} is missing: install Pasch again"
+DAMAGED = "the network {file} is damaged: install Pasch again"
 
 
 class Network(NamedTuple):
@@ -172,24 +175,21 @@ def load(file: Path, inputs: int, outcomes: int) -> Network:
     Raises:
         PaschError: it is missing, damaged, or another game's.
     """
-    try:
-        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
-            network = Network(*(kept[name] for name in Network._fields))
-    except FileNotFoundError as error:
-        template = "the network {file} is missing: install Pasch again"
-        raise PaschError(template, file=file.name) from error
-    except Exception as error:
-        template = "the network {file} is damaged: install Pasch again"
-        raise PaschError(template, file=file.name) from error
+    network = Network(*arrays_in(file, Network._fields, MISSING, DAMAGED))
     width = len(network.first_bias)
     wanted = ((inputs, width), (width,), (outcomes, width), (outcomes,))
-    types = tuple(one.dtype for one in network)
-    if tuple(one.shape for one in network) != wanted or types != (
-        np.dtype(np.int16),
-        np.dtype(np.int32),
-        np.dtype(np.int16),
-        np.dtype(np.int32),
-    ):
-        template = "the network {file} is damaged: install Pasch again"
-        raise PaschError(template, file=file.name)
+    types = [one.dtype for one in network]
+    if tuple(one.shape for one in network) != wanted or types != [np.int16, np.int32] * 2:
+        raise PaschError(DAMAGED, file=file.name)
     return network
+
+
+def arrays_in(file: Path, names: Iterable[str], missing: str, damaged: str) -> list[Any]:
+    """The arrays of these names in a file; raises `PaschError` with one of the sentences."""
+    try:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
+            return [kept[name] for name in names]
+    except FileNotFoundError as error:
+        raise PaschError(missing, file=file.name) from error
+    except Exception as error:
+        raise PaschError(damaged, file=file.name) from error

@@ -27,14 +27,12 @@ SIZE = YARD + 1
 class Paths:
     """The ways of a game's seats, and the counts of positions along them.
 
-    `points[seat]`: the seat's number of every place; `pips` `(27,)`: pips left from each number;
-    `whole_way`: pips of all of a seat's checkers from the yard or the bar.
+    `points[seat]`: the seat's number of every place; `pips` `(27,)`: pips left from each number.
     """
 
     game: Game
     points: tuple[Mapping[str, int], ...]
     pips: npt.NDArray[np.int64]
-    whole_way: int
     _known: list[dict[tuple[str, str], tuple[tuple[int, int], ...]]] = field(
         init=False, repr=False, compare=False
     )
@@ -51,7 +49,7 @@ class Paths:
         pips[[OFF, BAR, YARD]] = 0, length + 1, length + 1
         outside = {"off": OFF, "bar": BAR, "yard": YARD}
         ways = tuple({**way, **outside} for way in points)
-        return cls(game, ways, pips, (length + 1) * game.equipment.checkers)
+        return cls(game, ways, pips)
 
     def counts(self, standings: Sequence[Situation]) -> npt.NDArray[np.int16]:
         """Checkers by standing, seat and point, `(n, seats, 27)`, the thrower first."""

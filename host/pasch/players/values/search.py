@@ -8,7 +8,7 @@ cube nor match: callers that play for a match weigh `Value.outcomes` themselves.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import accumulate, chain, product
 from math import fsum, prod
 
 import numpy as np
@@ -98,10 +98,8 @@ def thrown_again(
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     """Points by seat, `(n, seats)`: the network's, and the exact ones where the game is over."""
-    if isinstance(standings, Afterstates):
-        ends = {index: ended(value, standings[index]) for index in standings.over}
-    else:
-        ends = {index: ended(value, standing) for index, standing in enumerate(standings)}
+    over = standings.over if isinstance(standings, Afterstates) else range(len(standings))
+    ends = {index: ended(value, standings[index]) for index in over}
     ends = {index: end for index, end in ends.items() if end is not None}
     if standings and not ends:
         return value.equities(standings)
@@ -303,25 +301,17 @@ def _onward(value: Value, situation: Situation) -> list[Situation]:
 
 
 def _replies(
-    value: Value, situations: Sequence[Situation], ends: list[int]
-) -> tuple[Sequence[Situation], int]:
-    """What these rolls of one seat lead to, and the seat's index; appends to `ends` where each
-    roll's standings end.
-    """
+    value: Value, situations: Sequence[Situation]
+) -> tuple[Sequence[Situation], list[int]]:
+    """What these rolls of one seat lead to, and where each roll's standings end."""
     game, first = value.game, situations[0]
-    seat = game.seats.index(first.turn)
     plays = game.plays_in_time(first)
     if hands_over(plays, game):
-        states: list[int] = []
-        for situation in situations:
-            states += states_of(game, situation)
-            ends.append(len(states))
-        return Afterstates(game, first, plays, states), seat
-    standings: list[Situation] = []
-    for situation in situations:
-        standings += _onward(value, situation)
-        ends.append(len(standings))
-    return standings, seat
+        states = [states_of(game, situation) for situation in situations]
+        together = Afterstates(game, first, plays, [*chain(*states)])
+        return together, [*accumulate(map(len, states))]
+    onward = [_onward(value, situation) for situation in situations]
+    return [*chain(*onward)], [*accumulate(map(len, onward))]
 
 
 def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
@@ -340,8 +330,8 @@ def _best_of_each(
     value: Value, situations: Sequence[Situation]
 ) -> tuple[Sequence[Situation], Floats, list[int]]:
     """What these rolls of one seat lead to, its points by seat, and which is each roll's best."""
-    ends: list[int] = []
-    standings, seat = _replies(value, situations, ends)
+    standings, ends = _replies(value, situations)
+    seat = value.game.seats.index(situations[0].turn)
     points = equities_of(value, standings)
     pairs = zip([0, *ends[:-1]], ends, strict=True)
     return standings, points, [a + int(np.argmax(points[a:b, seat])) for a, b in pairs]

@@ -18,7 +18,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
 __all__ = [
@@ -118,11 +118,6 @@ def after(game: Game, situation: Situation, play: Play) -> Situation:
     return Situation(play.position, turn, dice, state, situation.options)
 
 
-def finish_of(game: Game, standing: Situation) -> Finish | None:
-    """How the game has ended, None if it goes on."""
-    return game.won(standing.position, standing.state, standing.options)
-
-
 def settled(game: Game, standing: Situation) -> Floats | None:
     """What every seat has won, `(seats,)` in the order of `game.seats`; None while it goes on.
 
@@ -133,7 +128,7 @@ def settled(game: Game, standing: Situation) -> Floats | None:
     >>> settled(game, game.situation(over, "black", ()))
     array([ 2., -2.])
     """
-    finish = finish_of(game, standing)
+    finish = game.won(standing.position, standing.state, standing.options)
     if finish is None:
         return None
     paid = dict(finish.owed)
