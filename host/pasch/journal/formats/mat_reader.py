@@ -98,7 +98,7 @@ def _take_line(game: ForeignGame, line: str, number: int, measure: Measure) -> N
         fault = NotationError("no play is longer than {most} letters", most=LONGEST_LINE)
         game.fault = _at_line(number, fault)
         return
-    if not game.players.get(LEFT) and not NUMBERED.match(line):
+    if not game.players and not NUMBERED.match(line):
         if found := NAMES.fullmatch(line):
             game.players = {LEFT: found[1], RIGHT: found[3]}
             game.score = {LEFT: int(found[2]), RIGHT: int(found[4])}
