@@ -72,13 +72,13 @@ def unlike(before: State, event: JournalEvent, roll: int) -> list[Finding]:
     return []
 
 
-def _kept(before: State, data: Data) -> Sequence[int]:
+def _kept(before: State, data: Data) -> tuple[int, ...]:
     """The dice that a roll has to show, as far as it leaves some lying."""
-    which, dice = data.get("which", ()), data["dice"]
+    which, dice = data.get("which", ()), tuple(data["dice"])
     if not which or not are_thrown_apart(which, dice, before.game):
         return dice
     kept = before.series.dice if before.series else before.dice
-    return [dice[die] if die in which else number for die, number in enumerate(kept)]
+    return tuple(dice[die] if die in which else number for die, number in enumerate(kept))
 
 
 def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:

@@ -101,7 +101,8 @@ class _Walk:
         if event.kind is EventKind.ROLL_ASKED:
             self._on_asked(event.data)
         elif event.kind is EventKind.DICE_THROWN:
-            self._on_thrown(event.data)
+            self._give_up_thrown()
+            self._thrown = event.data
         elif event.kind is EventKind.ROLLED:
             self._on_rolled(event.data)
         elif event.kind is EventKind.DICE_COMMITTED:
@@ -178,10 +179,6 @@ class _Walk:
         self._give_up_asked()
         self._asked = data
 
-    def _on_thrown(self, data: Data) -> None:
-        self._give_up_thrown()
-        self._thrown = data
-
     def _on_rolled(self, data: Data) -> None:
         self._rolls, self._rolled = self._rolls + 1, data
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
@@ -223,7 +220,7 @@ class _Walk:
         marks = marks_field(marks_of(faces_thrown(faces, which), count))
         bound = thrown.get("bound", marks).split()
         is_due = (len(indices), thrown["sides"]) == (count, sides) and bound[:1] == [marks]
-        if not is_due or not _are_faces(indices, sides):
+        if not is_due or max(indices) >= sides:
             self._find(FindingCode.WRONG_DICE, data, thrown)
             return
         due = numbers_shown(faces_thrown(faces, which), indices)
@@ -303,7 +300,3 @@ class _Walk:
         if thrown is not None:
             values |= {name: thrown[name] for name in ("series", "boot_id", "number")}
         self._found.append(Finding(code, **values | more))
-
-
-def _are_faces(indices: Sequence[int], sides: int) -> bool:
-    return all(isinstance(index, int) and 0 <= index < sides for index in indices)

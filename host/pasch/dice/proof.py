@@ -138,29 +138,22 @@ def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[byte
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
     """All secrets that a journal reveals, by series and boot; some may be in a later game."""
-    told: dict[EventKind, dict[Series, list[JournalEvent]]] = {kind: {} for kind in OF_DICE}
+    of_series: dict[Series, list[JournalEvent]] = {}
     for event in events:
         if event.kind in OF_DICE:
-            told[event.kind].setdefault(series_of(event), []).append(event)
-    committed, thrown, revealed = (told[kind] for kind in OF_DICE)
-    chains = dict(
-        _chains(event for each in (committed, thrown) for one in each.values() for event in one)
-    )
+            of_series.setdefault(series_of(event), []).append(event)
     found = {}
-    for series, told_at in revealed.items():
-        begun = committed.get(series, [])
+    for series, told in of_series.items():
+        begun, thrown, revealed = ([e for e in told if e.kind is kind] for kind in OF_DICE)
+        if not revealed:
+            continue
         # What does not fit the commitment was told by somebody else, if something does fit.
-        fitting = [e for e in told_at if _fits(e, begun)]
-        last = (fitting or told_at)[-1]
-        secret = Secret(
-            last.data["secret"],
-            last.data["rolls"],
-            bool(begun),
-            begun[-1].data.get("before") if begun else None,
-            chain=chains.get(series, (b"", b""))[1],
-        )
-        is_whole = _is_whole(series, begun, thrown.get(series, []), secret)
-        found[series] = replace(secret, is_whole=is_whole)
+        fitting = [event for event in revealed if _fits(event, begun)]
+        last = (fitting or revealed)[-1].data
+        before = begun[-1].data.get("before") if begun else None
+        _, chain = dict(_chains([*begun, *thrown])).get(series, (b"", b""))
+        secret = Secret(last["secret"], last["rolls"], bool(begun), before, chain=chain)
+        found[series] = replace(secret, is_whole=_is_whole(series, begun, thrown, secret))
     return found
 
 
