@@ -72,10 +72,10 @@ FLOORS: dict[str, list[set[str]]] = {
     "pasch.workflows": [{"doctor"}],
     "pasch.page": [{"door"}, {"telling"}, {"camera"}, {"site"}, {"setup"}],
     "pasch.demo": [{"players"}],
-    "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
+    "pasch.cli": [{"parser", "terminal"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch.cli.table": [
         {"new_board"},
-        {"against", "page", "settings", "terminal", "words"},
+        {"against", "page", "settings", "words"},
         {"play"},
     ],
     "pasch_vision": [

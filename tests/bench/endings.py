@@ -12,7 +12,7 @@ import random
 import time
 from collections import Counter
 
-from bench.players import player_of, seats_of
+from bench.players import player_of
 from host.players.by_chance import played
 from pasch.cli.parser import within
 from pasch.errors import RuleError
@@ -48,11 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
     for name in arguments.games or GAMES:
         game, found = game_named(name), Counter[str]()
         player = player_of(arguments.player, game)
-        counts = [count for count in range(2, len(game.seats) + 1) if _is_played_by(name, count)]
+        fewer = (game.opening.seating(n, game.in_force({})) for n in range(2, len(game.seats)))
+        seatings = [*filter(None, fewer), game.seats]
         begun_s = time.process_time()
         while (taken_s := time.process_time() - begun_s) < arguments.seconds:
             number = found.total()
-            seats = seats_of(game, counts[number % len(counts)])
+            seats = seatings[number % len(seatings)]
             found[ended(name, dict.fromkeys(seats, player), f"{arguments.seed} {number}")] += 1
         faults = "; ".join(f"{fault} ({count})" for fault, count in found.items() if fault)
         pace = found.total() / taken_s
@@ -60,11 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{name}: {told}", flush=True)
         is_sound = is_sound and not faults
     return 0 if is_sound else 1
-
-
-def _is_played_by(name: str, count: int) -> bool:
-    game = game_named(name)
-    return count == len(game.seats) or bool(game.opening.seating(count, game.in_force({})))
 
 
 def ended(name: str, players: dict[str, Player], seed: str) -> str:

@@ -13,7 +13,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -195,7 +195,7 @@ def played(
 def player_of(word: str, game: Game) -> Player:
     """The player that a word names; raises `RequestError`."""
     if word == "random":
-        return Seeded(lambda chance: RandomPlayer(chance))
+        return Seeded()
     if word == "careful":
         return CarefulPlayer()
     if word.startswith("gnubg-nn="):
@@ -228,10 +228,7 @@ def player_of(word: str, game: Game) -> Player:
 class Seeded:
     """A player by chance that is the same in the same position."""
 
-    def __init__(self, make: Callable[[random.Random], Player]) -> None:
-        self._make = make
-
     def choose(self, decision: Decision) -> Choice:
         """Any choice, by a chance that hangs on the position alone."""
         text = f"{decision.seat} {decision.situation.dice} {decision.situation.position.items_}"
-        return self._make(random.Random(text)).choose(decision)
+        return RandomPlayer(random.Random(text)).choose(decision)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from pasch import __version__
 from pasch.cli.parser import Parser, add_lang, add_subcommand, asked_language
+from pasch.cli.terminal import settle_streams
 from pasch.errors import PaschError
 from pasch.messages import sentence, system_language
 from pasch_hardware.message import Message, message, named_cause
@@ -93,11 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in ("command", "action"):
         if getattr(parsed, name, name) is None:
             parsed.parser.error(f"the following arguments are required: {name.upper()}")
-    # Input that cannot be decoded matches no word; a console that cannot write a name or an umlaut
-    # gets its escape code instead. Nothing has been read or written yet.
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)
+    # Nothing has been read or written yet.
+    settle_streams()
     try:
         return int(parsed.run(parsed))
     except PaschError as error:

@@ -221,7 +221,7 @@ class _Demo:
             reader=reader_of(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
-            start=self._start(self.begun) if self.is_late else self._start(),
+            start=self._start(self.begun if self.is_late else None),
             lang=self.terms.lang,
             settings=TableSettings(
                 no_play_s=1.2,

@@ -11,8 +11,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pasch.dice.finding import Finding, FindingCode
-from pasch.dice.proof import OF_DICE, Secret, Series, secrets_in
+from pasch.dice.finding import Finding, FindingCode, Series, series_of
+from pasch.dice.proof import OF_DICE, Secret, secrets_in
 from pasch.errors import PaschError
 from pasch.journal import Journal
 from pasch.referee import Referee, State
@@ -67,13 +67,12 @@ def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> 
     """What the whole journal tells of the boards that threw the dice of a `game` of `events`."""
     boots = {event.data["boot_id"] for event in events if event.kind in OF_DICE}
     read = list(journal.naming(OF_DICE, [json.dumps(boot) for boot in boots]))
-    every = [(row.id, timed) for row, timed in read]
-    told = {number: [one.event for one in timed or ()] for number, timed in every}
+    told = {row.id: [one.event for one in timed or ()] for row, timed in read}
     here = told.pop(game, list(events))
     thrown = _thrown(here)
     return Elsewhere(
         _secrets(here, list(told.values())),
-        tuple(number for number, timed in every if timed is None),
+        tuple(row.id for row, timed in read if timed is None),
         tuple(number for number, others in told.items() if thrown & _thrown(others)),
         next((row.origin for row, _ in read if row.id == game), ""),
         _left_by(journal, events[0], reversed(told)) if events else 0,
@@ -96,7 +95,7 @@ def _left_by(journal: Journal, begun: JournalEvent, others: Iterable[int]) -> in
 def _thrown(events: Sequence[JournalEvent]) -> set[tuple[Series, int]]:
     """The rolls of the board that a log has, by series and number."""
     return {
-        (_series(event), event.data["number"])
+        (series_of(event), event.data["number"])
         for event in events
         if event.kind is EventKind.DICE_THROWN
     }
@@ -115,11 +114,11 @@ def _secrets(
     found: dict[Series, Secret] = {}
     for game in (here, *others):
         begun, ended = (
-            {_series(event) for event in game if event.kind is kind}
+            {series_of(event) for event in game if event.kind is kind}
             for kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED)
         )
         # The secret of a game that was left is told where the next one begins.
-        later = [event for event in revealed if _series(event) in begun - ended]
+        later = [event for event in revealed if series_of(event) in begun - ended]
         for series, secret in secrets_in([*game, *later]).items():
             known = found.get(series)
             if known is None or not known.is_committed or (game is not here and secret.is_whole):
@@ -127,7 +126,3 @@ def _secrets(
         if game is here:
             of_here = {series: told for series, told in found.items() if told.is_committed}
     return found | of_here
-
-
-def _series(event: JournalEvent) -> Series:
-    return event.data["series"], event.data["boot_id"]

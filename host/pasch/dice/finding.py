@@ -6,7 +6,17 @@ The sentences for people are in `findings`.
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Finding", "FindingCode"]
+from pasch.referee.model.events import JournalEvent
+
+__all__ = ["Finding", "FindingCode", "Series", "series_of"]
+
+# The number of a series of rolls, and the boot of the board that throws it.
+Series = tuple[int, str]
+
+
+def series_of(event: JournalEvent) -> Series:
+    """The series that an event about a board's dice belongs to."""
+    return event.data["series"], event.data["boot_id"]
 
 
 class FindingCode(StrEnum):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.finding import Finding, FindingCode, series_of
 from pasch.dice.proof import BOARD, PROGRAM, codes_of
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
@@ -47,14 +47,15 @@ def shown_code(
     `proofs`: the commitments and throws of the series until then; `is_board`: the board shows it,
     otherwise the program does. None if no code is shown.
     """
-    series = (event.data.get("series", 0), event.data.get("boot_id", ""))
-    opening, closing = codes_of(proofs).get(series, ("", ""))
+    if event.kind not in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
+        return None
+    opening, closing = codes_of(proofs).get(series_of(event), ("", ""))
+    if not opening:
+        return None
     shower = Message("dice.board" if is_board else "dice.program")
-    if opening and event.kind is EventKind.DICE_COMMITTED:
+    if event.kind is EventKind.DICE_COMMITTED:
         return message("dice.opening-code", shower=shower, code=opening)
-    if closing and event.kind is EventKind.DICE_REVEALED:
-        return message("dice.closing-code", shower=shower, code=closing)
-    return None
+    return message("dice.closing-code", shower=shower, code=closing)
 
 
 def conclusion(

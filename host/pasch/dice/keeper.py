@@ -61,7 +61,8 @@ class DiceKeeper:
         self._draw = draw
         # The current series, 0 for none.
         self._series = 0
-        self._boots: dict[int, str] = {}
+        # The series whose secret a board has yet to reveal.
+        self._unrevealed: set[int] = set()
         self._known: set[str] = set()
         self._rolled: Rolled | None = None
         # The commitments and throws of the current series, or the last one.
@@ -70,7 +71,7 @@ class DiceKeeper:
     @property
     def is_waiting(self) -> bool:
         """Whether a series has ended and the board has yet to reveal its secret."""
-        return self._series == 0 and bool(self._boots)
+        return self._series == 0 and bool(self._unrevealed)
 
     def code_of(self, event: JournalEvent, is_board: bool = True) -> Message | None:
         """The code shown after an event, in words; `is_board`: shown by the board, otherwise by
@@ -107,7 +108,7 @@ class DiceKeeper:
         """Take in events that are on the disk, and ask the board for what comes next."""
         for event in events:
             self._take(event)
-        if self._series or self._boots:
+        if self._series or self._unrevealed:
             self._board.want_series(self._series)
 
     def _take(self, event: JournalEvent) -> None:
@@ -120,10 +121,10 @@ class DiceKeeper:
         elif event.kind is EventKind.DICE_COMMITTED:
             self._proofs.append(event)
             self._known.add(_identity(event))
-            self._boots[data["series"]] = data["boot_id"]
+            self._unrevealed.add(data["series"])
         elif event.kind is EventKind.DICE_REVEALED:
             self._known.add(_identity(event))
-            self._boots.pop(data["series"], None)
+            self._unrevealed.discard(data["series"])
         elif event.kind in ENDS:
             self._series = 0
 

@@ -6,7 +6,6 @@ disappears before it is played is reported as well. Knows the state and no secre
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
@@ -18,7 +17,6 @@ __all__ = [
     "LYING",
     "SAYS_DICE",
     "Entries",
-    "Unlike",
     "are_thrown_apart",
     "begun",
     "gone",
@@ -40,14 +38,6 @@ LYING = (Phase.NAMING, Phase.PLAYING)
 NEVER_CONTINUED = Scoring().continuation
 
 
-@dataclass(frozen=True, slots=True)
-class Unlike:
-    """The dice that the log goes on with (`shown`), and those that lay there (`due`)."""
-
-    shown: tuple[int, ...]
-    due: tuple[int, ...]
-
-
 def are_thrown_apart(which: Sequence[int], dice: Sequence[int], game: Game) -> bool:
     """Whether the dice with these indices can be thrown while the others stay lying."""
     is_known = len(set(which)) == len(which) and all(die < len(dice) for die in which)
@@ -62,29 +52,33 @@ def begun(data: Data, game: Game) -> FindingCode | None:
     return FindingCode.OTHER_DICE if is_never else FindingCode.CONTINUED
 
 
-def unlike(before: State, event: JournalEvent) -> Unlike | None:
-    """The dice that an event claims and those that lay there; None if they are the same."""
+def unlike(before: State, event: JournalEvent, roll: int) -> list[Finding]:
+    """The finding about an event that claims other dice than lay there, if it does.
+
+    `roll`: the number of the last roll.
+    """
     data = event.data
     if event.kind is EventKind.ROLLED:
-        return _unlike_kept(before, data)
+        return _differ(data["dice"], _kept(before, data), roll)
     if event.kind is EventKind.NAMED:
-        return _differ(data["dice"], _as_named(before, data["doublet"]))
+        return _differ(data["dice"], _as_named(before, data["doublet"]), roll)
     if event.kind in SAYS_DICE:
-        said = _differ(data.get("dice", before.dice), before.dice)
-        return said or (_unlike_lying(before, data) if "lying" in data else None)
+        said = _differ(data.get("dice", before.dice), before.dice, roll)
+        # The previous seat's dice, which the next seat may play at once.
+        left = before.series.dice if before.series else ()
+        return said or _differ(data.get("lying", left), left, roll)
     if event.kind is EventKind.REWRITTEN and "lying" in data and data["entries"]:
-        return _differ(data["lying"], data["entries"][-1]["dice"])
-    return None
+        return _differ(data["lying"], data["entries"][-1]["dice"], roll)
+    return []
 
 
-def _unlike_kept(before: State, data: Data) -> Unlike | None:
-    """As `unlike`, for the dice left lying while some are thrown again."""
+def _kept(before: State, data: Data) -> tuple[int, ...]:
+    """The dice that a roll has to show, as far as it leaves some lying."""
     which, dice = data.get("which", ()), tuple(data["dice"])
     if not which or not are_thrown_apart(which, dice, before.game):
-        return None
+        return dice
     kept = before.series.dice if before.series else before.dice
-    due = tuple(dice[die] if die in which else number for die, number in enumerate(kept))
-    return _differ(dice, due)
+    return tuple(dice[die] if die in which else number for die, number in enumerate(kept))
 
 
 def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:
@@ -94,28 +88,25 @@ def _as_named(before: State, doublet: int | str) -> tuple[int, ...]:
     return flow.chosen(before.situation, doublet).dice
 
 
-def _unlike_lying(before: State, data: Data) -> Unlike | None:
-    """As `unlike`, for the previous seat's dice, which the next seat may play at once."""
-    return _differ(data["lying"], before.series.dice if before.series else ())
+def _differ(shown: Sequence[int], due: Sequence[int], roll: int) -> list[Finding]:
+    if tuple(shown) == tuple(due):
+        return []
+    return [Finding(FindingCode.OTHER_DICE, roll=roll, shown=tuple(shown), due=tuple(due))]
 
 
-def _differ(shown: Sequence[int], due: Sequence[int]) -> Unlike | None:
-    return None if tuple(shown) == tuple(due) else Unlike(tuple(shown), tuple(due))
-
-
-def out_of_turn(before: State, event: JournalEvent) -> tuple[int, str] | None:
-    """A seat that plays a roll although it is not on turn, with 0; or one that keeps the turn, and
-    so gets the next roll, without any reason, with 1.
+def out_of_turn(before: State, event: JournalEvent, roll: int) -> list[Finding]:
+    """The finding about a seat that plays the last `roll` although it is not on turn, or keeps the
+    turn, and so gets the next roll, without any reason.
     """
     data, seat = event.data, before.turn
     if event.kind not in SAYS_DICE or seat is None:
-        return None
+        return []
     if data["seat"] != seat:
-        return 0, data["seat"]
+        return [Finding(FindingCode.WRONG_SEAT, roll=roll, seat=data["seat"])]
     # With dice that stay lying, a seat may go on as it likes.
     if before.series is not None or data["turn"] == before.next_seat or _goes_on(before, event):
-        return None
-    return 1, data["turn"]
+        return []
+    return [Finding(FindingCode.WRONG_SEAT, roll=roll + 1, seat=data["turn"])]
 
 
 def _goes_on(before: State, event: JournalEvent) -> bool:
@@ -141,9 +132,7 @@ def is_turn_given(before: State, event: JournalEvent) -> bool:
     return is_correction and is_due and event.data.get("turn", before.turn) != before.turn
 
 
-def gone(
-    before: State, event: JournalEvent, after: State, is_lying: bool = False
-) -> FindingCode | None:
+def gone(before: State, event: JournalEvent, after: State, is_lying: bool) -> FindingCode | None:
     """The finding about a roll of the board that this event removes unplayed, if any.
 
     `is_lying`: the last roll has yet to be played, or was when the game ended.
@@ -227,10 +216,8 @@ class Entries:
             found.append(Finding(FindingCode.NOT_DUE, roll=latest))
         was = list(zip(self._rolls, before.record, strict=True))[max(place, 0) :]
         for (roll, old), new in zip(was, entries, strict=False):
-            differ = _differ(new["dice"], old.dice)
-            if roll and differ:
-                code, shown, due = FindingCode.OTHER_DICE, differ.shown, differ.due
-                found.append(Finding(code, roll=roll, shown=shown, due=due))
+            if roll:
+                found += _differ(new["dice"], old.dice, roll)
             if new["seat"] != old.seat:
                 found.append(Finding(FindingCode.WRONG_SEAT, roll=roll, seat=new["seat"]))
         found += [

@@ -7,7 +7,7 @@ dice. Computes no roll and knows no secret: `proof` does that.
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.finding import Finding, FindingCode, Series, series_of
 from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
 from pasch.dice.lying import (
     LYING,
@@ -41,7 +41,7 @@ ASIDE = (
 
 
 def check_rolls(
-    events: Sequence[JournalEvent], game: Game, revealed: Container[tuple[int, str]]
+    events: Sequence[JournalEvent], game: Game, revealed: Container[Series]
 ) -> list[Finding]:
     """The mismatches; one finding for all rolls by hand, and one for all rolls without a proof.
 
@@ -60,14 +60,14 @@ class _TakenBack(NamedTuple):
 
     roll: int
     seat: str
-    series: tuple[int, str]
+    series: Series
     is_replaced: bool = False
 
 
 class _Walk:
     """One pass through a log: what was requested, what was thrown for it, and what was played."""
 
-    def __init__(self, game: Game, revealed: Container[tuple[int, str]]) -> None:
+    def __init__(self, game: Game, revealed: Container[Series]) -> None:
         self._game = game
         self._revealed = revealed
         self._state = State()
@@ -101,11 +101,12 @@ class _Walk:
         if event.kind is EventKind.ROLL_ASKED:
             self._on_asked(event.data)
         elif event.kind is EventKind.DICE_THROWN:
-            self._on_thrown(event.data)
+            self._give_up_thrown()
+            self._thrown = event.data
         elif event.kind is EventKind.ROLLED:
             self._on_rolled(event.data)
         elif event.kind is EventKind.DICE_COMMITTED:
-            self._series = (event.data["series"], event.data["boot_id"])
+            self._series = series_of(event)
         before, self._state = self._state, after
         self._check_lying(before, event)
         if self._state.asked is None:
@@ -133,19 +134,8 @@ class _Walk:
             if with_dice is not None:
                 self._find(with_dice, {}, shown=tuple(event.data["dice"]))
             return
-        others = unlike(before, event)
-        if others:
-            self._found.append(
-                Finding(
-                    FindingCode.OTHER_DICE, shown=others.shown, due=others.due, roll=self._rolls
-                )
-            )
-        stray = out_of_turn(before, event)
-        if stray:
-            later, seat = stray
-            self._found.append(
-                Finding(FindingCode.WRONG_SEAT, roll=self._rolls + later, seat=seat)
-            )
+        self._found += unlike(before, event, self._rolls)
+        self._found += out_of_turn(before, event, self._rolls)
         if event.kind is EventKind.REWRITTEN:
             self._found += self._entries.rewritten(before, event.data)
         self._check_ruled(before, event)
@@ -189,10 +179,6 @@ class _Walk:
         self._give_up_asked()
         self._asked = data
 
-    def _on_thrown(self, data: Data) -> None:
-        self._give_up_thrown()
-        self._thrown = data
-
     def _on_rolled(self, data: Data) -> None:
         self._rolls, self._rolled = self._rolls + 1, data
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
@@ -234,12 +220,12 @@ class _Walk:
         marks = marks_field(marks_of(faces_thrown(faces, which), count))
         bound = thrown.get("bound", marks).split()
         is_due = (len(indices), thrown["sides"]) == (count, sides) and bound[:1] == [marks]
-        if not is_due or not _are_faces(indices, sides):
+        if not is_due or max(indices) >= sides:
             self._find(FindingCode.WRONG_DICE, data, thrown)
             return
         due = numbers_shown(faces_thrown(faces, which), indices)
         if dice != due:
-            self._find(FindingCode.WRONG_NUMBERS, data, thrown, dice, due)
+            self._find(FindingCode.WRONG_NUMBERS, data, thrown, shown=dice, due=due)
         if "bound" in thrown:
             self._check_press(data, thrown)
         if asked.get("nonce") != thrown["nonce"]:
@@ -269,8 +255,7 @@ class _Walk:
         """Note that the requested roll will no longer be played."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
-            place = {"roll": self._rolls + 1, "seat": self._asked["seat"]}
-            self._found.append(Finding(FindingCode.UNANSWERED, **place))
+            self._find(FindingCode.UNANSWERED, self._asked, roll=self._rolls + 1)
         self._asked = None
 
     def _take_asked_back(self) -> None:
@@ -302,31 +287,16 @@ class _Walk:
         """Note that the board threw dice with which the game did not continue."""
         if self._thrown is not None:
             shown = numbers_shown((), self._thrown["faces"])
-            self._find(FindingCode.UNPLAYED, {}, self._thrown, shown)
+            self._find(FindingCode.UNPLAYED, {}, self._thrown, shown=shown)
         self._thrown = None
 
     def _find(
-        self,
-        code: FindingCode,
-        data: Data,
-        thrown: Data | None = None,
-        shown: tuple[int, ...] = (),
-        due: tuple[int, ...] = (),
+        self, code: FindingCode, data: Data, thrown: Data | None = None, **more: Any
     ) -> None:
-        where = thrown or {"series": 0, "boot_id": "", "number": 0}
-        self._found.append(
-            Finding(
-                code,
-                where["series"],
-                where["boot_id"],
-                where["number"],
-                shown=shown,
-                due=due,
-                roll=self._rolls,
-                seat=data.get("seat", ""),
-            )
-        )
-
-
-def _are_faces(indices: Sequence[int], sides: int) -> bool:
-    return all(isinstance(index, int) and 0 <= index < sides for index in indices)
+        """Note a finding about the last roll; `data` names its seat, `thrown` its place in a
+        series.
+        """
+        values = {"roll": self._rolls, "seat": data.get("seat", "")}
+        if thrown is not None:
+            values |= {name: thrown[name] for name in ("series", "boot_id", "number")}
+        self._found.append(Finding(code, **values | more))

@@ -10,9 +10,10 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterable
 
+from pasch.dice.finding import series_of
 from pasch.dice.kept_secret import KeptSecret, SecretFile
 from pasch.dice.kinds import marks_field
-from pasch.dice.proof import COUNTED, commitment_of, faces_of_roll
+from pasch.dice.proof import COUNTED, OF_DICE, commitment_of, faces_of_roll
 from pasch.link.messages import Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.referee.model.events import EventKind, JournalEvent
 
@@ -57,8 +58,9 @@ class ProgramDice:
         runs = (self._kept.series, self._kept.boot_id)
         ended = (self._ended.series, self._ended.boot_id) if self._ended else None
         for event in events:
-            data = event.data
-            series = (data.get("series"), data.get("boot_id"))
+            if event.kind not in OF_DICE:
+                continue
+            data, series = event.data, series_of(event)
             if event.kind is EventKind.DICE_COMMITTED and series in (runs, ended):
                 self._is_behind = False
             elif event.kind is EventKind.DICE_REVEALED and series == ended:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count as counting
 from itertools import pairwise
 
-from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.finding import Finding, FindingCode, Series, series_of
 from pasch.dice.kinds import numbers_shown
 from pasch.dice.matching import check_rolls
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -24,7 +24,6 @@ __all__ = [
     "OF_DICE",
     "PROGRAM",
     "Secret",
-    "Series",
     "code_of",
     "codes_of",
     "commitment_of",
@@ -100,9 +99,6 @@ class Secret:
         return tail[len(PAST_MARK) :] if tail.startswith(PAST_MARK) else None
 
 
-Series = tuple[int, str]
-
-
 def code_of(digest: bytes) -> str:
     """The 20 digits of a hash's first 60 bits that a board shows, each from 1 to 8.
 
@@ -127,8 +123,9 @@ def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[byte
     chains: dict[Series, bytes] = {}
     opening: dict[Series, bytes] = {}
     for event in events:
-        data = event.data
-        series = (data.get("series", 0), data.get("boot_id", ""))
+        if event.kind not in OF_DICE:
+            continue
+        data, series = event.data, series_of(event)
         if event.kind is EventKind.DICE_COMMITTED and data.get("proof") == COUNTED:
             chains[series] = opening[series] = bytes.fromhex(data["commitment"])
         elif event.kind is EventKind.DICE_THROWN and series in chains:
@@ -141,30 +138,22 @@ def _chains(events: Iterable[JournalEvent]) -> Iterable[tuple[Series, tuple[byte
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
     """All secrets that a journal reveals, by series and boot; some may be in a later game."""
-    told: dict[EventKind, dict[Series, list[JournalEvent]]] = {kind: {} for kind in OF_DICE}
+    of_series: dict[Series, list[JournalEvent]] = {}
     for event in events:
         if event.kind in OF_DICE:
-            series = (event.data["series"], event.data["boot_id"])
-            told[event.kind].setdefault(series, []).append(event)
-    committed, thrown, revealed = (told[kind] for kind in OF_DICE)
-    chains = dict(
-        _chains(event for each in (committed, thrown) for one in each.values() for event in one)
-    )
+            of_series.setdefault(series_of(event), []).append(event)
     found = {}
-    for series, told_at in revealed.items():
-        begun = committed.get(series, [])
+    for series, told in of_series.items():
+        begun, thrown, revealed = ([e for e in told if e.kind is kind] for kind in OF_DICE)
+        if not revealed:
+            continue
         # What does not fit the commitment was told by somebody else, if something does fit.
-        fitting = [e for e in told_at if _fits(e, begun)]
-        last = (fitting or told_at)[-1]
-        secret = Secret(
-            last.data["secret"],
-            last.data["rolls"],
-            bool(begun),
-            begun[-1].data.get("before") if begun else None,
-            chain=chains.get(series, (b"", b""))[1],
-        )
-        is_whole = _is_whole(series, begun, thrown.get(series, []), secret)
-        found[series] = replace(secret, is_whole=is_whole)
+        fitting = [event for event in revealed if _fits(event, begun)]
+        last = (fitting or revealed)[-1].data
+        before = begun[-1].data.get("before") if begun else None
+        _, chain = dict(_chains([*begun, *thrown])).get(series, (b"", b""))
+        secret = Secret(last["secret"], last["rolls"], bool(begun), before, chain=chain)
+        found[series] = replace(secret, is_whole=_is_whole(series, begun, thrown, secret))
     return found
 
 
@@ -212,7 +201,7 @@ def throwers_in(events: Iterable[JournalEvent]) -> dict[Series, str]:
     2026 does not say it.
     """
     return {
-        (event.data["series"], event.data["boot_id"]): event.data.get("thrower", "")
+        series_of(event): event.data.get("thrower", "")
         for event in events
         if event.kind is EventKind.DICE_COMMITTED
     }
@@ -225,9 +214,8 @@ def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list
     for event in events:
         rolls += event.kind is EventKind.ROLLED
         if event.kind is EventKind.DICE_THROWN:
-            series = (event.data["series"], event.data["boot_id"])
             # A number that occurs twice is reported where it should not be.
-            places.setdefault(series, {})[event.data["number"]] = rolls + 1
+            places.setdefault(series_of(event), {})[event.data["number"]] = rolls + 1
     numbers = {series: sorted(thrown) for series, thrown in places.items()}
 
     def place_of(finding: Finding) -> int:
@@ -313,7 +301,7 @@ def _check_starts(
         is_over = is_over or event.kind is EventKind.GAME_OVER
         if event.kind not in OF_DICE:
             continue
-        series = (event.data["series"], event.data["boot_id"])
+        series = series_of(event)
         if event.kind is EventKind.DICE_REVEALED:
             is_ended = is_ended or (is_over and series == last)
         elif event.kind is EventKind.DICE_THROWN:
@@ -337,16 +325,14 @@ def _before(events: Iterable[JournalEvent]) -> int:
 
 def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
     """Check that a played game begun with the board's dice has a commitment for each series."""
-    of_kind: dict[EventKind, list[int]] = {}
-    for event in events:
-        if event.kind is not EventKind.DICE_SERIES or event.data.get("thrower") == BOARD:
-            of_kind.setdefault(event.kind, []).append(event.data.get("series", 0))
-    if EventKind.ROLLED not in of_kind:
+    if not any(event.kind is EventKind.ROLLED for event in events):
         return []
-    committed = of_kind.get(EventKind.DICE_COMMITTED, [])
-    named = of_kind.get(EventKind.DICE_SERIES, [])
+    committed = {e.data["series"] for e in events if e.kind is EventKind.DICE_COMMITTED}
+    promised = (e.data for e in events if e.kind is EventKind.DICE_SERIES)
     return [
-        Finding(FindingCode.NO_COMMITMENT, series) for series in named if series not in committed
+        Finding(FindingCode.NO_COMMITMENT, data["series"])
+        for data in promised
+        if data.get("thrower") == BOARD and data["series"] not in committed
     ]
 
 
@@ -355,7 +341,7 @@ def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent
     found: dict[Series, list[JournalEvent]] = {}
     for event in events:
         if event.kind in OF_DICE:
-            series = (event.data["series"], event.data["boot_id"])
+            series = series_of(event)
             # The end of another game's series concerns only that game.
             if event.kind is not EventKind.DICE_REVEALED or series in found:
                 found.setdefault(series, []).append(event)
@@ -363,29 +349,25 @@ def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent
 
 
 def _check_series(
-    series: Series,
-    events: list[JournalEvent],
-    secret: Secret | None,
-    is_last_boot: bool,
+    series: Series, events: list[JournalEvent], secret: Secret | None, is_last_boot: bool
 ) -> list[Finding]:
-    where, boot_id = series
     committed = [event for event in events if event.kind is EventKind.DICE_COMMITTED]
     thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
     is_counted, before = _is_counted(committed), _before(committed)
     if not thrown and (secret is None or secret.rolls <= before):
         return []
     if len({event.data["commitment"] for event in committed}) > 1:
-        return [Finding(FindingCode.COMMITTED_TWICE, where, boot_id, rolls=len(thrown))]
+        return [Finding(FindingCode.COMMITTED_TWICE, *series, rolls=len(thrown))]
     found = _check_order(series, events)
     found += _check_numbers(series, before, thrown, secret)
     if secret is None:
         code = FindingCode.NOT_REVEALED if is_last_boot else FindingCode.RESTARTED
-        return [*found, Finding(code, where, boot_id, rolls=len(thrown))]
+        return [*found, Finding(code, *series, rolls=len(thrown))]
     if committed and commitment_of(secret.secret) != committed[-1].data["commitment"]:
-        return [*found, Finding(FindingCode.WRONG_SECRET, where, boot_id, rolls=len(thrown))]
+        return [*found, Finding(FindingCode.WRONG_SECRET, *series, rolls=len(thrown))]
     found += [fault for event in thrown for fault in _check_faces(series, event, secret)]
     sound = FindingCode.SOUND if is_counted else FindingCode.OLDER_PROOF
-    return found or [Finding(sound, where, boot_id, rolls=len(thrown))]
+    return found or [Finding(sound, *series, rolls=len(thrown))]
 
 
 def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:

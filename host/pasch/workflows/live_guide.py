@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -293,11 +293,8 @@ def guided(
     source: str, ask: Callable[[Message], object], tell: Callable[[Message], object]
 ) -> Iterator[LiveGuide]:
     """The guide under a camera named by a person; raises `CameraError` if it shows nothing."""
-    camera = watched_camera(source)
-    try:
+    with closing(watched_camera(source)) as camera:
         yield LiveGuide(frames_of(camera), ask, tell)
-    finally:
-        camera.close()
 
 
 def frames_of(camera: LatestFrame) -> Callable[[], Frame]:

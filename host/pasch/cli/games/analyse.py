@@ -4,8 +4,8 @@ By Pasch's own machine player, for every game, or by GNU Backgammon or Open Sage
 """
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from pasch.analysis.decisions import CubeCall, Judged, Rating, ratings
 from pasch.analysis.engines import GNUBG, PLIES, SAGE, require_engine
@@ -19,11 +19,12 @@ from pasch.analysis.telling import (
 )
 from pasch.cli.games.common import chosen, name_in, opened, printed, terminal_width
 from pasch.cli.games.numbers import in_digits
+from pasch.cli.terminal import remark
 from pasch.errors import RequestError
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.stats.gnubg import Analysis, analysed
-from pasch.messages import sayer, sentence
+from pasch.messages import sayer
 from pasch.messages.columns import table
 from pasch_hardware.message import message
 
@@ -46,13 +47,13 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         return 0
     is_sage = arguments.engine == SAGE
     judge = Judge(games, arguments.level or QUICK, plies if is_sage else None)
-    busy = message("analyse.busy-sage" if is_sage else "analyse.busy", count=len(games))
-    print(sentence(busy, arguments.lang), file=sys.stderr, flush=True)
+    busy = "analyse.busy-sage" if is_sage else "analyse.busy"
+    remark(message(busy, count=len(games)), arguments.lang)
     found = list(judge.judged(_announced(games, arguments.lang)))
     figures = ratings(found, judge.unit)
     printed(*_told(found, figures, games[0], arguments))
     if judge.note is not None:
-        print(sentence(judge.note, arguments.lang), file=sys.stderr)
+        remark(judge.note, arguments.lang)
     return 0
 
 
@@ -74,8 +75,7 @@ def _announced(games: Sequence[GameRecord], lang: str) -> Iterator[GameRecord]:
     """The games; if there are several, each is announced when its turn comes."""
     for number, record in enumerate(games, 1):
         if len(games) > 1:
-            said = message("analyse.at-game", number=number, count=len(games))
-            print(sentence(said, lang), file=sys.stderr, flush=True)
+            remark(message("analyse.at-game", number=number, count=len(games)), lang)
         yield record
 
 
@@ -85,26 +85,24 @@ def _told(
     record: GameRecord,
     arguments: argparse.Namespace,
 ) -> Iterator[str]:
-    lang = arguments.lang
+    lang, say = arguments.lang, sayer(arguments.lang)
     if not found:
-        yield sentence(message("analyse.nothing"), lang)
+        yield say(message("analyse.nothing"))
         return
     has_cube = any(isinstance(one, CubeCall) for one in found)
     is_field = is_in_field_terms(record.game)
-    lines = [sentence(message("analyse.head"), lang).split("|")]
+    lines = [say(message("analyse.head")).split("|")]
     for seat, rating in figures.items():
-        rated = sentence(rating_name(rating), lang)
-        lines.append(
-            [name_in(record, seat, lang), *_figures(rating, has_cube, is_field, lang), rated]
-        )
+        told = _figures(rating, has_cube, is_field, lang)
+        lines.append([name_in(record, seat, lang), *told, say(rating_name(rating))])
     yield from table(lines, terminal_width())
-    yield from (sentence(told, lang) for told in explained(record.game, found))
+    yield from map(say, explained(record.game, found))
     yield ""
     shown = found if arguments.plays else dearest(found, SLIPS)
     title = "plays" if arguments.plays else "slips" if shown else "spotless"
-    yield sentence(message(f"analyse.{title}"), lang)
+    yield say(message(f"analyse.{title}"))
     for one in shown:
-        yield f"  {sentence(decision_line(one, name_in(record, one.seat, lang)), lang)}"
+        yield f"  {say(decision_line(one, name_in(record, one.seat, lang)))}"
 
 
 def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[str]:
@@ -128,36 +126,31 @@ def _by_gnubg(
     lang = arguments.lang
     file = export_sgf(games, sayer(lang), started_ms)
     for note in file.notes:
-        print(note, file=sys.stderr)
-    print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
+        remark(note, lang)
+    remark(message("numbers.busy", count=len(games)), lang)
     printed(*_analysis(analysed(file.text, games, plies), games[0], lang))
 
 
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
-    lines = [sentence(message("numbers.skill-head"), lang).split("|")]
+    say = sayer(lang)
+    lines = [say(message("numbers.skill-head")).split("|")]
     for seat, skill in analysis.skills.items():
-        plays, cubes = (
-            in_digits("{:.1f}", error, lang) for error in (skill.play_error, skill.cube_error)
+        lines.append(
+            [
+                name_in(record, seat, lang),
+                str(skill.plays),
+                in_digits("{:.1f}", skill.play_error, lang),
+                str(skill.cubes),
+                in_digits("{:.1f}", skill.cube_error, lang),
+                in_digits("{:+z.2f}", skill.luck, lang),
+            ]
         )
-        figures = (str(skill.plays), plays, str(skill.cubes))
-        more = (cubes, in_digits("{:+z.2f}", skill.luck, lang))
-        lines.append([name_in(record, seat, lang), *figures, *more])
     yield from table(lines, terminal_width())
-    yield sentence(message("numbers.units"), lang)
+    yield say(message("numbers.units"))
     yield ""
     slips = [slip for slip in analysis.slips[:SLIPS] if slip.cost > 0]
-    yield sentence(message(f"numbers.{'slips' if slips else 'spotless'}"), lang)
+    yield say(message(f"numbers.{'slips' if slips else 'spotless'}"))
     for slip in slips:
-        yield "  " + sentence(
-            message(
-                "numbers.slip",
-                game=slip.game,
-                number=slip.number,
-                name=name_in(record, slip.seat, lang),
-                dice="-".join(map(str, slip.dice)),
-                played=slip.played,
-                better=slip.better,
-                cost=slip.cost,
-            ),
-            lang,
-        )
+        name, dice = name_in(record, slip.seat, lang), "-".join(map(str, slip.dice))
+        values = asdict(slip) | {"name": name, "dice": dice}
+        yield f"  {say(message('numbers.slip', **values))}"

@@ -8,6 +8,7 @@ import argparse
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from pasch.cli.games.common import add_journal
 from pasch.cli.games.files import add_export, add_import
@@ -27,12 +28,8 @@ class GamesAction:
     add: Callable[[argparse.ArgumentParser], None]
 
 
-def _one_game(parser: argparse.ArgumentParser) -> None:
-    add_journal(parser, has_game=True)
-
-
-def _whole_journal(parser: argparse.ArgumentParser) -> None:
-    add_journal(parser, has_game=False)
+_one_game = partial(add_journal, has_game=True)
+_whole_journal = partial(add_journal, has_game=False)
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
+from pasch.cli.terminal import remark
 from pasch.errors import JournalError, RequestError
 from pasch.journal import GameRow, Journal, KeptGame
 from pasch.journal.formats.archive import count_games, read_archive
@@ -100,10 +101,9 @@ def _note(notes: Iterable[Message], lang: str) -> None:
     count = 0
     for count, note in enumerate(notes, 1):
         if count <= MOST_NOTES:
-            print(sentence(note, lang), file=sys.stderr)
+            remark(note, lang)
     if count > MOST_NOTES:
-        more = message("files.more-notes", count=count - MOST_NOTES)
-        print(sentence(more, lang), file=sys.stderr)
+        remark(message("files.more-notes", count=count - MOST_NOTES), lang)
 
 
 def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
@@ -187,30 +187,27 @@ def _added(
 
 def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     """Add one game unless it is, or may be, already there in another format."""
-    likeness = Likeness.of(game)
-    copy, alike = known.copy_of(likeness), {}
-    same = [] if copy is None else [copy]
-    if not same:
-        alike = known.alike(likeness)
-        same = [
-            n for n, one in alike.items() if is_same_game(one, game) or is_beginning(game, one)
-        ]
+    read = Likeness.of(game)
+    copy = known.copy_of(read)
+    alike = known.alike(read) if copy is None else {}
+    same = [n for n, one in alike.items() if is_same_game(one, read) or is_beginning(read, one)]
+    same += [] if copy is None else [copy]
     poorer = [
         n
         for n, one in alike.items()
         if known.is_imported(n)
-        and ((n in same and is_fuller(game, one)) or is_beginning(one, game))
+        and ((n in same and is_fuller(read, one)) or is_beginning(one, read))
     ]
-    perhaps = [] if same else [n for n, one in alike.items() if may_be_same_game(one, game)]
-    record = likeness.record
+    perhaps = [n for n, one in alike.items() if may_be_same_game(one, read)]
+    record = read.record
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"game": record.game, "players": players, "result": result, "file": path.name}
-    for number in () if poorer else (*same, *perhaps):
-        known.tell(number)
+    if (there := same or perhaps) and not poorer:
+        known.tell(there[0])
         key = "known" if same else "perhaps-known"
-        print(sentence(message(f"files.{key}", number=number, **told), lang))
+        print(sentence(message(f"files.{key}", number=there[0], **told), lang))
         return
-    added = known.add(game, likeness, path.name, poorer)
+    added = known.add(read, path.name, poorer)
     if added is None:
         _add(game, path, known, lang)
         return
@@ -218,7 +215,7 @@ def _add(game: KeptGame, path: Path, known: KnownGames, lang: str) -> None:
     for number in poorer:
         print(sentence(message("files.fuller", poorer=number), lang))
     for begun, other in alike.items():
-        if begun not in poorer and is_beginning(other, game):
+        if begun not in poorer and is_beginning(other, read):
             print(sentence(message("files.beginning", number=added, begun=begun), lang))
 
 

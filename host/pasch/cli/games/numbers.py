@@ -1,11 +1,11 @@
 """`pasch games statistics`: players and their dice in figures; also the arguments of `analyse`."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping
 
 from pasch.analysis.engines import PLIES
 from pasch.cli.games.common import add_journal, opened, printed, terminal_width
+from pasch.cli.terminal import remark
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import steps_of_games
 from pasch.journal.stats.statistics import DiceTable, Tally, count_up, dice_line, fairness_line
@@ -36,7 +36,7 @@ def run_statistics(arguments: argparse.Namespace) -> int:
         left_out = message("numbers.unreadable", number=number, path=arguments.journal)
         if not counted.kinds:
             raise JournalError(left_out)
-        print(sentence(left_out, lang), file=sys.stderr)
+        remark(left_out, lang)
     if not counted.games:
         key = "numbers.none-of" if arguments.game else "games.none"
         printed(sentence(message(key, game=arguments.game, path=arguments.journal), lang))
@@ -65,9 +65,8 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
             in_digits("{:.1f}", tally.pips / tally.piped_turns, lang) if tally.piped_turns else "–"
         )
         figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
-        more = (tally.no_plays, tally.wrong, tally.stood)
-        said = (*map(str, (*figures, tally.doublets)), pips, *map(str, more))
-        lines.append([seat_name(name, lang), *said])
+        more = (tally.doublets, pips, tally.no_plays, tally.wrong, tally.stood)
+        lines.append([seat_name(name, lang), *map(str, (*figures, *more))])
     yield from table(lines, terminal_width())
 
 

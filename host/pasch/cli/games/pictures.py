@@ -1,11 +1,11 @@
 """`pasch games pictures`: which pictures of recordings are kept, and which are deleted now."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
 from pasch.cli.parser import helped
+from pasch.cli.terminal import remark
 from pasch.errors import JournalError, RequestError
 from pasch.journal.store.pictures import (
     DAYS_DIGITS,
@@ -69,7 +69,7 @@ def run_pictures(arguments: argparse.Namespace) -> int:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
         days, is_lost = keep_days(journal), is_unsaid(journal)
     if is_lost:
-        print(sentence(message("pictures.unsaid"), lang), file=sys.stderr)
+        remark(message("pictures.unsaid"), lang)
     print(sentence(_kept(days), lang))
     for place in (*last_folders(arguments.journal), *filter(None, (folder,))):
         count = forget_pictures(place, days)

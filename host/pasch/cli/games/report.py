@@ -1,12 +1,12 @@
 """`pasch report`: one zip with everything somebody needs to look into a dispute or a fault."""
 
 import argparse
-import sys
 import time
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened
 from pasch.cli.parser import helped, within
+from pasch.cli.terminal import remark
 from pasch.errors import JournalError
 from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         pictures=message("report.pictures", count=count),
     )
     print(sentence(told, lang))
-    print(sentence(message("report.warning"), lang), file=sys.stderr)
+    remark(message("report.warning"), lang)
     return 0
 
 

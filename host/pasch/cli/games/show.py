@@ -1,7 +1,6 @@
 """`pasch games list` and `show`: what is in a journal, and one game play by play."""
 
 import argparse
-import sys
 
 from pasch.cli.games.common import (
     chosen,
@@ -14,6 +13,7 @@ from pasch.cli.games.common import (
     terminal_width,
     terms_of,
 )
+from pasch.cli.terminal import remark
 from pasch.errors import PaschError
 from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
@@ -66,8 +66,7 @@ def run_list(arguments: argparse.Namespace) -> int:
                 told = _told(row, record, lang)
             lines.append([f"{row.id:>3}", day_of(row), *told])
     if not is_whole:
-        saved = message("show.save", path=arguments.journal)
-        print(sentence(saved, lang), file=sys.stderr, flush=True)
+        remark(message("show.save", path=arguments.journal), lang)
     printed(*table(lines, terminal_width()))
     return 0
 

@@ -12,7 +12,7 @@ from pasch.dice.elsewhere import secrets_for
 from pasch.dice.findings import conclusion, message_of, thrower_message
 from pasch.dice.proof import codes_of, throwers_in, verify
 from pasch.journal.replay.record import record_of
-from pasch.messages import sentence
+from pasch.messages import sayer
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch_hardware.message import message
@@ -25,7 +25,7 @@ LEAST_DIGITS = 8
 
 def run_verify(arguments: argparse.Namespace) -> int:
     """Print what the log of a game proves, series by series."""
-    lang = arguments.lang
+    lang, say = arguments.lang, sayer(arguments.lang)
     with opened(arguments) as journal:
         # Altered rows are what this looks for: the dice tell which they are.
         journal.trust_rows()
@@ -36,10 +36,10 @@ def run_verify(arguments: argparse.Namespace) -> int:
     findings = verify(events, game_named(record.game), elsewhere.secrets)
     printed(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
     for told in elsewhere.told(findings):
-        printed(f"  · {sentence(told, lang)}")
+        printed(f"  · {say(told)}")
     for finding in findings:
         mark = "✗" if finding.is_fault else "✓" if finding.is_proof else "·"
-        printed(f"  {mark} {sentence(message_of(finding), lang)}")
+        printed(f"  {mark} {say(message_of(finding))}")
     codes, throwers, uncoded = codes_of(events), throwers_in(events), 0
     with_rolls = {e.data["series"] for e in events if e.kind is EventKind.DICE_THROWN}
     for (series, boot), (opening, closing) in codes.items():
@@ -47,18 +47,17 @@ def run_verify(arguments: argparse.Namespace) -> int:
         key = "dice.codes" if (series, boot) in elsewhere.secrets else "dice.opening-shown"
         who = thrower_message(throwers.get((series, boot), ""))
         said = message(key, series=f"{series:x}", opening=opening, closing=closing, thrower=who)
-        printed(f"  · {sentence(said, lang)}")
+        printed(f"  · {say(said)}")
         if arguments.code and not any(_is_shown(c, [(opening, closing)]) for c in arguments.code):
-            printed(f"  · {sentence(message('dice.uncoded', series=f'{series:x}'), lang)}")
+            printed(f"  · {say(message('dice.uncoded', series=f'{series:x}'))}")
             uncoded += series in with_rolls
     last = next(reversed(throwers.values()), "")
     unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
     for code in unknown:
         said = message("dice.wrong-code", code=code, thrower=thrower_message(last))
-        printed(f"  ✗ {sentence(said, lang)}")
+        printed(f"  ✗ {say(said)}")
     again, is_left_there = len(elsewhere.again), bool(elsewhere.left_by)
-    said = conclusion(findings, len(unknown), uncoded, again, is_left_there)
-    printed(sentence(said, lang))
+    printed(say(conclusion(findings, len(unknown), uncoded, again, is_left_there)))
     return int(bool(unknown) or any(finding.is_fault for finding in findings))
 
 

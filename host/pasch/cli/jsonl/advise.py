@@ -135,13 +135,10 @@ def _rounded(equity: float) -> float:
 
 def _checked(game: Game, request: dict[str, Any]) -> Situation:
     """The situation; if nothing was thrown, any valid roll stands in for the check."""
-    if "dice" in request:
-        situation = situation_of(game, request)
-        check_request(game, situation)
-        return situation if request.get("ask") in (None, "name") else replace(situation, dice=())
-    situation = situation_of(game, request | {"dice": any_roll(game)})
+    situation = situation_of(game, {"dice": any_roll(game)} | request)
     check_request(game, situation)
-    return replace(situation, dice=())
+    is_thrown = "dice" in request and request.get("ask") in (None, "name")
+    return situation if is_thrown else replace(situation, dice=())
 
 
 def _cube(request: dict[str, Any]) -> Cube | None:

@@ -13,12 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+from pasch.cli.terminal import settle_streams
 from pasch.errors import PaschError, RequestError
 from pasch.messages import sentence
 from pasch_hardware.foreign import decoder, json_value
 from pasch_hardware.message import cause
 
-__all__ = ["answer_input", "answer_lines", "speak_utf8"]
+__all__ = ["answer_input", "answer_lines"]
 
 # In characters; a request with every place of a board has a few thousand.
 LONGEST = 1 << 20
@@ -66,7 +67,7 @@ def _bounded(lines: TextIO) -> Iterator[str]:
 
 def answer_input(answer: Callable[[dict[str, Any]], dict[str, Any]], lang: str) -> int:
     """Answer every line of standard input; returns 2 if a line could not be answered."""
-    speak_utf8()
+    settle_streams("utf-8")
     return answer_lines(sys.stdin, answer, sys.stdout, lang)
 
 
@@ -86,10 +87,3 @@ def answer_lines(
         out.write(json.dumps(reply, ensure_ascii=False) + "\n")
         out.flush()
     return status
-
-
-def speak_utf8() -> None:
-    """Read and write UTF-8 on the standard streams; invalid bytes spoil only their own line."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors=errors)

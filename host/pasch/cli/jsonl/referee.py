@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.jsonl.lines import answer_input
 from pasch.cli.parser import helped
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import JournalError, RequestError
@@ -168,12 +168,8 @@ def _opened(path: Path) -> Journal:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; returns 2 if a line could not be answered."""
-    speak_utf8()
-    journal = _opened(arguments.journal) if arguments.journal else None
-    try:
+    opened = _opened(arguments.journal) if arguments.journal else nullcontext()
+    with opened as journal:
         eyes = CameraEyes(sight_options(arguments), arguments.folder)
         session = RefereeRun(arguments.lang, eyes, journal)
-        return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)
-    finally:
-        if journal:
-            journal.close()
+        return answer_input(session.answer, arguments.lang)

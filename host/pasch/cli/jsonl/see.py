@@ -12,8 +12,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pasch.cli.jsonl.lines import speak_utf8
 from pasch.cli.sight_options import add_sight_arguments, sight_options
+from pasch.cli.terminal import settle_streams
 from pasch.errors import PaschError, RequestError
 from pasch.messages import sayer, sentence
 from pasch.workflows.sight import board_in_view, counts_for, reader_from
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises `PaschError` if the board cannot be learned at all.
     """
-    speak_utf8()
+    settle_streams("utf-8")
     status = 0
     options = sight_options(arguments)
     board_in_view(options)

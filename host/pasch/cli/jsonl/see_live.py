@@ -38,12 +38,8 @@ def frames_from(source: str) -> Iterator[Iterator[Frame]]:
             yield to_the_end(camera)
         return
     camera.close()
-    latest = LatestFrame(lambda: open_camera(source))
-    try:
-        following = frames_of(latest)
-        yield iter(following, None)
-    finally:
-        latest.close()
+    with closing(LatestFrame(lambda: open_camera(source))) as latest:
+        yield iter(frames_of(latest), None)
 
 
 def to_the_end(camera: Camera) -> Iterator[Frame]:

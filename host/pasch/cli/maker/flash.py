@@ -2,11 +2,11 @@
 
 import argparse
 
+from pasch.cli.terminal import teller
 from pasch.folders import default_journal
-from pasch.messages import sentence
 from pasch.workflows.flash import flash
 from pasch.workflows.own_boards import board_or_file
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run"]
 
@@ -26,11 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy everything and print what now runs on the board; raises `LinkError`."""
-    profile = board_or_file(arguments.board, default_journal())
-
-    def tell(told: Message) -> None:
-        print(sentence(told, arguments.lang), flush=True)
-
+    profile, tell = board_or_file(arguments.board, default_journal()), teller(arguments.lang)
     done = flash(arguments.port, profile, not arguments.bench, tell)
     values = {"port": done.port, "version": done.version, "leds": done.leds}
     tell(message("flash.done", name=profile.name, **values))

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.folders import default_journal
-from pasch.messages import sayer, sentence
+from pasch.messages import sayer
 from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.maker.sheet.pdf import ToolMissing
-from pasch_hardware.message import cause, message
+from pasch_hardware.message import Say, cause, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -69,16 +69,17 @@ def run(arguments: argparse.Namespace) -> int:
             high=high,
             given=arguments.fov,
         )
+    say = sayer(arguments.lang)
     if faults := building_faults(profile):
-        print(sentence(message("hardware.faults", name=profile.name), arguments.lang))
+        print(say(message("hardware.faults", name=profile.name)))
         for fault in faults:
-            print(f"- {sentence(fault, arguments.lang)}")
+            print(f"- {say(fault)}")
         return 2
     if arguments.check:
-        print(sentence(message("hardware.sound", name=profile.name), arguments.lang))
+        print(say(message("hardware.sound", name=profile.name)))
         return 0
     try:
-        write(profile, arguments)
+        write(profile, arguments, say)
     except OSError as error:
         raise RequestError(
             "the files cannot be written to {path} ({reason}); make room, or choose another folder"
@@ -89,22 +90,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
+def write(profile: BoardProfile, arguments: argparse.Namespace, say: Say) -> None:
     """Write the files, then print where they are and what was left out."""
     from pasch_hardware.maker.workshop import write_box, write_page, write_templates
 
     folder = Path(arguments.out)
     files: tuple[Path, ...] = ()
     if not arguments.pictures_only:
-        files += write_templates(profile, folder, arguments.paper, sayer(arguments.lang))
+        files += write_templates(profile, folder, arguments.paper, say)
     has_box = True
     try:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
-        print(sentence(message("hardware.no-box", reason=cause(reason)), arguments.lang))
-    seen = (arguments.paper, arguments.fov, has_box, sayer(arguments.lang))
-    pages = write_page(profile, folder, *seen)
+        print(say(message("hardware.no-box", reason=cause(reason))))
+    pages = write_page(profile, folder, arguments.paper, arguments.fov, has_box, say)
     count = len(files) + len(pages)
     values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}
-    print(sentence(message("hardware.written", **values), arguments.lang))
+    print(say(message("hardware.written", **values)))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from pasch import __version__
 from pasch.cli.parser import helped, or_none, within
+from pasch.cli.terminal import printed, teller
 from pasch.errors import LinkError, RequestError
 from pasch.folders import default_journal
 from pasch.lights.meanings import Meaning
@@ -90,9 +91,9 @@ def walk(
     wait: Callable[[float], None],
 ) -> None:
     """Light one LED after another and print what the profile assigns it to."""
-    walking = message("lights.walking", leds=led_count(profile), seconds=seconds)
-    print(sentence(walking, lang), flush=True)
-    light_walk(link, profile, seconds, lambda told: print(sentence(told, lang), flush=True), wait)
+    tell = teller(lang)
+    tell(message("lights.walking", leds=led_count(profile), seconds=seconds))
+    light_walk(link, profile, seconds, tell, wait)
 
 
 def show(
@@ -105,7 +106,7 @@ def show(
     wait: Callable[[float], None],
 ) -> None:
     """Show one meaning at some places and print its sentence."""
-    print(f"{meaning.value}: {sentence(meaning.sentence, lang)}", flush=True)
+    printed(f"{meaning.value}: {sentence(meaning.sentence, lang)}")
     signal = Signal(meaning, places)
     link.want_lights(compose([signal], LedMap.of(profile), BRIGHTNESS))
     wait(seconds)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
+from pasch.cli.terminal import teller
 from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import as_sentence, sayer, sentence
@@ -79,7 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def learn(arguments: argparse.Namespace) -> int:
     """Learn as the options say, save, and check against a fresh picture if one is given."""
-    from pasch.workflows.live_guide import NOT_EMPTY, left_lying, taken_lowest
     from pasch_vision.calibration import Calibration, now_text
     from pasch_vision.picture import image_size, read_picture
 
@@ -94,24 +94,31 @@ def learn(arguments: argparse.Namespace) -> int:
             sight_options(arguments), None if fresh is None else image_size(fresh)
         )
     calibration.save(arguments.out, now_text())
-    print(how_sure(calibration, arguments.out, arguments.lang))
-    if arguments.empty and (left := left_lying(calibration)):
-        print(as_sentence(sentence(message(NOT_EMPTY, places=left), arguments.lang)))
-    is_asked = arguments.empty and not arguments.corners
-    if is_asked and (place := taken_lowest(calibration)):
-        print(as_sentence(sentence(message("learning.taken-lowest", place=place), arguments.lang)))
-    if not arguments.camera and calibration.start is not None:
-        for remark in remarks(calibration):
-            print(as_sentence(sentence(remark, arguments.lang)))
+    teller(arguments.lang)(how_sure(calibration, arguments.out))
+    for remark in remarks(arguments, calibration):
+        print(as_sentence(sentence(remark, arguments.lang)))
     if arguments.explain:
         draw(arguments.explain, calibration, fresh)
     return 0 if fresh is None else checked(calibration, fresh, arguments.lang)
 
 
-def remarks(calibration: Calibration) -> Iterator[Message]:
-    """What the picture of the known position shows otherwise than was said."""
-    from pasch.workflows.live_guide import misread, other_size
+def remarks(arguments: argparse.Namespace, calibration: Calibration) -> Iterator[Message]:
+    """What the pictures show otherwise than was said."""
+    from pasch.workflows.live_guide import (
+        NOT_EMPTY,
+        left_lying,
+        misread,
+        other_size,
+        taken_lowest,
+    )
 
+    if arguments.empty and (left := left_lying(calibration)):
+        yield message(NOT_EMPTY, places=left)
+    is_asked = arguments.empty and not arguments.corners
+    if is_asked and (place := taken_lowest(calibration)):
+        yield message("learning.taken-lowest", place=place)
+    if arguments.camera or calibration.start is None:
+        return
     if other := misread(calibration):
         yield message("learning.otherwise", places=other)
     if size := other_size(calibration):
@@ -197,7 +204,7 @@ def guiding(source: str, lang: str) -> AbstractContextManager[LiveGuide]:
     from pasch.workflows.live_guide import guided
 
     say = sayer(lang)
-    return guided(source, lambda asks: answered(say(asks)), lambda told: print(say(told)))
+    return guided(source, lambda asks: answered(say(asks)), teller(lang))
 
 
 def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
@@ -210,7 +217,7 @@ def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
     write_png(file, drawn_board(picture, calibration.profile, calibration.view))
 
 
-def how_sure(calibration: Calibration, file: str, lang: str) -> str:
+def how_sure(calibration: Calibration, file: str) -> Message:
     """One sentence about a calibration saved in `file`."""
     quality = calibration.quality
     if quality.error_mm <= SURE_MM:
@@ -220,12 +227,8 @@ def how_sure(calibration: Calibration, file: str, lang: str) -> str:
     else:
         by_corners = quality.way == "corners"
         key = "calibrate.unsure-corners" if by_corners else "calibrate.unsure"
-    by = f"by-{quality.way.replace(' ', '-')}"
-    way = message(f"calibrate.{by}")
-    return sentence(
-        message(key, way=way, mm=quality.error_mm, px=quality.error_px, file=file),
-        lang,
-    )
+    way = message(f"calibrate.by-{quality.way.replace(' ', '-')}")
+    return message(key, way=way, mm=quality.error_mm, px=quality.error_px, file=file)
 
 
 def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
@@ -233,8 +236,9 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
 
+    tell = teller(lang)
     if calibration.learned_from is None:
-        print(sentence(message("calibrate.cannot-check"), lang))
+        tell(message("calibrate.cannot-check"))
         return 0
     if image_size(fresh) != calibration.image_size:
         raise RequestError(
@@ -247,11 +251,11 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
         )
     found = compared(calibration, fresh)
     if found.unseen is not None:
-        print(sentence(message(f"calibrate.{found.unseen.value}"), lang))
+        tell(message(f"calibrate.{found.unseen.value}"))
         return 1
     where = found.where
     key = "lost" if where.view is None else "found-again" if where.is_recovered else "still"
-    print(sentence(message(f"calibrate.{key}", px=where.shift_px), lang))
+    tell(message(f"calibrate.{key}", px=where.shift_px))
     if found.is_light_changed and key != "lost":
-        print(sentence(message("calibrate.light", times=found.brightness), lang))
+        tell(message("calibrate.light", times=found.brightness))
     return 1 if key == "lost" else 0

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from pasch.cli.table.page import add_page, opened_page
-from pasch.cli.table.terminal import printed, teller
+from pasch.cli.terminal import printed, teller
 from pasch.errors import RequestError
 from pasch.rules import GAMES, game_named
 from pasch_hardware.message import message

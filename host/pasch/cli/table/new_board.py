@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import within
+from pasch.cli.terminal import teller
 from pasch.errors import RequestError
 from pasch.folders import default_journal
 from pasch.messages import sentence
@@ -23,7 +24,7 @@ from pasch.workflows.new_board import (
 )
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -73,7 +74,7 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     """Make the profile and save it; returns 0, or 1 if the person left. Raises `PaschError`."""
     from pasch_vision.pose.corners import parse_corners
 
-    kind = arguments.kind
+    kind, tell = arguments.kind, teller(arguments.lang)
     text = arguments.diameter or answered(sentence(message("new-board.diameter"), arguments.lang))
     diameters = sizes(text, kind, "--diameter")
     if not all(LEAST_CHECKER_MM <= size <= MOST_CHECKER_MM for size in diameters.values()):
@@ -87,22 +88,22 @@ def make_board(arguments: argparse.Namespace, picture: Picture) -> int:
     if arguments.corners:
         corners: Floats | None = parse_corners(arguments.corners)
     else:
-        print(sentence(message("new-board.drag"), arguments.lang))
+        tell(message("new-board.drag"))
         corners = dragged(told, picture)
     if corners is None:
-        print(sentence(message("new-board.left"), arguments.lang))
+        tell(message("new-board.left"))
         return 1
     profile = measured_board(told, picture, corners)
-    out = saved(profile, arguments)
+    save_board(profile, arguments.out)
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
-    print(sentence_of(profile, out, arguments))
+    tell(made(profile, arguments.out))
     if odd := misfit(told, picture, corners):
-        print(sentence(odd, arguments.lang))
+        tell(odd)
     elif told.field is None:
-        print(sentence(message("new-board.reckoned"), arguments.lang))
+        tell(message("new-board.reckoned"))
     if not is_seen(told, picture, corners):
-        print(sentence(message("new-board.unseen"), arguments.lang))
+        tell(message("new-board.unseen"))
     return 0
 
 
@@ -132,16 +133,14 @@ def name_of(arguments: argparse.Namespace) -> str:
     return name_for(arguments.name, default_journal())
 
 
-def saved(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
-    """Save the profile in the named file, or among the user's own boards; returns the file."""
+def save_board(profile: BoardProfile, file: str | None) -> None:
+    """Save the profile in the named file, or among the user's own boards."""
     from pasch.workflows.own_boards import save, write_board
 
-    if not arguments.out:
+    if file:
+        write_board(profile, Path(file))
+    else:
         save(profile, default_journal())
-        return None
-    out = Path(arguments.out)
-    write_board(profile, out)
-    return out
 
 
 def answered(question: str) -> str:
@@ -199,13 +198,12 @@ def parsed_field(text: str | None) -> tuple[float, float] | None:
     return (width, height)
 
 
-def sentence_of(profile: BoardProfile, out: Path | None, arguments: argparse.Namespace) -> str:
-    """What was made, and what to do next."""
+def made(profile: BoardProfile, file: str | None) -> Message:
+    """What was made and saved, and what to do next."""
     bars = [shape.extent[0] for shape in profile.place("bar") if isinstance(shape, Area)]
-    bar = sentence(message("new-board.bar", mm=bars[0]), arguments.lang) if bars else ""
+    bar = message("new-board.bar", mm=bars[0]) if bars else ""
     width, height = profile.field
     sizes = {"name": profile.name, "width": width, "height": height, "bar": bar}
-    if out is None:
-        return sentence(message("new-board.kept", **sizes), arguments.lang)
-    names = {"file": arguments.out, "stem": str(out.with_suffix(""))}
-    return sentence(message("new-board.made", **sizes, **names), arguments.lang)
+    if not file:
+        return message("new-board.kept", **sizes)
+    return message("new-board.made", **sizes, file=file, stem=str(Path(file).with_suffix("")))

@@ -140,12 +140,11 @@ class Director:
             elif is_throwing:
                 await self._thrower.my_turn(course.seat)
                 course = course.thrown(await self._throw(course.seat))
-            after = await self._turn(course)
+            course = await self._turn(course)
             self.accepted = len(self.doings)
-            if after.finish is not None:
+            if course.finish is not None:
                 await self._on_moment("end", await self._there.look())
-                return after.finish
-            course = after
+                return course.finish
 
     async def _name(self, course: GameDriver) -> GameDriver:
         """Name a doublet on the board itself by pressing as often as its position in the list."""
@@ -278,16 +277,17 @@ class Director:
 
         If they keep asking to straighten checkers, the next player presses instead, which agrees.
         """
+
+        def is_ruled(glow: Glow) -> bool:
+            return claim(glow) or glow.is_wrong()
+
         asked = 0
         while asked < TRIES:
-            glow: Glow | None = await self._thrower.press_until(
-                course.seat,
-                lambda glow: claim(glow) or glow.is_wrong() or bool(glow.at("amber")),
-                what,
+            pressed = await self._thrower.press_until(
+                course.seat, lambda glow: is_ruled(glow) or bool(glow.at("amber")), what
             )
-            if glow is not None and not (claim(glow) or glow.is_wrong()):
-                asked += 1
-                glow = await self._there.wait(lambda glow: claim(glow) or glow.is_wrong(), DOUBT_S)
+            glow = pressed if is_ruled(pressed) else await self._there.wait(is_ruled, DOUBT_S)
+            asked += glow is not pressed
             if glow is not None and not glow.is_wrong():
                 return after
             if (await self._there.look()).is_wrong():

@@ -116,26 +116,24 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
         errors.append(tuple(hand for hand in right if hand not in struck))
     if right and right[-1][2] in points:
         last_letter, origin, target = right[-1]
-        index = points.index(target)
-        neighbours = points[max(0, index - 1) : index] + points[index + 1 : index + 2]
-        errors += [(*right[:-1], (last_letter, origin, place)) for place in neighbours]
+        near = _near(points, target, 1)
+        errors += [(*right[:-1], (last_letter, origin, place)) for place in near]
+    outside = ["off"] if "off" in game.equipment.places else []
     for place in points:
-        mine = before.at(place).count(letter)
-        if mine:
-            near = points.index(place)
-            targets = points[max(0, near - 6) : near + 7] + [
-                p for p in ("off",) if p in game.equipment.places
-            ]
-            errors += [((letter, place, other),) for other in targets if other != place]
-        elif before.at(place) and len(before.at(place)) > 1:
-            near = points.index(place)
-            beside = points[max(0, near - 1) : near] + points[near + 1 : near + 2]
-            errors += [
-                (*right, (before.at(place)[0], place, other))
-                for other in beside
-                if moved(before, right).at(place) == before.at(place) and not before.at(other)
-            ]
+        lying = before.at(place)
+        if letter in lying:
+            targets = _near(points, place, 6) + outside
+            errors += [((letter, place, other),) for other in targets]
+        elif len(lying) > 1 and moved(before, right).at(place) == lying:
+            near = [other for other in _near(points, place, 1) if not before.at(other)]
+            errors += [(*right, (lying[0], place, other)) for other in near]
     return [hands for hands in errors if hands]
+
+
+def _near(points: Sequence[str], point: str, most: int) -> list[str]:
+    """The points at most so far from this one, in order and without it."""
+    at = points.index(point)
+    return [*points[max(0, at - most) : at], *points[at + 1 : at + most + 1]]
 
 
 def way_of(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
+from pasch.demo.players.throwing import until_asked
 from pasch.live.presenting.electronic_dice import lie_together
 from pasch.rules.model.game import Game
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 
 __all__ = ["open_game"]
 
@@ -69,11 +70,7 @@ async def _throw(
     """Press until this seat's throw lies there (`count` dice, including the others' if all are
     shown), or the lights ask another seat again; returns what glows.
     """
-    front = set(game.equipment.front(seat))
-    await there.until(
-        lambda glow: bool(glow.at("white") & front),
-        message("the lights of {seat}", seat=Message(f"seat.{seat}")),
-    )
+    await until_asked(there, game, seat)
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
     return await there.press_until(

@@ -12,12 +12,21 @@ from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
-__all__ = ["RULED", "Thrower", "lies"]
+__all__ = ["RULED", "Thrower", "lies", "until_asked"]
 
 # Presses that throw all dice again in games whose dice stay lying; see the card.
 THROW_AGAIN = 2
 # The colours of the board's verdicts on a play.
 RULED = {"green", "red", "amber"}
+
+
+async def until_asked(there: Presence, game: Game, seat: str) -> None:
+    """Wait for the white lights before a player."""
+    front = set(game.equipment.front(seat))
+    await there.until(
+        lambda glow: bool(glow.at("white") & front),
+        message("the lights of {seat}", seat=Message(f"seat.{seat}")),
+    )
 
 
 class Thrower:
@@ -40,11 +49,7 @@ class Thrower:
 
     async def my_turn(self, seat: str) -> None:
         """Wait for the white lights before the player."""
-        front = set(self._game.equipment.front(seat))
-        await self._there.until(
-            lambda glow: bool(glow.at("white") & front),
-            message("the lights of {seat}", seat=Message(f"seat.{seat}")),
-        )
+        await until_asked(self._there, self._game, seat)
 
     async def throw(
         self, seat: str, no_play: tuple[str, tuple[int, ...]] | None

@@ -45,11 +45,9 @@ def _match(
     games: Iterable[KeptGame],
     say: Say,
 ) -> Written:
-    kept = [
-        (game.started_ms, record_of([event for _, event in game.events], is_checked=True))
-        for game in games
-    ]
-    export = write([record for _, record in kept], say, kept[0][0])
+    kept = list(games)
+    records = [record_of([e for _, e in game.events], is_checked=True) for game in kept]
+    export = write(records, say, kept[0].started_ms)
     return (export.text,), export.notes
 
 

@@ -53,16 +53,17 @@ class ImportedAction:
     position: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ForeignGame:
-    """One game: `score` when it began, actions in order, who won what according to the file.
+    """One game, as far as it has been read: `score` when it began, actions in order, who won what
+    according to the file.
 
     `fault` is what ends the readable part, None if all of it could be read.
     """
 
-    players: Mapping[str, str]
-    score: Mapping[str, int]
-    deeds: tuple[ImportedAction, ...] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+    score: Mapping[str, int] = field(default_factory=dict)
+    deeds: list[ImportedAction] = field(default_factory=list)
     winner: str = ""
     points: int = 0
     is_crawford: bool | None = None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import JournalError
-from pasch.journal.formats.moves import LETTERS, SEATS
+from pasch.journal.formats.moves import LETTERS, SEATS, other_seat
 from pasch.journal.replay.steps import Step
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
@@ -88,10 +88,6 @@ def _on_roll(state: State) -> str:
     return state.outcome.winner if state.outcome else SEATS[0]
 
 
-def _other(seat: str) -> str:
-    return SEATS[1 - SEATS.index(seat)]
-
-
 def position_id(position: Position, on_roll: str) -> str:
     """The 14 characters of the position id, as seen by the player on roll.
 
@@ -101,7 +97,7 @@ def position_id(position: Position, on_roll: str) -> str:
     """
     bits = 0
     at = 0
-    for seat in (_other(on_roll), on_roll):
+    for seat in (other_seat(on_roll), on_roll):
         letter = LETTERS[seat]
         own = [str(n if seat == SEATS[0] else 25 - n) for n in range(1, 25)]
         for place in (*own, "bar"):
@@ -126,7 +122,7 @@ def match_id(state: State) -> str:
     is_doubled = state.phase is Phase.DOUBLED
     deciding = player
     if state.offer is not None:
-        deciding = SEATS.index(_other(state.offer.seat))
+        deciding = SEATS.index(other_seat(state.offer.seat))
     owner = state.cube.owner
     dice = _shown_dice(state)
     match, outcome = state.match, state.outcome

@@ -6,7 +6,6 @@ everything before it is kept, and the games after it are still read.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from pasch.errors import JournalError, NotationError
 from pasch.journal.formats.foreign_match import (
@@ -50,31 +49,12 @@ def is_mat(text: str) -> bool:
     return any(LENGTH.match(line) or GAME.fullmatch(line) for line in text.splitlines())
 
 
-@dataclass
-class _Game:
-    """A game while its lines are being read."""
-
-    names: tuple[str, str] = ("", "")
-    score: tuple[int, int] = (0, 0)
-    deeds: list[ImportedAction] = field(default_factory=list)
-    winner: str = ""
-    points: int = 0
-    fault: Message | None = None
-
-    def frozen(self) -> ForeignGame:
-        players = dict(zip((LEFT, RIGHT), self.names, strict=True))
-        score = dict(zip((LEFT, RIGHT), self.score, strict=True))
-        return ForeignGame(
-            players, score, tuple(self.deeds), self.winner, self.points, None, self.fault
-        )
-
-
 def read_mat(text: str) -> ForeignMatch:
     """The match in a `.mat` file; raises `JournalError` if it is not one."""
     lines = text.lstrip("\ufeff").expandtabs().splitlines()
     tags: dict[str, str] = {}
     length: int | None = None
-    games: list[_Game] = []
+    games: list[ForeignGame] = []
     measure, fault = Measure(), None
     for number, line in enumerate(lines, 1):
         if tag := TAG.match(line[:LONGEST_LINE]):
@@ -87,21 +67,15 @@ def read_mat(text: str) -> ForeignMatch:
             except NotationError as error:
                 fault = _at_line(number, error)
                 break
-            games.append(_Game())
+            games.append(ForeignGame())
         elif games and line.strip() and not line.lstrip().startswith(";"):
             _take_line(games[-1], line, number, measure)
     if length is None:
         raise JournalError('this is not a .mat file: it has no line like " 7 point match"')
     if not games:
         fault = Message("the file ends before its first game")
-    options = _options(tags, length)
-    return ForeignMatch(
-        length,
-        tuple(g.frozen() for g in games),
-        day_ms(tags.get("eventdate", "")),
-        options,
-        fault=fault,
-    )
+    played_ms = day_ms(tags.get("eventdate", ""))
+    return ForeignMatch(length, tuple(games), played_ms, _options(tags, length), fault)
 
 
 def _options(tags: Mapping[str, str], length: int) -> dict[str, str]:
@@ -116,7 +90,7 @@ def _at_line(number: int, error: NotationError) -> Message:
     return message("line {number}: {fault}", number=number, fault=error.message)
 
 
-def _take_line(game: _Game, line: str, number: int, measure: Measure) -> None:
+def _take_line(game: ForeignGame, line: str, number: int, measure: Measure) -> None:
     """Read one line into the game; an unreadable one ends it."""
     if game.fault or game.winner:
         return
@@ -124,9 +98,10 @@ def _take_line(game: _Game, line: str, number: int, measure: Measure) -> None:
         fault = NotationError("no play is longer than {most} letters", most=LONGEST_LINE)
         game.fault = _at_line(number, fault)
         return
-    if not game.names[0] and not NUMBERED.match(line):
+    if not game.players and not NUMBERED.match(line):
         if found := NAMES.fullmatch(line):
-            game.names, game.score = (found[1], found[3]), (int(found[2]), int(found[4]))
+            game.players = {LEFT: found[1], RIGHT: found[3]}
+            game.score = {LEFT: int(found[2]), RIGHT: int(found[4])}
         else:
             game.fault = message(
                 "line {number} should name two players and their points", number=number

@@ -51,6 +51,9 @@ WHERE = "{where}: {fault}"
 class _Fault(PaschError):
     """An action that cannot have happened; the message says where and why."""
 
+    def __init__(self, where: Message, fault: Message | None) -> None:
+        super().__init__(WHERE, where=where, fault=fault)
+
 
 def replayed(match: ForeignMatch) -> Iterator[tuple[Sequence[JournalEvent], Sequence[Message]]]:
     """The match as the referee journals it: the events of each game as far as it could be played,
@@ -108,7 +111,7 @@ class _Replay:
     def _tell(self, command: Command, where: Message) -> Verdict:
         answer = self.referee.decide(command)
         if answer.verdict is Verdict.REFUSED:
-            raise _Fault(WHERE, where=where, fault=answer.message)
+            raise _Fault(where, answer.message)
         reason = answer.before_reason or (answer.reason if isinstance(command, Accept) else "")
         if reason and self._before:
             self._note(
@@ -191,14 +194,10 @@ class _Replay:
             self._tell(Roll(other, (min(deed.dice),)), deed.where)
         elif self._tell(Roll(deed.seat, deed.dice), deed.where) is Verdict.NO_PLAY:
             if deed.moves:
-                raise _Fault(
-                    WHERE, where=deed.where, fault=Message("nothing can be played with this roll")
-                )
+                raise _Fault(deed.where, Message("nothing can be played with this roll"))
             return
         state = self.referee.state
-        if state.phase is not Phase.PLAYING or state.turn != deed.seat:
-            return
-        if not is_told:
+        if state.phase is not Phase.PLAYING or state.turn != deed.seat or not is_told:
             return
         plays = state.game.legal_plays(state.situation)
         position = _reached(deed, state.position, plays)
@@ -209,9 +208,7 @@ class _Replay:
                 dice="-".join(map(str, deed.dice)),
             )
         if position is None:
-            raise _Fault(
-                WHERE, where=deed.where, fault=Message("a checker is moved that is not there")
-            )
+            raise _Fault(deed.where, Message("a checker is moved that is not there"))
         if self._tell(Seen(position), deed.where) is Verdict.LEGAL:
             self._tell(Done(deed.seat), deed.where)
 

@@ -21,6 +21,7 @@ __all__ = [
     "after_moves",
     "as_played",
     "is_told_by_moves",
+    "other_seat",
     "place_of",
     "stretches_of",
 ]
@@ -53,9 +54,9 @@ def place_of(point: int, seat: str) -> str:
     return str(point if seat == "white" else BAR - point)
 
 
-def other_letter(seat: str) -> str:
-    """The opponent's letter."""
-    return LETTERS[SEATS[1 - SEATS.index(seat)]]
+def other_seat(seat: str) -> str:
+    """The opponent's seat."""
+    return SEATS[1 - SEATS.index(seat)]
 
 
 def stretches_of(entry: RecordEntry) -> tuple[Stretch, ...]:
@@ -76,7 +77,7 @@ def made_by(entry: RecordEntry) -> tuple[Stretch, ...]:
     A hit is where a lone opposing checker left the target. Checkers that vanished or appeared from
     nowhere are left out.
     """
-    letter, other = LETTERS[entry.seat], other_letter(entry.seat)
+    letter, other = LETTERS[entry.seat], LETTERS[other_seat(entry.seat)]
     gone: list[int] = []
     come: list[int] = []
     for point in range(BAR, OFF - 1, -1):
@@ -102,7 +103,7 @@ def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Posi
 
     A lone opposing checker is hit where one lands, starred or not; two are not.
     """
-    letter, other = LETTERS[seat], other_letter(seat)
+    letter, other = LETTERS[seat], LETTERS[other_seat(seat)]
     places = dict(position)
     for move in moves:
         origin, target = place_of(move.origin, seat), place_of(move.target, seat)
@@ -125,7 +126,7 @@ def is_told_by_moves(entry: RecordEntry) -> bool:
     """
     moves = stretches_of(entry)
     is_plain = all(move.origin > move.target for move in moves) and len(moves) <= 4
-    other = other_letter(entry.seat)
+    other = LETTERS[other_seat(entry.seat)]
     for move in moves:
         standing = entry.before.at(place_of(move.target, entry.seat)).count(other)
         is_plain &= move.target == OFF or standing < 2

@@ -10,7 +10,15 @@ from pasch import __version__
 from pasch.journal.formats.export_limits import check_expressible, notes_on, said_of_play
 from pasch.journal.formats.foreign_match import local_day
 from pasch.journal.formats.mat import Export
-from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
+from pasch.journal.formats.moves import (
+    BAR,
+    LETTERS,
+    OFF,
+    is_told_by_moves,
+    other_seat,
+    place_of,
+    stretches_of,
+)
 from pasch.journal.replay.record import GameRecord
 from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
@@ -107,13 +115,9 @@ def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
         yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
         if entry.kind is EntryKind.BEAVERED:
             # The format wants the doubler to take a beaver; for Pasch that is implied.
-            yield f";{COLOURS[_other(entry.seat)]}[take]"
+            yield f";{COLOURS[other_seat(entry.seat)]}[take]"
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
             yield _setup(entry.after, after)
-
-
-def _other(seat: str) -> str:
-    return next(one for one in COLOURS if one != seat)
 
 
 def _move(entry: RecordEntry) -> str:

@@ -6,7 +6,6 @@ node ends its game; everything before it is kept, and so are the other games.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from pasch.errors import JournalError, NotationError
 from pasch.journal.formats.foreign_match import (
@@ -58,14 +57,9 @@ def read_sgf(text: str) -> ForeignMatch:
             break
         games.append(_game(tree, measure))
     if fault and not excess:
-        games[-1] = replace(games[-1], fault=games[-1].fault or fault)
-    return ForeignMatch(
-        length,
-        tuple(games),
-        day_ms("".join(root.get("DT", ()))),
-        _options(root, length),
-        excess,
-    )
+        games[-1].fault = games[-1].fault or fault
+    played_ms = day_ms("".join(root.get("DT", ())))
+    return ForeignMatch(length, tuple(games), played_ms, _options(root, length), excess)
 
 
 def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | None]:
@@ -133,29 +127,25 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
     names = {seat: "".join(root.get(f"P{colour}", ())) for colour, seat in SEATS.items()}
     score = {seat: _number(info.get(f"{colour.lower()}s", "")) for colour, seat in SEATS.items()}
     result = RESULT.fullmatch("".join(root.get("RE", ())))
-    is_crawford = "CrawfordGame" in _rules(root) if _rules(root) & {"Crawford"} else None
+    rules = _rules(root)
     game = ForeignGame(
         names,
         score,
         winner=SEATS[result[1]] if result else "",
         points=int(result[2]) if result else 0,
-        is_crawford=is_crawford,
+        is_crawford="CrawfordGame" in rules if "Crawford" in rules else None,
     )
-    deeds: list[ImportedAction] = []
     seats = _next_seats(tree)
     for number, node in enumerate(tree[1:], 1):
         try:
             where = message("node {number}", number=number)
-            for deed in _deeds(node, where, deeds, seats[number]):
+            for deed in _deeds(node, where, game.deeds, seats[number]):
                 measure.add_play()
-                deeds.append(deed)
+                game.deeds.append(deed)
         except NotationError as error:
-            return replace(
-                game,
-                deeds=tuple(deeds),
-                fault=message("node {number}: {fault}", number=number, fault=error.message),
-            )
-    return replace(game, deeds=tuple(deeds))
+            game.fault = message("node {number}: {fault}", number=number, fault=error.message)
+            break
+    return game
 
 
 def _next_seats(nodes: Sequence[Node]) -> list[str]:

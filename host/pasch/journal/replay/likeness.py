@@ -37,12 +37,13 @@ MOST_ALIKE = 40
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """What a game has in common with others.
+    """A game, and what it has in common with others.
 
     `digest`: with its copies only, all its events and their times. `beginning`, hashable: with all
     that may be the same, who plays what and the first two turns' dice.
     """
 
+    game: KeptGame
     record: GameRecord
     digest: bytes
     beginning: tuple[Any, ...]
@@ -50,11 +51,11 @@ class Likeness:
     @classmethod
     def of(cls, game: KeptGame) -> Likeness:
         """That of a stored game; raises `PaschError` if its events make no game."""
-        (record,) = _records(game)
+        record = record_of([event for _, event in game.events])
         events = [(time_ms, event.kind.value, dict(event.data)) for time_ms, event in game.events]
         text = json.dumps([game.started_ms, events], sort_keys=True)
         beginning = (*_head(record), *_dice(record)[:2])
-        return cls(record, hashlib.sha256(text.encode()).digest(), beginning)
+        return cls(game, record, hashlib.sha256(text.encode()).digest(), beginning)
 
 
 class KnownGames:
@@ -96,26 +97,25 @@ class KnownGames:
         """The number of the game of which this is a copy."""
         return self._by_digest.get(likeness.digest)
 
-    def alike(self, likeness: Likeness) -> dict[int, KeptGame]:
+    def alike(self, likeness: Likeness) -> dict[int, Likeness]:
         """The games that may be this one."""
         numbers = self._by_beginning.get(likeness.beginning, ())
         may_be = [n for n in numbers if n in self._rows and n not in self._told]
-        return {n: self._journal.kept_game(self._rows[n]) for n in may_be[-MOST_ALIKE:]}
+        kept = ((n, self._journal.kept_game(self._rows[n])) for n in may_be[-MOST_ALIKE:])
+        return {n: Likeness.of(game) for n, game in kept}
 
     def is_imported(self, number: int) -> bool:
         """Whether this game came from a file, and was not played into the journal."""
         return bool(self._rows[number].origin)
 
-    def add(
-        self, game: KeptGame, likeness: Likeness, origin: str, instead_of: Sequence[int] = ()
-    ) -> int | None:
+    def add(self, likeness: Likeness, origin: str, instead_of: Sequence[int]) -> int | None:
         """Add a game to the journal, in the place of poorer records of it; returns its number, or
         None if another program has added games since the last look, because it may be one of them.
         """
         with self._journal.writing():
             if self._read_on():
                 return None
-            number = self._journal.add_game(game, origin, instead_of)
+            number = self._journal.add_game(likeness.game, origin, instead_of)
         for poorer in instead_of:
             del self._rows[poorer]
         self._last = number
@@ -127,30 +127,29 @@ class KnownGames:
         self._told.add(number)
 
 
-def is_same_game(one: KeptGame, other: KeptGame) -> bool:
+def is_same_game(one: Likeness, other: Likeness) -> bool:
     """Whether two stored games are one game in two formats: the same people made the same plays
     with the same dice. A few equal turns may be coincidence and prove nothing.
     """
-    first, second = _records(one, other)
-    return len(_turns(first)) >= ENOUGH_TURNS and _tell_the_same(first, second)
+    return len(_turns(one.record)) >= ENOUGH_TURNS and _tell_the_same(one.record, other.record)
 
 
-def may_be_same_game(one: KeptGame, other: KeptGame) -> bool:
+def may_be_same_game(one: Likeness, other: Likeness) -> bool:
     """Whether two short games may be one in two formats: the few plays are the same, they ended
     alike on the same day, and one of them has no time more precise than the day.
     """
-    first, second = _records(one, other)
+    first, second = one.record, other.record
     is_short = len(_turns(first)) < ENOUGH_TURNS
-    is_alike = _end(first) == _end(second) and not _days(one).isdisjoint(_days(other))
-    is_vague = _is_vague(one) or _is_vague(other)
+    is_alike = _end(first) == _end(second) and not _days(one.game).isdisjoint(_days(other.game))
+    is_vague = _is_vague(one.game) or _is_vague(other.game)
     return is_short and is_alike and is_vague and _tell_the_same(first, second)
 
 
-def is_fuller(one: KeptGame, other: KeptGame) -> bool:
+def is_fuller(one: Likeness, other: Likeness) -> bool:
     """Whether `one` holds more of their game than `other`, which another program's file gave: that
     has neither times nor anything that only our own format holds.
     """
-    return _is_vague(other) and not _is_vague(one)
+    return _is_vague(other.game) and not _is_vague(one.game)
 
 
 def _is_vague(game: KeptGame) -> bool:
@@ -158,9 +157,9 @@ def _is_vague(game: KeptGame) -> bool:
     return len({at_ms for at_ms, _ in game.events}) == 1
 
 
-def is_beginning(one: KeptGame, other: KeptGame) -> bool:
+def is_beginning(one: Likeness, other: Likeness) -> bool:
     """Whether `one` is `other` in a format that could not go on after a wrong play that stood."""
-    begun, whole = _records(one, other)
+    begun, whole = one.record, other.record
     count = len(_turns(begun))
     is_cut = begun.is_abandoned and _told_exactly(begun) < count < len(_turns(whole))
     return is_cut and count >= ENOUGH_TURNS and _tell_the_same(begun, whole, count)
@@ -172,10 +171,6 @@ def _days(game: KeptGame) -> set[tuple[int, int, int]]:
     """
     here, utc = (zone(game.started_ms / 1000) for zone in (time.localtime, time.gmtime))
     return {here[:3]} if here[3:6] == (0, 0, 0) else {here[:3], utc[:3]}
-
-
-def _records(*games: KeptGame) -> list[GameRecord]:
-    return [record_of([event for _, event in game.events]) for game in games]
 
 
 def _tell_the_same(one: GameRecord, other: GameRecord, count: int | None = None) -> bool:
@@ -194,11 +189,7 @@ def _head(record: GameRecord) -> tuple[Any, ...]:
     """What every format holds about a game apart from its turns and its end."""
     match = record.match
     score = tuple(sorted(match.score.items())) if match else ()
-    return (
-        record.game,
-        record.people,
-        (match.length, score) if match else None,
-    )
+    return (record.game, record.people, (match.length, score) if match else None)
 
 
 def _turns(record: GameRecord) -> list[RecordEntry]:

@@ -180,17 +180,14 @@ def analysed(
 
 def _skill(games: Sequence[Mapping[str, Any]], player: str) -> Skill:
     own = [game["stats"][player] for game in games if "stats" in game]
-    plays = sum(stats["moves"]["unforced-moves"] for stats in own)
-    cubes = sum(stats["cube"]["close-cube"] for stats in own)
-    play_error = sum(stats["moves"]["error-skill"] for stats in own)
-    cube_error = sum(stats["cube"]["error-skill"] for stats in own)
-    return Skill(
-        plays,
-        1000 * play_error / max(1, plays),
-        cubes,
-        1000 * cube_error / max(1, cubes),
-        sum(stats["dice"]["luck"] for stats in own),
-    )
+
+    def total(part: str, what: str) -> Any:
+        return sum(stats[part][what] for stats in own)
+
+    plays, cubes = total("moves", "unforced-moves"), total("cube", "close-cube")
+    play_error = 1000 * total("moves", "error-skill") / max(1, plays)
+    cube_error = 1000 * total("cube", "error-skill") / max(1, cubes)
+    return Skill(plays, play_error, cubes, cube_error, total("dice", "luck"))
 
 
 def _slips(number: int, game: Mapping[str, Any], record: GameRecord) -> Iterator[PlayError]:

@@ -37,6 +37,7 @@ UNWRITTEN = (
 # schema's number (SQLite calls that an error in the SQL).
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_ERROR)
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+WHILE_PLAYED = {sqlite3.SQLITE_BUSY: LOCKED, **dict.fromkeys(UNWRITABLE, READ_ONLY)}
 
 
 @contextmanager
@@ -98,10 +99,8 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
         return _full(path, is_played)
     if code in DAMAGE or (is_played and code == sqlite3.SQLITE_NOTADB):
         return damaged(path, is_played)
-    if is_played and code == sqlite3.SQLITE_BUSY:
-        return message(LOCKED, path=path)
-    if is_played and code in UNWRITABLE:
-        return message(READ_ONLY, path=path)
+    if is_played:
+        return message(WHILE_PLAYED.get(code, UNWRITTEN), path=path, error=cause(error))
     if code == sqlite3.SQLITE_NOTADB:
         return message(NO_JOURNAL, path=path)
     if code == sqlite3.SQLITE_BUSY:
@@ -119,8 +118,6 @@ def _sentence(path: Path, error: sqlite3.Error, is_played: bool) -> Message:
         return message(
             "{path} cannot be written; name a journal in a folder that you may write to", path=path
         )
-    if is_played:
-        return message(UNWRITTEN, path=path, error=cause(error))
     return message(
         "{path} could not be written or read ({error}); nothing was lost, try again",
         path=path,

@@ -152,17 +152,14 @@ class Journal:
 
     def timed_events(self, game_id: int) -> tuple[Timed, ...]:
         """The events of a game in order, with their numbers and times."""
-        found = self._read(game_id)
-        if not found:
-            raise self._no_game(game_id)
-        return found
+        return self._read_some(game_id)
 
     def outline(self, game_id: int) -> tuple[JournalEvent, ...]:
         """How a game began, its `abandoned`, and all events from its last `game-over` on; its
         other rows only have their checksums verified. Raises `JournalError` as `events` does.
         """
         of_game = "FROM events WHERE game_id = ?"
-        found = self._read(
+        found = self._read_some(
             game_id,
             f"seq = (SELECT min(seq) {of_game}) OR kind = 'abandoned' "
             f"OR seq >= (SELECT max(seq) {of_game} AND kind = 'game-over') "
@@ -170,8 +167,6 @@ class Journal:
             game_id,
             game_id,
         )
-        if not found:
-            raise self._no_game(game_id)
         return tuple(timed.event for timed in found)
 
     def ends(self) -> Mapping[int, tuple[object, ...]]:
@@ -186,10 +181,13 @@ class Journal:
             ).fetchall()
         return {game_id: tuple(end) for game_id, *end in rows}
 
-    def _no_game(self, game_id: int) -> JournalError:
-        return JournalError("{path} holds no game {game}", path=self._path, game=game_id)
+    def _read_some(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
+        """As `_read`; raises `JournalError` if there are none."""
+        if found := self._read(game_id, where, *values):
+            return found
+        raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
 
-    def _read(self, game_id: int, where: str = "TRUE", *values: object) -> tuple[Timed, ...]:
+    def _read(self, game_id: int, where: str, *values: object) -> tuple[Timed, ...]:
         """The events of a game for which `where` holds."""
         with spoken(self._path):
             if self._is_checked and game_id in self._misfiled_games():

@@ -90,7 +90,7 @@ def event_of(kind: bytes, data: bytes) -> JournalEvent:
 def check_readable(kind: EventKind, data: str) -> None:
     """Raise `JournalError` for an event that could not be read again and would cost its game."""
     try:
-        event_of(kind.value.encode(), data.encode())
+        event_in(kind.value, data)
     except (ValueError, TypeError):
         raise UnwritableError(
             "what {kind!r} holds is too much, or of another kind than a journal keeps; nothing was"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -149,10 +150,8 @@ def _opened_camera(plan: Examination, kept: Calibration | None) -> Iterator[Chec
     except CameraError as error:
         yield Check.wrong("said", sentence=error.message)
         return
-    try:
+    with closing(camera):
         yield from _sight_checks(plan, kept, camera)
-    finally:
-        camera.close()
 
 
 def _sight_checks(

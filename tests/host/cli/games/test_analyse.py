@@ -15,7 +15,10 @@ from pasch.analysis.telling import decision_line, explained
 from pasch.cli import main
 from pasch.cli.games import analyse
 from pasch.journal import Journal
+from pasch.journal.formats.export_limits import UNLAWFUL
+from pasch.journal.formats.mat import Export
 from pasch.journal.replay.record import record_of
+from pasch.journal.stats.gnubg import Analysis
 from pasch.messages import sentence
 from pasch.players.values.best import value_of
 from pasch.referee.model.commands import Double, Drop, Roll, Start, Take
@@ -24,6 +27,7 @@ from pasch.referee.model.state import EntryKind
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Situation
+from pasch_hardware.message import message
 
 
 def game_of(
@@ -42,6 +46,21 @@ def game_of(
         if count > turns:
             break
     return events
+
+
+def test_what_the_export_cannot_say_is_told_in_the_readers_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = message(UNLAWFUL, game=1, turn=2, notation="8/5")
+    monkeypatch.setattr(analyse, "require_engine", lambda *_: None)
+    monkeypatch.setattr(analyse, "export_sgf", lambda *_: Export("", (note,)))
+    monkeypatch.setattr(analyse, "analysed", lambda *_: Analysis({}, ()))
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(game_of("backgammon", turns=6), 0)
+    words = ["games", "analyse", str(tmp_path / "games.db"), "--engine", "gnubg", "--lang", "de"]
+    assert main(words) == 0
+    assert sentence(note, "de") in capsys.readouterr().err
+    assert sentence(note, "de") != str(note)
 
 
 @pytest.mark.parametrize("name", ["tric-trac", "acey-deucey", "high-gammon", "fevga"])

@@ -47,6 +47,13 @@ def records(match, lang="en"):
     return [record_of(events, is_checked=True) for events, _ in played if events], said
 
 
+def test_a_player_without_a_name_costs_no_result():
+    games, notes = records(read_mat(MAT.replace("Ada Lovelace :", " :")))
+    assert notes == ()
+    assert [game.outcome.score for game in games] == [1, 4]
+    assert games[0].players == {"black": "Ben"}
+
+
 def test_a_match_as_it_is_described():
     games, notes = records(read_mat(MAT))
     assert notes == ()

@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import shlex
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +20,8 @@ from pasch.cli.table.play.listeners import listeners_of, recording
 from pasch.cli.table.play.options import add_arguments, again, journal_of, terms_of
 from pasch.cli.table.play.port import has_board, port_of
 from pasch.cli.table.play.sight import chosen_here
-from pasch.cli.table.terminal import printed, teller
 from pasch.cli.table.words import Words
+from pasch.cli.terminal import printed, teller
 from pasch.errors import JournalError, PaschError
 from pasch.interrupts import interrupted_at_once, run_to_end
 from pasch.referee.model.state import Phase
@@ -29,7 +29,7 @@ from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
     from pasch.live.assembly import TableSetup
-    from pasch.live.machine.worker import NextWorker, Thinks
+    from pasch.live.machine.worker import Thinks
     from pasch.live.model.terms import Chosen
     from pasch.page.page import Page
     from pasch.referee.model.state import State
@@ -48,12 +48,15 @@ async def _play(arguments: argparse.Namespace) -> int:
     _check_journal(journal)
     over = asyncio.Event()
     words, tell = Words(over), teller(arguments.lang)
+    from pasch.live.machine.worker import NextWorker
+
     with ExitStack() as stack:
         is_usual = terms is None or (is_seen() and not has_board(arguments))
         page = opened_page(arguments, journal, stack, tell, is_usual, arguments.table)
         if page is not None and has_board(arguments):
             page.site.port = arguments.port
-        worker = _next_worker(stack)
+        # It gets ready while people choose and set up.
+        worker = stack.enter_context(closing(NextWorker()))
         words.begin()
         if page is not None and not arguments.calibration:
             chosen = await chosen_on(page, arguments, terms, over, tell, expect=worker.expect)
@@ -82,15 +85,6 @@ async def _play(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _next_worker(stack: ExitStack) -> NextWorker:
-    """The worker that gets ready while people choose and set up; closed with `stack`."""
-    from pasch.live.machine.worker import NextWorker
-
-    worker = NextWorker()
-    stack.callback(worker.close)
-    return worker
-
-
 async def _sit(
     arguments: argparse.Namespace,
     page: Page | None,
@@ -104,11 +98,12 @@ async def _sit(
     from pasch.players.machine.ladder import worth
 
     start, profile, port = chosen.terms.start, chosen.terms.profile, port_of(arguments)
+    tell = teller(arguments.lang)
     if port != arguments.port:
-        teller(arguments.lang)(message("play.no-board"))
+        tell(message("play.no-board"))
     if chosen.terms.settings.machines:
         for told in worth(start.game, str):
-            teller(arguments.lang)(told)
+            tell(told)
     with ExitStack() as stack:
         stack.callback(chosen.camera.close)
         listeners = listeners_of(
@@ -121,7 +116,7 @@ async def _sit(
             listeners.append(page.site.hear)
         if thinker is not None:
             stack.callback(thinker.close)
-        setting = replace(_setup(arguments, port, chosen), thinker=thinker)
+        setting = _setup(arguments, port, chosen, thinker)
         async with open_table(setting, chosen.camera, telling(listeners)) as table:
             loop, left = asyncio.get_running_loop(), asyncio.Event()
 
@@ -135,7 +130,7 @@ async def _sit(
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
             if page is None and sys.stdin is not None and sys.stdin.isatty():
-                teller(arguments.lang)(message("play.words"))
+                tell(message("play.words"))
             words.listen(table)
             try:
                 await first_of(words.over, left)
@@ -145,7 +140,9 @@ async def _sit(
             return table.state
 
 
-def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> TableSetup:
+def _setup(
+    arguments: argparse.Namespace, port: str | None, chosen: Chosen, thinker: Thinks | None
+) -> TableSetup:
     """The setup of the table."""
     from pasch.live.assembly import TableSetup
     from pasch_vision.learned.repeating import reader_of
@@ -165,6 +162,7 @@ def _setup(arguments: argparse.Namespace, port: str | None, chosen: Chosen) -> T
         is_new=chosen.is_new,
         write=printed,
         table=arguments.table,
+        thinker=thinker,
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.table.play.options import journal_of
-from pasch.cli.table.terminal import printed, teller
+from pasch.cli.terminal import printed, teller
 from pasch.live.presses.vocabulary import shown
 from pasch_hardware.message import Message, message
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pasch import __version__
 from pasch.cli.table.play.options import journal_of
 from pasch.cli.table.play.port import port_of, require_port
-from pasch.cli.table.terminal import teller
 from pasch.cli.table.words import Learning, QuitTyped, Words
+from pasch.cli.terminal import teller
 from pasch.errors import RequestError
 from pasch.interrupts import interrupted_at_once
 from pasch.messages.names import day_name
