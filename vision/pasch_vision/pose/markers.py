@@ -109,7 +109,7 @@ def view_from_markers(
     if len(seen.ids) < LEAST_MARKERS:
         return None
     aright = turned_aright(seen, size)
-    view, _ = from_points(aright.points_mm, aright.points_px, size)
+    view = from_points(aright.points_mm, aright.points_px, size)
     view, covariance, _ = fitted(view, aright.points_mm, aright.points_px, CORNER_SPREAD_PX)
     misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
     if float(np.median(misses)) > WORST_MISS_PX:
@@ -150,7 +150,7 @@ def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
     pixels = seen.points_px.reshape(count, 4, 2)
     middles_mm, middles_px = board.mean(axis=1), pixels.mean(axis=1)
     if count >= 4:
-        rough = from_points(middles_mm, middles_px, size)[0].project(seen.points_mm)
+        rough = from_points(middles_mm, middles_px, size).project(seen.points_mm)
     else:
         plan = np.column_stack([middles_mm[:, :2], np.ones(count)])
         affine = np.linalg.lstsq(plan, middles_px, rcond=None)[0]
