@@ -13,6 +13,7 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.kinds import TRAYS
@@ -312,7 +313,7 @@ class Crops:
     @cached_property
     def own_cells(self) -> Mask:
         """Which `cells` (parts, rows / CELL, columns / CELL) show a part's own ground."""
-        return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
+        return self.own[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
 
     @cached_property
     def parts_by_place(self) -> dict[str, list[int]]:
@@ -324,13 +325,19 @@ class Crops:
 
     def places_of(self, parts: Mask) -> Mask:
         """Which parts (M,) belong to the places that some of `parts` (M,) belong to."""
-        place = np.array([part.shape for part in self.parts])
-        return np.isin(place, place[parts])
+        return np.isin(self.place, self.place[parts])
 
+    @cached_property
+    def place(self) -> npt.NDArray[np.int64]:
+        """The index of each part's place (parts,)."""
+        return np.array([part.shape for part in self.parts])
+
+    @cached_property
     def geometry(self) -> Maps:
         """The features of each part (parts, GEOMETRY), as of `geometry_of`."""
         return np.array([part.geometry for part in self.parts], np.float32)
 
+    @cached_property
     def own(self) -> Maps:
         """The masks of the parts' own ground (parts, rows, columns)."""
         return np.stack([part.own() for part in self.parts])

@@ -44,7 +44,7 @@ from pasch_vision.picture import Picture, is_blind
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
-from pasch_vision.tracking.tracker import Register
+from pasch_vision.tracking.tracker import Register, Registration
 
 __all__ = ["LEFT_OPEN", "LearnedReader", "board_shown", "covered_by", "is_in_picture", "unseen"]
 
@@ -86,7 +86,6 @@ LEAST_HIDDEN = 0.05
 # of one carelessly laid board; with a checker more named than lies there 361 were below 0.2, with
 # one fewer 407 of 414.)
 LEFT_OPEN = 0.2
-NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
 # If more than this share of a board looks covered when found again after a bump, it was misplaced.
 MOST_COVERED_AFTER_BUMP = 0.3
@@ -109,32 +108,26 @@ class LearnedReader:
         has_yard: bool = False,
         finder: OcclusionFinder | None = None,
     ) -> None:
-        self._calibration = calibration
+        self.calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.finder = finder
         self.network = network or Network()
         profile = calibration.profile
-        self.empty: Picture | None = None
         self.patches: Patches | None = None
-        self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
-        self.known: KnownPlaces | None = None
-        self.trays: Trays = {}
         self.waiting = Waiting()
         self.corners = corners_of(calibration)
         self.is_measured = calibration.start is not None
         self.lay_out(board_shown(calibration))
-        if calibration.empty is not None:
-            self.empty = self.crops.cut(calibration.empty, 0)
+        empty = calibration.empty
+        self.empty = None if empty is None else self.crops.cut(empty, 0)
         if calibration.start is not None:
             shown = self.crops.cells(calibration.start)
-            empty = None if calibration.empty is None else self.crops.cells(calibration.empty)
-            names = [shape.name for shape in profile.places]
-            lying = {name: calibration.start_places.get(name, "") for name in names}
-            self.known = KnownPlaces(shown, lying, empty)
-            self.patches = patches_of(
-                self.crops, calibration.start, calibration.empty, calibration.start_places
-            )
+            bare = None if empty is None else self.crops.cells(empty)
+            places = calibration.start_places
+            lying = {name: places.get(name, "") for name in profile.place_names}
+            self.known = KnownPlaces(shown, lying, bare)
+            self.patches = patches_of(self.crops, calibration.start, empty, places)
         allowed = [
             [shape.colour in (None, letter) for letter in profile.letters]
             for shape in profile.places
@@ -150,11 +143,10 @@ class LearnedReader:
 
     def lay_out(self, board: BoardProfile) -> None:
         """Prepare for checkers of this board's sizes; what was kept of pictures is forgotten."""
-        self.known = self.kept = None
-        self.crops = Crops.of(board, self._calibration.view)
-        self.own, self.geometry = self.crops.own(), self.crops.geometry()
-        self.place = np.array([part.shape for part in self.crops.parts])
-        self.layers = layers_of(board, self._calibration.view)
+        self.known: KnownPlaces | None = None
+        self.kept: LastReading | None = None
+        self.crops = Crops.of(board, self.calibration.view)
+        self.layers = layers_of(board, self.calibration.view)
 
     def measure(self, image: Picture) -> None:
         """Learn from a picture how wide the checkers are, where no known position showed it."""
@@ -163,15 +155,10 @@ class LearnedReader:
             self.is_measured = True
             self.lay_out(board)
 
-    @property
-    def calibration(self) -> Calibration:
-        """What was learned about camera, board and light."""
-        return self._calibration
-
     @cached_property
     def register(self) -> Register:
         """Looks whether the board lies where it was learned; checking the learning needs none."""
-        return Register(self._calibration)
+        return Register(self.calibration)
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
@@ -183,14 +170,13 @@ class LearnedReader:
         said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
-        others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
-        is_lost, is_found = where.view is None, where.is_recovered
-        seen = self.judged(said, counts, is_lost, is_found, found, others, image)
+        others: Shown = self.corners.read(image) if self.corners and has_doubt else {}
+        seen, trays = self.judged(image, said, counts, where, found, others)
         if where.unseen is not None or is_blind(image):
             seen = unseen(seen)
         elif seen.found_again:
             seen = replace(seen, view=where.view)
-        self.last = seen, self.kept, self.trays
+        self.last = seen, self.kept, trays
         return seen
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
@@ -226,7 +212,7 @@ class LearnedReader:
             kept = self.whole(image, cells)
         else:
             unclear = self.in_doubt(kept.said) | (kept.said.covered > 0)
-            changed = kept.changed(self.crops, cells, unclear[self.place])
+            changed = kept.changed(self.crops, cells, unclear[self.crops.place])
             if changed.any():
                 kept = self.reread(image, cells, kept, changed)
         self.kept = kept
@@ -278,34 +264,32 @@ class LearnedReader:
             crops.cut(image, 0, parts),
             crops.cut(image, 1, parts),
             None if self.empty is None else self.empty[some],
-            self.own[some],
-            self.geometry[some],
-            self.place[some],
+            crops.own[some],
+            crops.geometry[some],
+            crops.place[some],
         )
 
     def judged(
         self,
+        image: Picture,
         said: Logits,
         counts: Mapping[str, int] | None,
-        is_lost: bool,
-        is_found: bool,
-        found: Hidden | None = None,
-        others: Shown = NOTHING_ELSE,
-        image: Picture | None = None,
-    ) -> Observation:
-        """The observation from all places taken together.
+        where: Registration,
+        found: Hidden | None,
+        others: Shown,
+    ) -> tuple[Observation, Trays]:
+        """The observation from all places taken together, and what the trays show.
 
         `found`: what was found hidden, None where nobody looked; `others`: the second network's
-        reading; `image`: the picture, for the coins' sizes.
+        reading.
         """
-        alone, hidden, trays = self.shown(said)
-        if self.coins and image is not None:
+        alone, hidden, shown_trays = self.shown(said)
+        if self.coins:
             alone = self.coins.weighed(image, alone)
         if self.has_yard and not self.calibration.profile.place("yard"):
             # Checkers may wait where nobody looks: board and trays need not add up.
-            trays = {}
-        self.trays = trays
-        trays = self.waiting.believed(trays)
+            shown_trays = {}
+        trays = self.waiting.believed(shown_trays)
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], chances) for name, chances in others.items()}
@@ -315,23 +299,25 @@ class LearnedReader:
         readings, is_outvoted_somewhere = self.readings(shown, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
-        seen = "".join(one.best for one in readings.values() if not one.covered)
-        if is_outvoted_somewhere or not fits_the_set(seen, counts):
+        lying = "".join(one.best for one in readings.values() if not one.covered)
+        if is_outvoted_somewhere or not fits_the_set(lying, counts):
             confidence = min(confidence, 0.5)
-        is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
+        is_found = where.is_recovered and len(covered) <= MOST_COVERED_AFTER_BUMP * len(readings)
+        is_lost = where.view is None or (where.is_recovered and not is_found)
         if is_lost or len(covered) > len(readings) / 2:
             confidence = min(confidence, LOST_CONFIDENCE)
         if confidence <= 0.5:
             # What is known helps to choose, but vouches for nothing.
             trays = {**self.waiting.expected(counts), **trays}
             readings, _ = self.readings(self.as_known(shown), covered, trays, counts)
-        return Observation(
+        seen = Observation(
             MappingProxyType(readings),
             confidence,
             moved=is_lost,
             has_hand=bool(covered),
-            found_again=is_found and not is_lost,
+            found_again=is_found,
         )
+        return seen, shown_trays
 
     def readings(
         self,

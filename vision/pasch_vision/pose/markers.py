@@ -111,8 +111,7 @@ def view_from_markers(
     aright = turned_aright(seen, size)
     view = from_points(aright.points_mm, aright.points_px, size)
     view, covariance, _ = fitted(view, aright.points_mm, aright.points_px, CORNER_SPREAD_PX)
-    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
-    if float(np.median(misses)) > WORST_MISS_PX:
+    if view.miss_px(aright.points_mm, aright.points_px) > WORST_MISS_PX:
         return None
     return view, covariance, aright
 
@@ -136,8 +135,7 @@ def markers_apart(seen: SeenMarkers, known: View) -> View | None:
     view, _, _ = fitted(
         known, aright.points_mm, aright.points_px, CORNER_SPREAD_PX, lens_known=True
     )
-    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
-    return view if float(np.median(misses)) <= WORST_MISS_PX else None
+    return view if view.miss_px(aright.points_mm, aright.points_px) <= WORST_MISS_PX else None
 
 
 def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:

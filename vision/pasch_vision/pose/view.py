@@ -155,6 +155,11 @@ class View:
         area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
         return 1.0 / np.sqrt(np.maximum(area, 1e-9))
 
+    def miss_px(self, points_mm: npt.ArrayLike, points_px: Floats) -> float:
+        """The median distance of board points (N, 3) from the pixels (N, 2) at which they are."""
+        away = np.linalg.norm(self.project(points_mm) - points_px, axis=1)
+        return float(np.median(away))
+
     def scaled(self, image_size: tuple[int, int]) -> View:
         """This camera for pictures of another size but the same proportions."""
         ratio = image_size[0] / self.image_size[0]

@@ -16,6 +16,7 @@ from pasch_hardware.boards.geometry import corners
 from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
+from pasch_vision.tracking.still import Glance
 
 __all__ = ["Details", "Follower", "QuickLook"]
 
@@ -119,16 +120,20 @@ class QuickLook:
 
 
 class Follower:
-    """The calibrated picture, prepared for following its details."""
+    """The calibrated picture, prepared for following its details: at a glance, by a quick look at
+    a few, and all of them."""
 
     def __init__(self, learned: Picture, details: Details) -> None:
+        self.details = details
+        few, more = details.few_px, details.more_px
+        self.glance = Glance.of(learned, np.concatenate([few, more]), len(few))
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
         grey = grey_of(learned)
         self.grey = evened(grey)
         self.ratio = min(1.0, QUICK_WIDTH_PX / learned.shape[1])
         self.small = evened(self.shrunk(grey))
-        few = (details.few_px + 0.5) * self.ratio - 0.5
-        self.quick_points = few.astype(np.float32).reshape(-1, 1, 2)
+        small = (few + 0.5) * self.ratio - 0.5
+        self.quick_points = small.astype(np.float32).reshape(-1, 1, 2)
 
     def shrunk(self, grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The picture at the size of the quick look."""

@@ -77,7 +77,7 @@ def samples(
     serials = int(rng.integers(1 << 30))
     empty, start, known = to_learn_from(rng, one, serials)
     patches = patches_of(crops, start, empty, named(profile, known))
-    bare, own = crops.cut(empty, 0), (crops.own() * 255).astype(np.uint8)
+    bare, own = crops.cut(empty, 0), (crops.own * 255).astype(np.uint8)
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
         yield sample(one, crops, picture, what, checkers, contents, bare, own, patches)
 
@@ -153,10 +153,9 @@ def sample(
             allowed[index, order[letter]] = True
     covered, weight = hidden(crops, what, len(shapes))
     weight *= (counts.sum(axis=1) <= 15) & (~is_ordered | (counts.sum(axis=1) <= SLOTS))
-    place = np.array([part.shape for part in crops.parts])
     heat = heat_of(one, crops, what, checkers)
     return Sample(
-        crops.cut(picture, 0), crops.cut(picture, 1), bare, own, crops.geometry(), place,
+        crops.cut(picture, 0), crops.cut(picture, 1), bare, own, crops.geometry, crops.place,
         counts, slots, is_ordered, allowed, covered, weight, heat, patches,
     )  # fmt: skip
 
@@ -169,9 +168,8 @@ def hidden(
     limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
     if limb.any():
         seen = sampled(crops.shrunk(limb), crops.maps[0])[..., 0] / 255.0
-        own = crops.own()
-        hid = (seen * own).sum(axis=(1, 2))
-        whole = own.sum(axis=(1, 2))
+        hid = (seen * crops.own).sum(axis=(1, 2))
+        whole = crops.own.sum(axis=(1, 2))
         for part, a, b in zip(crops.parts, hid, whole, strict=True):
             share[part.shape] = max(share[part.shape], float(a / max(b, 1)))
     covered = (share > COVERED).astype(np.float32)
