@@ -13,11 +13,10 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.kinds import TRAYS
-from pasch_vision.arrays import Floats, Maps, Mask
+from pasch_vision.arrays import Floats, Indices, Maps, Mask
 from pasch_vision.picture import Picture, scaled_to
 from pasch_vision.pose.view import View
 
@@ -328,7 +327,7 @@ class Crops:
         return np.isin(self.place, self.place[parts])
 
     @cached_property
-    def place(self) -> npt.NDArray[np.int64]:
+    def place(self) -> Indices:
         """The index of each part's place (parts,)."""
         return np.array([part.shape for part in self.parts])
 

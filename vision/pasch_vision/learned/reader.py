@@ -44,7 +44,7 @@ from pasch_vision.picture import Picture, is_blind
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open
-from pasch_vision.tracking.tracker import Register, Registration
+from pasch_vision.tracking.tracker import Register
 
 __all__ = ["LEFT_OPEN", "LearnedReader", "board_shown", "covered_by", "is_in_picture", "unseen"]
 
@@ -86,6 +86,7 @@ LEAST_HIDDEN = 0.05
 # of one carelessly laid board; with a checker more named than lies there 361 were below 0.2, with
 # one fewer 407 of 414.)
 LEFT_OPEN = 0.2
+NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
 # If more than this share of a board looks covered when found again after a bump, it was misplaced.
 MOST_COVERED_AFTER_BUMP = 0.3
@@ -114,7 +115,10 @@ class LearnedReader:
         self.network = network or Network()
         profile = calibration.profile
         self.patches: Patches | None = None
+        self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
+        self.known: KnownPlaces | None = None
+        self.trays: Trays = {}
         self.waiting = Waiting()
         self.corners = corners_of(calibration)
         self.is_measured = calibration.start is not None
@@ -142,9 +146,7 @@ class LearnedReader:
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
     def lay_out(self, board: BoardProfile) -> None:
-        """Prepare for checkers of this board's sizes; what was kept of pictures is forgotten."""
-        self.known: KnownPlaces | None = None
-        self.kept: LastReading | None = None
+        """Prepare for checkers of this board's sizes."""
         self.crops = Crops.of(board, self.calibration.view)
         self.layers = layers_of(board, self.calibration.view)
 
@@ -153,6 +155,7 @@ class LearnedReader:
         board = self.corners and self.corners.board_shown(image, is_guess=True)
         if board:
             self.is_measured = True
+            self.known = self.kept = None
             self.lay_out(board)
 
     @cached_property
@@ -170,13 +173,14 @@ class LearnedReader:
         said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
-        others: Shown = self.corners.read(image) if self.corners and has_doubt else {}
-        seen, trays = self.judged(image, said, counts, where, found, others)
+        others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
+        is_lost = where.view is None
+        seen = self.judged(said, counts, is_lost, where.is_recovered, found, others, image)
         if where.unseen is not None or is_blind(image):
             seen = unseen(seen)
         elif seen.found_again:
             seen = replace(seen, view=where.view)
-        self.last = seen, self.kept, trays
+        self.last = seen, self.kept, self.trays
         return seen
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
@@ -271,25 +275,27 @@ class LearnedReader:
 
     def judged(
         self,
-        image: Picture,
         said: Logits,
         counts: Mapping[str, int] | None,
-        where: Registration,
-        found: Hidden | None,
-        others: Shown,
-    ) -> tuple[Observation, Trays]:
-        """The observation from all places taken together, and what the trays show.
+        is_lost: bool,
+        is_found: bool,
+        found: Hidden | None = None,
+        others: Shown = NOTHING_ELSE,
+        image: Picture | None = None,
+    ) -> Observation:
+        """The observation from all places taken together.
 
         `found`: what was found hidden, None where nobody looked; `others`: the second network's
-        reading.
+        reading; `image`: the picture, for the coins' sizes.
         """
-        alone, hidden, shown_trays = self.shown(said)
-        if self.coins:
+        alone, hidden, trays = self.shown(said)
+        if self.coins and image is not None:
             alone = self.coins.weighed(image, alone)
         if self.has_yard and not self.calibration.profile.place("yard"):
             # Checkers may wait where nobody looks: board and trays need not add up.
-            shown_trays = {}
-        trays = self.waiting.believed(shown_trays)
+            trays = {}
+        self.trays = trays
+        trays = self.waiting.believed(trays)
         if others and self.patches is not None:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], chances) for name, chances in others.items()}
@@ -299,25 +305,23 @@ class LearnedReader:
         readings, is_outvoted_somewhere = self.readings(shown, covered, trays, counts)
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
-        lying = "".join(one.best for one in readings.values() if not one.covered)
-        if is_outvoted_somewhere or not fits_the_set(lying, counts):
+        seen = "".join(one.best for one in readings.values() if not one.covered)
+        if is_outvoted_somewhere or not fits_the_set(seen, counts):
             confidence = min(confidence, 0.5)
-        is_found = where.is_recovered and len(covered) <= MOST_COVERED_AFTER_BUMP * len(readings)
-        is_lost = where.view is None or (where.is_recovered and not is_found)
+        is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:
             confidence = min(confidence, LOST_CONFIDENCE)
         if confidence <= 0.5:
             # What is known helps to choose, but vouches for nothing.
             trays = {**self.waiting.expected(counts), **trays}
             readings, _ = self.readings(self.as_known(shown), covered, trays, counts)
-        seen = Observation(
+        return Observation(
             MappingProxyType(readings),
             confidence,
             moved=is_lost,
             has_hand=bool(covered),
-            found_again=is_found,
+            found_again=is_found and not is_lost,
         )
-        return seen, shown_trays
 
     def readings(
         self,

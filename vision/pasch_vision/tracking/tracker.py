@@ -12,9 +12,8 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 from pasch_vision.pose.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
@@ -184,7 +183,7 @@ class Register:
         return view if view is not None and plausible(view, self.view) else None
 
 
-def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np.bool_]:
+def on_one_motion(before: Floats, after: Floats, scale: float) -> Mask:
     """Which points (N, 2) fit the homography that most of them agree on (RANSAC)."""
     matrix, inliers = cv2.findHomography(before, after, cv2.RANSAC, AGREEING_PX * scale)
     if matrix is None:

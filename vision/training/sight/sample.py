@@ -11,23 +11,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Indices, Integers, Maps, Mask
+from pasch_vision.learned.contents import SLOTS
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
+from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named, shape_text
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture, as_calibrated
-from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying, laid_apart
-from training.drawing.rays.shots import drift, pictures
+from training.drawing.rays.shots import drift, hands_in, pictures
 from training.drawing.rays.things import no_boxes, no_limbs
 
 __all__ = ["COLOURS", "SHOTS", "Sample", "hidden", "samples", "to_learn_from"]
 
-Rng = np.random.Generator
 COLOURS = 4
-SLOTS = 6
 CELL = 8
 # Pictures of each board.
 SHOTS = 8
@@ -48,19 +47,19 @@ class Sample:
     higher layers have their centres. `patches`: the colours as learned.
     """
 
-    first: np.typing.NDArray[np.uint8]
-    second: np.typing.NDArray[np.uint8]
-    empty: np.typing.NDArray[np.uint8]
-    own: np.typing.NDArray[np.uint8]
-    geometry: np.typing.NDArray[np.float32]
-    place: np.typing.NDArray[np.int64]
-    counts: np.typing.NDArray[np.int64]
-    slots: np.typing.NDArray[np.int64]
-    is_ordered: np.typing.NDArray[np.bool_]
-    allowed: np.typing.NDArray[np.bool_]
-    covered: np.typing.NDArray[np.float32]
-    weight: np.typing.NDArray[np.float32]
-    heat: np.typing.NDArray[np.uint8]
+    first: Picture
+    second: Picture
+    empty: Picture
+    own: Picture
+    geometry: Maps
+    place: Indices
+    counts: Indices
+    slots: Indices
+    is_ordered: Mask
+    allowed: Mask
+    covered: Maps
+    weight: Maps
+    heat: Picture
     patches: Patches
 
 
@@ -126,11 +125,11 @@ def sample(
     one: scenes.Scene,
     crops: Crops,
     picture: Picture,
-    what: np.typing.NDArray[np.int32],
+    what: Integers,
     checkers: list[Lying],
     contents: Mapping[int, str],
-    bare: np.typing.NDArray[np.uint8],
-    own: np.typing.NDArray[np.uint8],
+    bare: Picture,
+    own: Picture,
     patches: Patches,
 ) -> Sample:
     """The sample of a picture: its crops and the ground truth."""
@@ -160,14 +159,12 @@ def sample(
     )  # fmt: skip
 
 
-def hidden(
-    crops: Crops, what: np.typing.NDArray[np.int32], places: int
-) -> tuple[np.typing.NDArray[np.float32], np.typing.NDArray[np.float32]]:
+def hidden(crops: Crops, what: Integers, places: int) -> tuple[Maps, Maps]:
     """Which places a hand covers (places,), and which can still be read (places,)."""
     share = np.zeros(places)
-    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
-    if limb.any():
-        seen = sampled(crops.shrunk(limb), crops.maps[0])[..., 0] / 255.0
+    hands = hands_in(what)
+    if hands.any():
+        seen = sampled(crops.shrunk(hands), crops.maps[0])[..., 0] / 255.0
         hid = (seen * crops.own).sum(axis=(1, 2))
         whole = crops.own.sum(axis=(1, 2))
         for part, a, b in zip(crops.parts, hid, whole, strict=True):
@@ -179,9 +176,9 @@ def hidden(
 def heat_of(
     one: scenes.Scene,
     crops: Crops,
-    what: np.typing.NDArray[np.int32],
+    what: Integers,
     checkers: list[Lying],
-) -> np.typing.NDArray[np.uint8]:
+) -> Picture:
     """The heat, 0 to 255, where faces have their centres in the crops of all parts."""
     rows, columns = SHAPE[0] // CELL, SHAPE[1] // CELL
     heat = np.zeros((len(crops.parts), 2, rows, columns), np.uint8)

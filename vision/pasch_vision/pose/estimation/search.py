@@ -13,9 +13,8 @@ from itertools import islice
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import scaled_size
 from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.view import View, three, typical_focal_px
@@ -85,7 +84,7 @@ class Searched:
     `padded` has a margin of `margin` pixels on each side.
     """
 
-    padded: npt.NDArray[np.float32]
+    padded: Maps
     margin: int
     size: tuple[int, int]
 

@@ -10,11 +10,10 @@ from itertools import combinations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.geometry import capacity, slot_centre
 from pasch_hardware.boards.profile import BoardProfile, Row
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.layout import Discs, outlines
 from pasch_vision.pose.estimation.measure import resampled, sided
@@ -104,9 +103,7 @@ def verified(
     return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
 
 
-def rows_set_off(
-    layout: Discs, covers: Floats, wrong: npt.NDArray[np.bool_], extra: Iterable[str]
-) -> set[str]:
+def rows_set_off(layout: Discs, covers: Floats, wrong: Mask, extra: Iterable[str]) -> set[str]:
     """The rows that hold as many checkers as named, but begin off their rail.
 
     In such a row the slot after the last is covered (`extra`), and only the first disc, beside the
@@ -213,7 +210,7 @@ def face_points(view: View, layout: Discs, picture: Picture) -> Floats:
     return np.asarray(lab, dtype=np.float64)
 
 
-def other_colour(letters: list[str], seen: Floats) -> npt.NDArray[np.bool_]:
+def other_colour(letters: list[str], seen: Floats) -> Mask:
     """Which checkers (N,) clearly look more like another letter's than like their own.
 
     `seen`: their `face_points`. A checker that lies to one side shows board or its rim there, but
