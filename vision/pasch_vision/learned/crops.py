@@ -254,16 +254,15 @@ def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
 class Crops:
     """The crops of all parts of a board as one camera sees it.
 
-    `maps`: for each of the two heights, the pixel of a picture of `size` (width, height) that
-    each crop pixel shows (parts, rows, columns, 2).
+    `view`: of the pictures that crops are cut from, which may be smaller than the camera's;
+    `maps`: for each of the two heights, the pixel of one that each crop pixel shows (parts, rows,
+    columns, 2).
     """
 
     profile: BoardProfile
     parts: tuple[Part, ...]
-    size: tuple[int, int]
-    full_size: tuple[int, int]
+    view: View
     maps: tuple[Maps, Maps]
-    patch_view: View
 
     @classmethod
     def of(cls, profile: BoardProfile, view: View) -> Crops:
@@ -278,7 +277,12 @@ class Crops:
             size = (round(size[0] * ratio), round(size[1] * ratio))
         small = view.scaled(size)
         first, second = (np.stack([part.seen(small, level) for part in parts]) for level in (0, 1))
-        return cls(profile, parts, size, view.image_size, (first, second), small)
+        return cls(profile, parts, small, (first, second))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The (width, height) of the pictures that crops are cut from."""
+        return self.view.image_size
 
     def shrunk(self, picture: Picture) -> Picture:
         """A picture at the size that crops are cut from."""

@@ -10,7 +10,7 @@ import numpy as np
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["searched_motion"]
 
@@ -76,7 +76,7 @@ def motion_px(
 ) -> Floats:
     """The homography in the picture of a board turned about its middle and slid, on the plane."""
     middle = np.array(field_mm) / 2.0
-    corners = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]) * np.array(field_mm)
+    corners = field_corners(field_mm)[:, :2]
     angle = np.radians(turn_deg)
     # OpenCV turns anticlockwise for positive angles, with y down.
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])

@@ -16,6 +16,7 @@ from pasch_vision.learned.contents import SLOTS
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
+from pasch_vision.pose.view import View
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named, shape_text
 from training.drawing.rays import scene as scenes
@@ -72,7 +73,7 @@ def samples(
     profile = one.profile
     view = as_calibrated(rng, profile, one.view)
     crops = Crops.of(profile, view)
-    one = one.near(shown_by(crops))
+    one = one.near(shown_by(crops, one.view))
     serials = int(rng.integers(1 << 30))
     empty, start, known = to_learn_from(rng, one, serials)
     patches = patches_of(crops, start, empty, named(profile, known))
@@ -91,9 +92,9 @@ def to_learn_from(
     return empty, start, known
 
 
-def shown_by(crops: Crops) -> Maps:
-    """Every second pixel (N, 2) of the whole picture that the crops show."""
-    ratio = crops.full_size[0] / crops.size[0]
+def shown_by(crops: Crops, view: View) -> Maps:
+    """Every second pixel (N, 2) of a view's picture that the crops show."""
+    ratio = view.image_size[0] / crops.size[0]
     return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
 
 
@@ -190,9 +191,9 @@ def heat_of(
     seen = one.view.project(tops)
     height, width = what.shape
     v, u = np.indices((rows, columns))
-    small = seen * (crops.size[0] / crops.full_size[0])
+    small = seen * (crops.size[0] / one.view.image_size[0])
     for index, part in enumerate(crops.parts):
-        ground = crops.patch_view.ground(small, part.heights[0])
+        ground = crops.view.ground(small, part.heights[0])
         at = part.local(ground)
         base = one.profile.places[part.shape].height
         for (n, checker), (x, y), pixel in zip(flat, at, seen, strict=True):

@@ -93,9 +93,7 @@ def uprightness(view: View, profile: BoardProfile) -> float:
 
 def as_named(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> float:
     """The correlation (-1 to 1) of the letters' colours with those that they are named after."""
-    seen = middle_colours(
-        [disc.letter for disc in layout.items], face_colours(view, layout, start)
-    )
+    seen = middle_colours(layout.letters, face_colours(view, layout, start))
     named = np.array([[profile.kind.colours[letter].bgr for letter in seen]], np.float32) / 255
     told = cv2.cvtColor(named, cv2.COLOR_BGR2LAB)[0]
     one, other = (

@@ -69,6 +69,11 @@ class Discs:
         )
 
     @property
+    def letters(self) -> list[str]:
+        """The letter of each."""
+        return [disc.letter for disc in self.items]
+
+    @property
     def tops(self) -> Floats:
         """The centres (N, 3) of the upper faces."""
         lifted = self.centres.copy()

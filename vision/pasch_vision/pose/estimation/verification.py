@@ -85,11 +85,10 @@ def verified(
     covers = np.array([covered_share(hull, changed) for hull in hulls])
     is_there = covers >= LEAST_SEEN
     seen = face_points(view, layout, start)
-    letters = [disc.letter for disc in layout.items]
-    odd = other_colour(letters, seen) & is_there
+    odd = other_colour(layout.letters, seen) & is_there
     names = [disc.place for disc in layout.items]
     open_slots = extra_slots(view, layout, profile, places, changed)
-    middles = middle_colours(letters, np.median(seen, axis=1))
+    middles = middle_colours(layout.letters, np.median(seen, axis=1))
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     off = rows_set_off(layout, covers, odd | ~is_there, extra)
     extra = tuple(n for n in extra if n not in off)
@@ -124,7 +123,7 @@ def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
 
     `covers` (N,): how much of each disc of the layout has changed.
     """
-    labels = np.array([disc.letter for disc in layout.items])
+    labels = np.array(layout.letters)
     found = []
     for index in np.flatnonzero(covers < LEAST_SEEN):
         others = covers[(labels == labels[index]) & (covers >= LEAST_SEEN)]
@@ -140,9 +139,8 @@ def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bo
     checkers do the letters' discs have different colours, and rims around them. (Colours alone are
     not enough: backgammon's start lies on points of two colours.)
     """
-    letters = [disc.letter for disc in layout.items]
     bare, laid = (
-        least_apart(letters, face_colours(view, layout, each)) for each in (empty, start)
+        least_apart(layout.letters, face_colours(view, layout, each)) for each in (empty, start)
     )
     if bare <= LEAST_APART or bare <= SWAPPED_TIMES * laid:
         return False
