@@ -19,6 +19,8 @@ from pasch_vision.arrays import Maps
 from pasch_vision.errors import PictureError
 
 __all__ = [
+    "JPEG_END",
+    "JPEG_START",
     "LARGEST_PICTURE",
     "MOST_PIXELS",
     "Picture",

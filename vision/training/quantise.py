@@ -92,7 +92,7 @@ def read_by(source: Path) -> list[Recorded]:
     network.nets = dict(nets)
     for number in range(BOARDS):
         one = next(iter(samples(FIRST + number, shots=1)))
-        for has_empty, _ in WAYS.values():
+        for has_empty in WAYS.values():
             said_of(network, one, has_empty)
     return list(nets.values())
 

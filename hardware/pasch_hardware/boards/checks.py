@@ -25,13 +25,12 @@ from pasch_hardware.boards.geometry import SLACK_MM, led_positions
 from pasch_hardware.boards.layout import (
     LED_BOARD_MM,
     LED_HEIGHT_MM,
-    MARKER_RIM,
     ROD_MM,
     Footprint,
     Rectangle,
-    around,
     cover_mm,
     footprints,
+    marker_room,
     place_rectangle,
     seat_name,
 )
@@ -229,8 +228,7 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
         )
     field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
     for marker in profile.fiducials:
-        room = Footprint(NOWHERE, around(marker.centre, marker.size * MARKER_RIM))
-        if _overlap(room, field) > 0:
+        if _overlap(Footprint(NOWHERE, marker_room(marker)), field) > 0:
             yield message(
                 "Move marker {id} with its white rim off the playing field.", id=marker.id
             )

@@ -86,11 +86,11 @@ def slot_centre(
         return (x, y, place.height + layer * thickness_mm)
     if place.pose is Pose.EDGE:
         return _edge_slot(place, index, diameter_mm, thickness_mm)
-    if place.pose is Pose.PILE:
-        return _pile_slot(place, index, count, diameter_mm, thickness_mm)
     room = area_capacity(place, diameter_mm)
     layer, step = divmod(index, room)
-    x, y = _flat_slots(place, min(room, count - layer * room), diameter_mm)[step]
+    # Piles stand side by side from the first layer on; others lie around the middle again.
+    here = count if place.pose is Pose.PILE else count - layer * room
+    x, y = _flat_slots(place, min(room, here), diameter_mm)[step]
     return (x, y, place.height + layer * thickness_mm)
 
 
@@ -233,16 +233,6 @@ def _edge_slot(area: Area, index: int, diameter_mm: float, thickness_mm: float) 
     b = (line % lines - (lines - 1) / 2) * diameter_mm
     z = area.height + (line // lines) * diameter_mm
     return (x + a, y + b, z) if is_wide else (x + b, y + a, z)
-
-
-def _pile_slot(
-    area: Area, index: int, count: int, diameter_mm: float, thickness_mm: float
-) -> Point3:
-    """Piles side by side along the long axis, filled evenly, one layer after the other."""
-    room = area_capacity(area, diameter_mm)
-    layer, step = divmod(index, room)
-    x, y = _flat_slots(area, min(room, count), diameter_mm)[step]
-    return (x, y, area.height + layer * thickness_mm)
 
 
 def led_positions(profile: BoardProfile) -> Mapping[int, Point3]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pasch_hardware.boards.board import BoardProfile, PlaceShape, Point, Row
+from pasch_hardware.boards.board import BoardProfile, Fiducial, PlaceShape, Point, Row
 from pasch_hardware.boards.geometry import corners, die_pixel_centres, led_positions
 from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.message import Message, message
@@ -23,11 +23,14 @@ __all__ = [
     "Footprint",
     "Mounting",
     "Rectangle",
+    "button_name",
+    "buttons",
     "cover_mm",
     "dice_box",
     "dowel_mm",
     "footprints",
     "led_names",
+    "marker_room",
     "mounting",
     "outline",
     "place_rectangle",
@@ -184,6 +187,22 @@ def seat_name(profile: BoardProfile, letter: str) -> Message:
     return Message(profile.kind.colours[letter].seat)
 
 
+def button_name(profile: BoardProfile, letter: str) -> Message:
+    """The button of a colour letter's seat, for people."""
+    return message("{seat}'s button", seat=seat_name(profile, letter))
+
+
+def buttons(profile: BoardProfile) -> list[tuple[Message, Point]]:
+    """The names and middles of the buttons that have a place."""
+    names = [button_name(profile, letter) for letter in profile.letters]
+    return list(zip(names, profile.electronics.button_centres, strict=False))
+
+
+def marker_room(marker: Fiducial) -> Rectangle:
+    """The room of a marker with its white rim."""
+    return around(marker.centre, marker.size * MARKER_RIM)
+
+
 def led_names(profile: BoardProfile) -> dict[int, Message]:
     """What each LED of the chain lights, for people: a place, a die's pixel, the link light.
 
@@ -278,16 +297,14 @@ def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
     box = dice_box(profile)
     if box is not None:
         found.append(Footprint(Message("the dice box"), box.lid))
-    for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
-        what = message("{seat}'s button", seat=seat_name(profile, letter))
-        found.append(Footprint(what, around(centre, BUTTON_ROOM_MM), is_round=True))
-    for marker in profile.fiducials:
-        found.append(
-            Footprint(
-                message("marker {id}", id=marker.id),
-                around(marker.centre, marker.size * MARKER_RIM),
-            )
-        )
+    found += [
+        Footprint(name, around(centre, BUTTON_ROOM_MM), is_round=True)
+        for name, centre in buttons(profile)
+    ]
+    found += [
+        Footprint(message("marker {id}", id=marker.id), marker_room(marker))
+        for marker in profile.fiducials
+    ]
     return tuple(found)
 
 

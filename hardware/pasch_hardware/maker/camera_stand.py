@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.geometry import Point3
-from pasch_hardware.boards.layout import MARKER_RIM, Rectangle, around, place_rectangle, united
+from pasch_hardware.boards.layout import Rectangle, marker_room, place_rectangle, united
 
 __all__ = ["DEFAULT_FOV_DEG", "CameraStand", "camera_stand", "must_see", "project"]
 
@@ -56,7 +56,7 @@ class CameraStand:
 def must_see(profile: BoardProfile) -> Rectangle:
     """The room that has to be in the picture: field, all places, all markers with white rims."""
     rooms = [place_rectangle(shape) for shape in profile.places]
-    rooms += [around(marker.centre, marker.size * MARKER_RIM) for marker in profile.fiducials]
+    rooms += [marker_room(marker) for marker in profile.fiducials]
     return united((Rectangle(0.0, 0.0, *profile.field), *rooms))
 
 

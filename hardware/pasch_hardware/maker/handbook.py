@@ -90,7 +90,6 @@ def board_page(
 
     The folder has the board's name. `has_box` adds the rendered pictures of the dice box.
     """
-    pictures = file_name(profile)
     parts: list[Part] = [
         message("# {name}", name=profile.name),
         Message(
@@ -99,18 +98,18 @@ def board_page(
         ),
         *_parts(profile),
         Message("## Layers, arrangement, section, chain"),
-        _picture(pictures, "layers", Message("The layers of the board, drawn apart"), "png"),
+        _picture(profile, "layers", Message("The layers of the board, drawn apart"), "png"),
         _picture(
-            pictures, "arrangement", Message("What goes where, measured from the field's corner")
+            profile, "arrangement", Message("What goes where, measured from the field's corner")
         ),
-        _picture(pictures, "section", Message("A cut through the wood at a light")),
-        _picture(pictures, "chain", Message("The way of the LED chain")),
-        *_wiring(profile, pictures),
-        *_buttons(profile, pictures),
+        _picture(profile, "section", Message("A cut through the wood at a light")),
+        _picture(profile, "chain", Message("The way of the LED chain")),
+        *_wiring(profile),
+        *_buttons(profile),
         *_power(profile),
-        *_box(pictures, has_box),
-        *_camera(profile, pictures, fov_deg),
-        *_templates(profile, pictures, paper),
+        *_box(profile, has_box),
+        *_camera(profile, fov_deg),
+        *_templates(profile, paper),
     ]
     return "\n\n".join(_markdown(part, say) for part in parts) + "\n"
 
@@ -123,11 +122,11 @@ def file_name(profile: BoardProfile) -> str:
     return re.sub(r"[^\w-]+", "-", profile.name).strip("-") or "board"
 
 
-def _picture(folder: str, name: str, words: Message, ending: str = "svg") -> Message:
+def _picture(profile: BoardProfile, name: str, words: Message, ending: str = "svg") -> Message:
     return message(
         "![{words}]({folder}/{name}.{ending})",
         words=words,
-        folder=folder,
+        folder=file_name(profile),
         name=name,
         ending=ending,
     )
@@ -172,10 +171,10 @@ def _price(euros: float) -> Text:
     return "< 1" if euros < 0.75 else round(euros)
 
 
-def _buttons(profile: BoardProfile, pictures: str) -> list[Part]:
+def _buttons(profile: BoardProfile) -> list[Part]:
     return [
         Message("## Buttons"),
-        _picture(pictures, "button", Message("A button in its hole, cut and from below")),
+        _picture(profile, "button", Message("A button in its hole, cut and from below")),
         message(
             "The cap of a usual 12 x 12 mm button stands {cap:g} mm above its body, which "
             "makes the dowel {mm:g} mm long. Measure yours, and saw the dowel longer by what "
@@ -196,7 +195,7 @@ def _pins(profile: BoardProfile) -> Iterator[tuple[int, Text, Text, Text, Text]]
     yield VSYS_PIN, "VSYS", Message("+5 V of the perfboard"), diode, Message("power")
 
 
-def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
+def _wiring(profile: BoardProfile) -> list[Part]:
     runs = [
         (
             run.start,
@@ -209,7 +208,7 @@ def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
     ]
     return [
         Message("## Wiring"),
-        _picture(pictures, "wiring", Message("Wiring: +5 V above, ground below")),
+        _picture(profile, "wiring", Message("Wiring: +5 V above, ground below")),
         Message(
             "The pins are those that `pasch flash` writes to the board from the same profile."
         ),
@@ -298,17 +297,15 @@ def _power(profile: BoardProfile) -> list[Part]:
     ]
 
 
-def _box(pictures: str, has_box: bool) -> list[Part]:
+def _box(profile: BoardProfile, has_box: bool) -> list[Part]:
     shown = [
         Message("## Dice box"),
-        _picture(pictures, "dice-window", Message("The dice box with its dimensions")),
+        _picture(profile, "dice-window", Message("The dice box with its dimensions")),
     ]
     if has_box:
         shown += [
-            _picture(
-                pictures, "dice-box-apart", Message("Body, LED boards, diffuser, lid"), "png"
-            ),
-            _picture(pictures, "dice-box-closed", Message("The closed box"), "png"),
+            _picture(profile, "dice-box-apart", Message("Body, LED boards, diffuser, lid"), "png"),
+            _picture(profile, "dice-box-closed", Message("The closed box"), "png"),
         ]
     return [
         *shown,
@@ -319,14 +316,12 @@ def _box(pictures: str, has_box: bool) -> list[Part]:
     ]
 
 
-def _camera(profile: BoardProfile, pictures: str, fov_deg: float) -> list[Part]:
+def _camera(profile: BoardProfile, fov_deg: float) -> list[Part]:
     stand = camera_stand(profile, fov_deg)
     post, boom = post_and_boom_mm(profile, stand)
     return [
         Message("## Camera stand"),
-        _picture(
-            pictures, "camera-stand", Message("Camera stand from the front, and its picture")
-        ),
+        _picture(profile, "camera-stand", Message("Camera stand from the front, and its picture")),
         message(
             "A camera that sees {fov:g}° across (70° across is sold as 78°) hangs {mm:.0f} mm "
             "above the playing surface over the middle of the board: post {post:.0f} mm, boom "
@@ -340,7 +335,7 @@ def _camera(profile: BoardProfile, pictures: str, fov_deg: float) -> list[Part]:
     ]
 
 
-def _templates(profile: BoardProfile, pictures: str, paper: str) -> list[Part]:
+def _templates(profile: BoardProfile, paper: str) -> list[Part]:
     found = templates(profile, paper)
     rows = [(f"`{name}-{paper}.pdf`", len(pages)) for name, pages in found.items()]
     return [
@@ -351,11 +346,11 @@ def _templates(profile: BoardProfile, pictures: str, paper: str) -> list[Part]:
             "it must be 100 mm long. Glue the pages so that the circled crosses lie on each "
             "other."
         ),
-        _picture(pictures, "template-drilling", Message("The drilling plan, all pages together")),
-        _picture(pictures, "template-artwork", Message("The artwork, all pages together")),
+        _picture(profile, "template-drilling", Message("The drilling plan, all pages together")),
+        _picture(profile, "template-artwork", Message("The artwork, all pages together")),
         *(
             _picture(
-                pictures,
+                profile,
                 f"page-{name}",
                 message("The first page of {file}", file=f"{name}-{paper}.pdf"),
             )

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.geometry import led_positions
-from pasch_hardware.boards.layout import seat_name
+from pasch_hardware.boards.layout import button_name, buttons
 from pasch_hardware.maker.holes import electronics_room
 from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
-from pasch_hardware.message import Message, Text, message, messages
+from pasch_hardware.message import Message, Text, messages
 
 __all__ = [
     "SHIFTER_PINS",
@@ -57,10 +57,14 @@ class Connection:
     """What is connected to one GP pin: `part` names it, `through` says what lies in between."""
 
     gpio: int
-    pin: int
     part: Message
     through: Text
     does: Message
+
+    @property
+    def pin(self) -> int:
+        """The pin of the Pico that it comes out at."""
+        return pico_pin(self.gpio)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +90,14 @@ def pico_pin(gpio: int) -> int:
 def connections(profile: BoardProfile) -> tuple[Connection, ...]:
     """What is connected to the Pico's GP pins: chain, buttons in playing order, piezo."""
     config = board_config(profile)
-    pixels = config["pixels_pin"]
-    found = [
-        Connection(
-            pixels, pico_pin(pixels), LED_CHAIN, *messages("74AHCT125, then 330R", "data to LED 0")
-        )
-    ]
+    through, does = messages("74AHCT125, then 330R", "data to LED 0")
+    found = [Connection(config["pixels_pin"], LED_CHAIN, through, does)]
+    through, does = messages("nothing", "pressed pulls it to GND")
     for letter, gpio in zip(profile.letters, config["button_pins"], strict=False):
-        part = message("{seat}'s button", seat=seat_name(profile, letter))
-        found.append(
-            Connection(gpio, pico_pin(gpio), part, *messages("nothing", "pressed pulls it to GND"))
-        )
+        found.append(Connection(gpio, button_name(profile, letter), through, does))
     buzzer = config["buzzer_pin"]
     if buzzer is not None:
-        found.append(Connection(buzzer, pico_pin(buzzer), PIEZO, "100R", Message("tones")))
+        found.append(Connection(buzzer, PIEZO, "100R", Message("tones")))
     return tuple(found)
 
 
@@ -119,11 +117,7 @@ def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
         WireRun(Message("5 V of the perfboard"), second, RED, bus, _way(here, far)),
         WireRun(Message("GND of the perfboard"), second, BLACK, bus, _way(here, far)),
     ]
-    parts = profile.electronics
-    seats = (
-        message("{seat}'s button", seat=seat_name(profile, letter)) for letter in profile.letters
-    )
-    where = dict(zip(seats, parts.button_centres, strict=False))
+    where = dict(buttons(profile))
     for connection in connections(profile):
         end = where.get(connection.part, here)
         colour = {LED_CHAIN: GREEN, PIEZO: WHITE}.get(connection.part, YELLOW)

@@ -36,8 +36,7 @@ def write_page(
 
     Returns the files. Raises `OSError`.
     """
-    inner = folder / file_name(profile)
-    inner.mkdir(parents=True, exist_ok=True)
+    inner = _inner(profile, folder)
     page = folder / f"{file_name(profile)}.md"
     has_pictures = has_box and dice_box(profile) is not None
     text = board_page(profile, has_pictures, paper, fov_deg, say)
@@ -58,8 +57,7 @@ def write_templates(
 
     Returns the files. Raises `ToolMissing` without ReportLab, and `OSError`.
     """
-    inner = folder / file_name(profile)
-    inner.mkdir(parents=True, exist_ok=True)
+    inner = _inner(profile, folder)
     files = []
     for name, pages in templates(profile, paper).items():
         files.append(inner / f"{name}-{paper}.pdf")
@@ -79,14 +77,20 @@ def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> t
         return ()
     from pasch_hardware.maker.enclosure.dice_box import box_pictures, box_solids, export_box
 
-    inner = folder / file_name(profile)
-    inner.mkdir(parents=True, exist_ok=True)
+    inner = _inner(profile, folder)
     solids = box_solids(profile)
     files = []
     for name, picture in box_pictures(profile, solids).items():
         files.append(inner / f"{name}.png")
         write_whole(files[-1], _png(picture))
     return (*files, *(export_box(solids, inner) if has_solids else ()))
+
+
+def _inner(profile: BoardProfile, folder: Path) -> Path:
+    """The folder of the board's name within another, made where it is missing."""
+    inner = folder / file_name(profile)
+    inner.mkdir(parents=True, exist_ok=True)
+    return inner
 
 
 def _png(picture: Image) -> bytes:

@@ -49,8 +49,8 @@ def test_every_place_is_shown(scene: str) -> None:
     board = profile(scene)
     crops = Crops.of(board, true_view(scene))
     assert {part.shape for part in crops.parts} == set(range(len(board.places)))
-    assert crops.geometry().shape == (len(crops.parts), GEOMETRY)
-    assert np.abs(crops.geometry()).max() < 6
+    assert crops.geometry.shape == (len(crops.parts), GEOMETRY)
+    assert np.abs(crops.geometry).max() < 6
 
 
 @pytest.mark.parametrize("scene", SCENES)

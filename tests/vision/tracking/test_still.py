@@ -32,9 +32,9 @@ TURNS_DEG = (0.2, -0.3, 0.6, 1.0, -2.0)
 @cache
 def glance(board: str) -> Glance:
     known = recorded.calibration() if board == RECORDED else true_calibration(board)
-    found = Register(known).glance
+    found = Register(known).follower
     assert found is not None
-    return found
+    return found.glance
 
 
 def seen(board: str, name: str) -> Picture:

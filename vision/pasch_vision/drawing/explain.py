@@ -9,12 +9,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, corners, row_point
 from pasch_hardware.files import write_whole
 from pasch_hardware.message import Say, cause, message
+from pasch_vision.arrays import Integers
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.lettering import ascii_only
 from pasch_vision.errors import PictureError
@@ -24,7 +24,6 @@ from pasch_vision.pose.view import View
 
 __all__ = ["caption", "explain", "write_png"]
 
-Polygon = npt.NDArray[np.int32]
 Colour = tuple[int, int, int]
 
 # BGR. Sure, doubtful and covered are told apart by hue and by line.
@@ -79,7 +78,7 @@ def corners_of(shape: PlaceShape) -> list[tuple[float, float]]:
     return corners(shape)
 
 
-def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Polygon:
+def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Integers:
     """Board points as picture points, in fixed point with `SHIFT` fractional bits."""
     points = np.array([(x, y, height_mm) for x, y in points_mm])
     pixels = np.clip(view.project(points), -4000, 8000)
@@ -96,7 +95,7 @@ def state_colour(reading: PlaceReading) -> Colour:
 
 
 def outline_place(
-    drawn: npt.NDArray[np.uint8],
+    drawn: Picture,
     view: View,
     shape: PlaceShape,
     reading: PlaceReading,
@@ -113,7 +112,7 @@ def outline_place(
 
 
 def mark_checkers(
-    drawn: npt.NDArray[np.uint8],
+    drawn: Picture,
     view: View,
     profile: BoardProfile,
     name: str,
@@ -134,7 +133,7 @@ def mark_checkers(
 
 
 def label_place(
-    drawn: npt.NDArray[np.uint8],
+    drawn: Picture,
     view: View,
     shape: PlaceShape,
     reading: PlaceReading,
@@ -176,9 +175,7 @@ def short(content: str) -> str:
     return " ".join(f"{content.count(letter)}{letter}" for letter in sorted(set(content)))
 
 
-def written(
-    drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
-) -> None:
+def written(drawn: Picture, text: str, middle: tuple[float, float], colour: Colour) -> None:
     """Write small centred text with a dark outline."""
     text = ascii_only(text)
     (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)

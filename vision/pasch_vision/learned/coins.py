@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from itertools import compress, product
 
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.board import Row
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.learned.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
 from pasch_vision.learned.together import Shown, at_least
 from pasch_vision.picture import Picture, sampled
 
 __all__ = ["Coins"]
 
-Pixels = npt.NDArray[np.float32]
 
 # Coins are told apart if one kind is at least this many times as wide as the other.
 LEAST_RATIO = 1.15
@@ -82,7 +80,7 @@ class Coins:
             found[name] = self.by_size(row, shown[name], len(likeliest[name]))
         return found
 
-    def by_size(self, row: Pixels, shares: Mapping[str, float], number: int) -> dict[str, float]:
+    def by_size(self, row: Maps, shares: Mapping[str, float], number: int) -> dict[str, float]:
         """The probabilities of a row's contents, those of `number` coins weighed by size."""
         texts = ["".join(text) for text in product(self.radii, repeat=number)]
         logs = np.array([WEIGHT * log_change(row, text, self.radii) for text in texts])
@@ -95,7 +93,7 @@ class Coins:
 
 def rows_of(
     crops: Crops, picture: Picture, contents: Mapping[str, str]
-) -> Iterator[tuple[str, Pixels]]:
+) -> Iterator[tuple[str, Maps]]:
     """The names and crops (rows, columns, 3) of the rows with one to `MOST_COINS` coins."""
     shapes = [crops.profile.places[part.shape] for part in crops.parts]
     rows = [
@@ -108,7 +106,7 @@ def rows_of(
             yield shape.name, row
 
 
-def log_change(row: Pixels, content: str, radii: Mapping[str, float]) -> float:
+def log_change(row: Maps, content: str, radii: Mapping[str, float]) -> float:
     """The sum over a content's coins, from the base outward, of the log of how much colours change
     along their circles, each where they change most."""
     x, edge, total = SHAPE[1] / 2 - 0.5, BEFORE * PX_PER_DIAMETER - 0.5, 0.0
@@ -123,7 +121,7 @@ def log_change(row: Pixels, content: str, radii: Mapping[str, float]) -> float:
 
 
 def most_changing(
-    row: Pixels, middle: Floats, radius: float, reach: float, step: float
+    row: Maps, middle: Floats, radius: float, reach: float, step: float
 ) -> tuple[Floats, float]:
     """The middle (2,: column, row) of the circle around which colours change most, and by how many
     grey levels; those within `reach` of `middle` are tried."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.kinds import TRAYS
-from pasch_vision.arrays import Floats, Maps, Mask
+from pasch_vision.arrays import Floats, Indices, Maps, Mask
 from pasch_vision.picture import Picture, scaled_to
 from pasch_vision.pose.view import View
 
@@ -254,16 +254,15 @@ def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
 class Crops:
     """The crops of all parts of a board as one camera sees it.
 
-    `maps`: for each of the two heights, the pixel of a picture of `size` (width, height) that
-    each crop pixel shows (parts, rows, columns, 2).
+    `view`: of the pictures that crops are cut from, which may be smaller than the camera's;
+    `maps`: for each of the two heights, the pixel of one that each crop pixel shows (parts, rows,
+    columns, 2).
     """
 
     profile: BoardProfile
     parts: tuple[Part, ...]
-    size: tuple[int, int]
-    full_size: tuple[int, int]
+    view: View
     maps: tuple[Maps, Maps]
-    patch_view: View
 
     @classmethod
     def of(cls, profile: BoardProfile, view: View) -> Crops:
@@ -278,7 +277,12 @@ class Crops:
             size = (round(size[0] * ratio), round(size[1] * ratio))
         small = view.scaled(size)
         first, second = (np.stack([part.seen(small, level) for part in parts]) for level in (0, 1))
-        return cls(profile, parts, size, view.image_size, (first, second), small)
+        return cls(profile, parts, small, (first, second))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The (width, height) of the pictures that crops are cut from."""
+        return self.view.image_size
 
     def shrunk(self, picture: Picture) -> Picture:
         """A picture at the size that crops are cut from."""
@@ -312,7 +316,7 @@ class Crops:
     @cached_property
     def own_cells(self) -> Mask:
         """Which `cells` (parts, rows / CELL, columns / CELL) show a part's own ground."""
-        return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
+        return self.own[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
 
     @cached_property
     def parts_by_place(self) -> dict[str, list[int]]:
@@ -324,13 +328,19 @@ class Crops:
 
     def places_of(self, parts: Mask) -> Mask:
         """Which parts (M,) belong to the places that some of `parts` (M,) belong to."""
-        place = np.array([part.shape for part in self.parts])
-        return np.isin(place, place[parts])
+        return np.isin(self.place, self.place[parts])
 
+    @cached_property
+    def place(self) -> Indices:
+        """The index of each part's place (parts,)."""
+        return np.array([part.shape for part in self.parts])
+
+    @cached_property
     def geometry(self) -> Maps:
         """The features of each part (parts, GEOMETRY), as of `geometry_of`."""
         return np.array([part.geometry for part in self.parts], np.float32)
 
+    @cached_property
     def own(self) -> Maps:
         """The masks of the parts' own ground (parts, rows, columns)."""
         return np.stack([part.own() for part in self.parts])

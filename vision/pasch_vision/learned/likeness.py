@@ -7,9 +7,8 @@ colour is, each with and without brightness, and the distance to the empty board
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Maps, Mask
 from pasch_vision.picture import Picture, tinted
 
 __all__ = ["CELLS", "LIKENESS", "face_levels", "levels", "likeness"]
@@ -39,15 +38,14 @@ def face_levels(patches: Picture) -> Maps:
     return np.asarray(np.median(middle, axis=(2, 3)) / 255, np.float32)
 
 
-def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: npt.NDArray[np.bool_]) -> Maps:
+def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: Mask) -> Maps:
     """The `LIKENESS` features of each cell, by part and colour: (M, K, LIKENESS, *CELLS).
 
     `cells` and `bare` (of the empty board) are `levels`, `faces` is `face_levels`. For colours not
     `known` (K,) all features except the distance to the empty board are 0.
     """
     found = np.zeros((len(cells), len(faces), LIKENESS, *CELLS), np.float32)
-    for first, change in ((0, plain), (2, tinted)):
-        seen, wanted = change(cells), change(faces)
+    for first, seen, wanted in ((0, cells, faces), (2, tinted(cells), tinted(faces))):
         away = np.full((len(faces), *cells.shape[:3]), MOST, np.float32)
         for k in np.flatnonzero(known):
             nearest = np.minimum.reduce([squares(seen - one) for one in wanted[k]])
@@ -66,8 +64,3 @@ def squares(apart: Maps) -> Maps:
     """The sums of the squares of three channels (..., 3)."""
     apart *= apart
     return np.asarray(apart[..., 0] + apart[..., 1] + apart[..., 2])
-
-
-def plain(values: Maps) -> Maps:
-    """Levels as they are."""
-    return values

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats, Maps, Mask
+from pasch_vision.arrays import Floats, Indices, Maps, Mask
 from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.crops import lines_of
@@ -46,7 +45,6 @@ WEIGHTS = Path(__file__).parent / "weights"
 # Lengths of the `order` output within a part's sums and of the keys within a colour's code.
 ORDER, KEYS = 96, 64
 OUT_OF_THE_QUESTION = -30.0
-Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +74,7 @@ class CropsSeen:
     empty: Picture | None
     own: Maps
     geometry: Maps
-    place: Integers
+    place: Indices
 
     def only(self, places: Mask) -> CropsSeen:
         """The parts of some places (N,)."""
@@ -189,9 +187,7 @@ class Network:
             codes.append(self.linear("faces.out", hidden)[0])
         return np.stack(codes).astype(np.float32)
 
-    def of_crops(
-        self, seen: CropsSeen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
-    ) -> Logits:
+    def of_crops(self, seen: CropsSeen, patches: Patches | None, allowed: Mask) -> Logits:
         """The network's output for crops: the mean of two looks.
 
         `allowed` (places, K): which colours may lie where.
@@ -203,7 +199,7 @@ class Network:
         self,
         seen: CropsSeen,
         patches: Patches | None,
-        allowed: npt.NDArray[np.bool_],
+        allowed: Mask,
         tuning: Tuning | None = None,
     ) -> tuple[Logits, Tuning]:
         """The output of one look, and the `Tuning` it used.
@@ -222,7 +218,7 @@ class Network:
         self,
         seen: CropsSeen,
         patches: Patches | None,
-        allowed: npt.NDArray[np.bool_],
+        allowed: Mask,
         tuning: Tuning,
     ) -> Logits:
         """The output of a second look, mirrored and without the empty board.
@@ -236,7 +232,7 @@ class Network:
         self,
         seen: CropsSeen,
         patches: Patches | None,
-        allowed: npt.NDArray[np.bool_],
+        allowed: Mask,
         tuning: Tuning,
     ) -> tuple[Logits, Maps]:
         """The output of one forward pass over crops, and the picture's code."""
@@ -257,9 +253,9 @@ class Network:
         self,
         seen: Normalised,
         told: Maps,
-        place: Integers,
+        place: Indices,
         faces: Maps,
-        allowed: npt.NDArray[np.bool_],
+        allowed: Mask,
         plain: Maps,
         whole: Maps | None = None,
     ) -> tuple[Logits, Maps]:
@@ -294,7 +290,7 @@ class Network:
         return said, whole
 
     def of_places(
-        self, sums: Maps, tops: Maps, told: Maps, whole: Maps, place: Integers, count: int
+        self, sums: Maps, tops: Maps, told: Maps, whole: Maps, place: Indices, count: int
     ) -> Maps:
         """The features of each of `count` places, pooled over its parts."""
         order = added(sums[:, :ORDER], place, count) + self.numbers["order_bias"]
@@ -310,9 +306,9 @@ class Network:
     def colours(
         self,
         shared: Maps,
-        place: Integers,
+        place: Indices,
         faces: Maps,
-        allowed: npt.NDArray[np.bool_],
+        allowed: Mask,
         of_place: Maps,
         plain: Maps,
     ) -> Floats:
@@ -344,14 +340,14 @@ class Network:
         return found.reshape(len(allowed), kinds, -1)
 
 
-def added(x: Maps, index: Integers, count: int) -> Maps:
+def added(x: Maps, index: Indices, count: int) -> Maps:
     """The sum of the rows of each index."""
     result = np.zeros((count, x.shape[1]), np.float32)
     np.add.at(result, index, x)
     return result
 
 
-def highest(x: Maps, index: Integers, count: int) -> Maps:
+def highest(x: Maps, index: Indices, count: int) -> Maps:
     """The elementwise maximum of the rows of each index."""
     rows = x.reshape(len(x), -1)
     result = np.full((count, rows.shape[1]), -1e4, np.float32)
@@ -359,7 +355,7 @@ def highest(x: Maps, index: Integers, count: int) -> Maps:
     return result
 
 
-def first_of(index: Integers, count: int) -> Integers:
+def first_of(index: Indices, count: int) -> Indices:
     """The position at which each index first occurs."""
     return np.array([int(np.argmax(index == n)) for n in range(count)])
 
@@ -383,7 +379,7 @@ def instead(old: Logits, new: Logits, places: Mask) -> Logits:
 
 
 def chances(
-    said: Logits, place: int | Integers, is_ordered: bool, temperature: float = 1.0
+    said: Logits, place: int | Indices, is_ordered: bool, temperature: float = 1.0
 ) -> Floats:
     """The probability of each content of `counted` or `ordered`: (C,) on a place, (P, C) on P."""
     numbers, colours = said.numbers[place], said.colours[place]

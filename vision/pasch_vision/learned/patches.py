@@ -50,12 +50,12 @@ def patches_of(
             spot = spots[number % len(spots)]
             at[index, number] = grid(crops, spot, crops.profile.diameter(letter))
     flat = at.reshape(-1, fine, fine, 2)
-    pictures = [
-        coarser(sampled(crops.shrunk(picture), flat)).reshape(*at.shape[:2], PATCH_PX, PATCH_PX, 3)
-        for picture in (start, empty)
-        if picture is not None
-    ]
-    return Patches(pictures[0], pictures[1] if empty is not None else None, tuple(known))
+
+    def seen(picture: Picture) -> Picture:
+        faces = coarser(sampled(crops.shrunk(picture), flat))
+        return faces.reshape(*at.shape[:2], PATCH_PX, PATCH_PX, 3)
+
+    return Patches(seen(start), None if empty is None else seen(empty), tuple(known))
 
 
 def tops(profile: BoardProfile, places: Mapping[str, str], letter: str) -> Floats:
@@ -102,4 +102,4 @@ def grid(crops: Crops, spot: Floats, diameter: float) -> Maps:
     reach = (np.arange(fine) + 0.5) / fine - 0.5
     x, y = np.meshgrid(reach * diameter * PATCH_WIDE, reach * diameter * PATCH_WIDE)
     points = np.stack([x.ravel() + spot[0], y.ravel() + spot[1], np.full(x.size, spot[2])], axis=1)
-    return crops.patch_view.project(points).reshape(fine, fine, 2).astype(np.float32)
+    return crops.view.project(points).reshape(fine, fine, 2).astype(np.float32)

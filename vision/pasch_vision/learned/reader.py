@@ -109,12 +109,11 @@ class LearnedReader:
         has_yard: bool = False,
         finder: OcclusionFinder | None = None,
     ) -> None:
-        self._calibration = calibration
+        self.calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.finder = finder
         self.network = network or Network()
         profile = calibration.profile
-        self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
@@ -124,17 +123,15 @@ class LearnedReader:
         self.corners = corners_of(calibration)
         self.is_measured = calibration.start is not None
         self.lay_out(board_shown(calibration))
-        if calibration.empty is not None:
-            self.empty = self.crops.cut(calibration.empty, 0)
+        empty = calibration.empty
+        self.empty = None if empty is None else self.crops.cut(empty, 0)
         if calibration.start is not None:
             shown = self.crops.cells(calibration.start)
-            empty = None if calibration.empty is None else self.crops.cells(calibration.empty)
-            names = [shape.name for shape in profile.places]
-            lying = {name: calibration.start_places.get(name, "") for name in names}
-            self.known = KnownPlaces(shown, lying, empty)
-            self.patches = patches_of(
-                self.crops, calibration.start, calibration.empty, calibration.start_places
-            )
+            bare = None if empty is None else self.crops.cells(empty)
+            places = calibration.start_places
+            lying = {name: places.get(name, "") for name in profile.place_names}
+            self.known = KnownPlaces(shown, lying, bare)
+            self.patches = patches_of(self.crops, calibration.start, empty, places)
         allowed = [
             [shape.colour in (None, letter) for letter in profile.letters]
             for shape in profile.places
@@ -149,29 +146,22 @@ class LearnedReader:
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
 
     def lay_out(self, board: BoardProfile) -> None:
-        """Prepare for checkers of this board's sizes; what was kept of pictures is forgotten."""
-        self.known = self.kept = None
-        self.crops = Crops.of(board, self._calibration.view)
-        self.own, self.geometry = self.crops.own(), self.crops.geometry()
-        self.place = np.array([part.shape for part in self.crops.parts])
-        self.layers = layers_of(board, self._calibration.view)
+        """Prepare for checkers of this board's sizes."""
+        self.crops = Crops.of(board, self.calibration.view)
+        self.layers = layers_of(board, self.calibration.view)
 
     def measure(self, image: Picture) -> None:
         """Learn from a picture how wide the checkers are, where no known position showed it."""
         board = self.corners and self.corners.board_shown(image, is_guess=True)
         if board:
             self.is_measured = True
+            self.known = self.kept = None
             self.lay_out(board)
-
-    @property
-    def calibration(self) -> Calibration:
-        """What was learned about camera, board and light."""
-        return self._calibration
 
     @cached_property
     def register(self) -> Register:
         """Looks whether the board lies where it was learned; checking the learning needs none."""
-        return Register(self._calibration)
+        return Register(self.calibration)
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
@@ -184,8 +174,8 @@ class LearnedReader:
         found = self.finder.hidden(image) if self.finder else None
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
-        is_lost, is_found = where.view is None, where.is_recovered
-        seen = self.judged(said, counts, is_lost, is_found, found, others, image)
+        is_lost = where.view is None
+        seen = self.judged(said, counts, is_lost, where.is_recovered, found, others, image)
         if where.unseen is not None or is_blind(image):
             seen = unseen(seen)
         elif seen.found_again:
@@ -226,7 +216,7 @@ class LearnedReader:
             kept = self.whole(image, cells)
         else:
             unclear = self.in_doubt(kept.said) | (kept.said.covered > 0)
-            changed = kept.changed(self.crops, cells, unclear[self.place])
+            changed = kept.changed(self.crops, cells, unclear[self.crops.place])
             if changed.any():
                 kept = self.reread(image, cells, kept, changed)
         self.kept = kept
@@ -278,9 +268,9 @@ class LearnedReader:
             crops.cut(image, 0, parts),
             crops.cut(image, 1, parts),
             None if self.empty is None else self.empty[some],
-            self.own[some],
-            self.geometry[some],
-            self.place[some],
+            crops.own[some],
+            crops.geometry[some],
+            crops.place[some],
         )
 
     def judged(

@@ -61,13 +61,9 @@ class RepeatingReader:
 
     def __init__(self, reader: CalibratedReader) -> None:
         self.reader = reader
+        self.calibration = reader.calibration
         self.exposure = Exposure.of(reader.calibration)
         self.last: LastPicture | None = None
-
-    @property
-    def calibration(self) -> Calibration:
-        """What was learned about camera, board and light."""
-        return self.reader.calibration
 
     def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.coarse_to_fine import at_working_size, turns_for
@@ -52,7 +52,7 @@ class Found:
     """A view, which checkers (N,) lie on round things in it, and the fit's covariance (8, 8)."""
 
     view: View
-    is_seen: np.typing.NDArray[np.bool_]
+    is_seen: Mask
     covariance: Floats
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from pasch_vision.arrays import Floats
 
-__all__ = ["least_squares"]
+__all__ = ["cauchy_scaled", "least_squares"]
 
 # Maps each row of unknowns (M, N) to a row of residuals (M, R).
 Residuals = Callable[[Floats], Floats]
@@ -67,3 +67,11 @@ def least_squares(
         if before - cost <= least_gain * (before + 1e-12):
             break
     return best, np.asarray(np.linalg.pinv(normal), dtype=np.float64)
+
+
+def cauchy_scaled(errors: Floats, scale: float) -> Floats:
+    """Errors (..., N, 2) scaled so that their squares sum to Cauchy's loss: those beyond `scale`
+    count less and less."""
+    far = np.sqrt((errors**2).sum(axis=-1, keepdims=True) + 1e-12)
+    kept = scale * np.sqrt(np.log1p((far / scale) ** 2)) / far
+    return np.asarray(errors * kept)

@@ -109,10 +109,9 @@ def view_from_markers(
     if len(seen.ids) < LEAST_MARKERS:
         return None
     aright = turned_aright(seen, size)
-    view, _ = from_points(aright.points_mm, aright.points_px, size)
+    view = from_points(aright.points_mm, aright.points_px, size)
     view, covariance, _ = fitted(view, aright.points_mm, aright.points_px, CORNER_SPREAD_PX)
-    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
-    if float(np.median(misses)) > WORST_MISS_PX:
+    if view.miss_px(aright.points_mm, aright.points_px) > WORST_MISS_PX:
         return None
     return view, covariance, aright
 
@@ -136,8 +135,7 @@ def markers_apart(seen: SeenMarkers, known: View) -> View | None:
     view, _, _ = fitted(
         known, aright.points_mm, aright.points_px, CORNER_SPREAD_PX, lens_known=True
     )
-    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
-    return view if float(np.median(misses)) <= WORST_MISS_PX else None
+    return view if view.miss_px(aright.points_mm, aright.points_px) <= WORST_MISS_PX else None
 
 
 def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
@@ -150,7 +148,7 @@ def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
     pixels = seen.points_px.reshape(count, 4, 2)
     middles_mm, middles_px = board.mean(axis=1), pixels.mean(axis=1)
     if count >= 4:
-        rough = from_points(middles_mm, middles_px, size)[0].project(seen.points_mm)
+        rough = from_points(middles_mm, middles_px, size).project(seen.points_mm)
     else:
         plan = np.column_stack([middles_mm[:, :2], np.ones(count)])
         affine = np.linalg.lstsq(plan, middles_px, rcond=None)[0]

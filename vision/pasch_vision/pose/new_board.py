@@ -30,9 +30,9 @@ __all__ = [
 SQUARE_SPREAD = 0.01
 # The field seen from above, for finding its points, in pixels.
 ABOVE_PX = (960, 640)
-# Bars are up to a seventh of the field wide; boards without one have a hinge.
-MOST_BAR, BAR_STEP = 0.15, 0.0025
-MOST_TAPER, TAPER_STEP = 0.24, 0.02
+# The shares of the field's width that are tried for the bar, which takes up to a seventh of it or,
+# where there is a hinge, nothing; and those of a point's base by which it tapers on each side.
+BARS, TAPERS = np.arange(0.0, 0.15 + 1e-9, 0.0025), np.arange(0.0, 0.24 + 1e-9, 0.02)
 # The strip in which points' bases are looked at, as shares of the field's height from each rail.
 BASE_SHARES = (0.03, 0.12)
 # There is a bar only if its share fits the edges more than this many times as well as none.
@@ -84,8 +84,7 @@ def bar_share(above: Picture) -> float:
     """
     scores = step_scores(above)
     best = int(scores.argmax())
-    shares = np.arange(0.0, MOST_BAR + 1e-9, BAR_STEP)
-    return float(shares[best]) if scores[best] > LEAST_CONTRAST * scores[0] else 0.0
+    return float(BARS[best]) if scores[best] > LEAST_CONTRAST * scores[0] else 0.0
 
 
 def shows_points(above: Picture) -> bool:
@@ -94,7 +93,7 @@ def shows_points(above: Picture) -> bool:
 
 
 def step_scores(above: Picture) -> Floats:
-    """How well the points' steps lie on edges, for each share the bar may have."""
+    """How well the points' steps lie on edges, for each of `BARS`."""
     width = above.shape[1]
     strips = []
     for low, high in (BASE_SHARES, (1.0 - BASE_SHARES[1], 1.0 - BASE_SHARES[0])):
@@ -105,9 +104,7 @@ def step_scores(above: Picture) -> Floats:
         smooth = cv2.GaussianBlur(strip[None].astype(np.float32), (0, 0), 2.0)[0]
         change = np.linalg.norm(np.gradient(smooth, axis=0), axis=1)
         edges += np.minimum(change / (np.percentile(change, 90) + 1e-6), 1.5)
-    shares = np.arange(0.0, MOST_BAR + 1e-9, BAR_STEP)
-    tapers = np.arange(0.0, MOST_TAPER + 1e-9, TAPER_STEP)
-    return np.array([max(step_score(edges, share, t) for t in tapers) for share in shares])
+    return np.array([max(step_score(edges, share, t) for t in TAPERS) for share in BARS])
 
 
 def step_score(edges: Floats, share: float, taper: float) -> float:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size, tinted
 
@@ -110,8 +109,8 @@ def detail_shift_px(grey: Sequence[cv2.typing.MatLike], changed: Floats) -> floa
 
 def alike(
     grey: Sequence[cv2.typing.MatLike],
-    before: npt.NDArray[np.float32],
-    after: npt.NDArray[np.float32],
+    before: Maps,
+    after: Maps,
 ) -> Floats:
     """The correlation (N,), -1 to 1, of details of two pictures.
 

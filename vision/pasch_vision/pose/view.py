@@ -9,7 +9,7 @@ lies on the board or how the camera was found.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import cv2
@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.pose.least_squares import least_squares
+from pasch_vision.pose.least_squares import cauchy_scaled, least_squares
 
-__all__ = ["View", "checked", "field_corners", "fitted"]
+__all__ = ["View", "checked", "field_corners", "fitted", "three"]
 
 # Webcams and phones see 50 to 90 degrees across the picture's diagonal; 70 is the middle. The
 # prior on the logarithm of the focal length spans that range with two standard deviations.
@@ -29,6 +29,8 @@ FOCAL_SPREAD = 0.25
 # Radial distortion of such lenses after their own correction.
 K1_SPREAD = 0.05
 UNDISTORT_ROUNDS = 12
+# Misses beyond this many standard deviations count less and less.
+LOSS_SCALE = 3.0
 # Larger than any pixel, millimetre or turn.
 LARGEST = 1e9
 
@@ -37,6 +39,13 @@ def typical_focal_px(image_size: tuple[int, int]) -> float:
     """The focal length in px of a camera with `TYPICAL_FOV_DEG` across the diagonal."""
     diagonal = float(np.hypot(*image_size))
     return diagonal / 2.0 / float(np.tan(np.radians(TYPICAL_FOV_DEG / 2.0)))
+
+
+def off_usual(lenses: Floats, image_size: tuple[int, int]) -> Floats:
+    """How far lenses (..., 2: log focal length, k1) are from the usual one, in standard
+    deviations."""
+    usual = (np.log(typical_focal_px(image_size)), 0.0)
+    return np.asarray((lenses - usual) / (FOCAL_SPREAD, K1_SPREAD))
 
 
 def field_corners(field_mm: tuple[float, float]) -> Floats:
@@ -52,6 +61,12 @@ def checked(value: Any) -> float:
     if not abs(number) <= LARGEST:
         raise ValueError("no camera has such numbers")
     return number
+
+
+def three(vector: Floats) -> tuple[float, float, float]:
+    """The numbers of a vector (3,)."""
+    x, y, z = vector.ravel().tolist()
+    return x, y, z
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +155,11 @@ class View:
         area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
         return 1.0 / np.sqrt(np.maximum(area, 1e-9))
 
+    def miss_px(self, points_mm: npt.ArrayLike, points_px: Floats) -> float:
+        """The median distance of board points (N, 3) from the pixels (N, 2) at which they are."""
+        away = np.linalg.norm(self.project(points_mm) - points_px, axis=1)
+        return float(np.median(away))
+
     def scaled(self, image_size: tuple[int, int]) -> View:
         """This camera for pictures of another size but the same proportions."""
         ratio = image_size[0] / self.image_size[0]
@@ -153,15 +173,8 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """The view as a JSON object."""
-        return {
-            "focal_px": self.focal_px,
-            "centre_px": list(self.centre_px),
-            "rotation": list(self.rotation),
-            "translation": list(self.translation),
-            "image_size": list(self.image_size),
-            "k1": self.k1,
-            "k2": 0.0,  # no lens of ours needs it, but earlier versions ask for it
-        }
+        # No lens of ours needs a k2, but earlier versions ask for it.
+        return {**asdict(self), "k2": 0.0}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> View:
@@ -197,12 +210,12 @@ class View:
         Focal length and distortion follow from the shape as far as it reveals them, and otherwise
         from what is usual (a rectangle seen head-on says nothing about the lens).
         """
-        return from_points(field_corners(field_mm), corners_px, image_size)[0]
+        return from_points(field_corners(field_mm), corners_px, image_size)
 
 
-def homography_to_board(view_centre: Floats, board: Floats, pixels: Floats) -> Floats:
+def homography_to_board(board: Floats, pixels: Floats) -> Floats:
     """The homography (3, 3) from board plan (N, 2) to pixels (N, 2) less the principal point."""
-    matrix, _ = cv2.findHomography(board, pixels - view_centre, 0)
+    matrix, _ = cv2.findHomography(board, pixels, 0)
     if matrix is None:
         raise CalibrationError("The points for the camera lie on one line; choose others.")
     return np.asarray(matrix, dtype=np.float64)
@@ -223,40 +236,33 @@ def posed(matrix: Floats, focal_px: float, height_mm: float) -> tuple[Floats, Fl
 
 def from_points(
     points_mm: npt.ArrayLike, points_px: npt.ArrayLike, image_size: tuple[int, int]
-) -> tuple[View, Floats]:
+) -> View:
     """The view that puts board points (N >= 4, 3) of about one height at pixels (N, 2).
 
-    Returned with the covariance from `fitted`. Tries several initial focal lengths.
+    Tries several initial focal lengths.
     """
     board = np.asarray(points_mm, dtype=np.float64)
     pixels = np.asarray(points_px, dtype=np.float64)
-    centre = np.array([(image_size[0] - 1) / 2.0, (image_size[1] - 1) / 2.0])
+    centre = ((image_size[0] - 1) / 2.0, (image_size[1] - 1) / 2.0)
     height_mm = float(board[:, 2].mean())
-    matrix = homography_to_board(centre, board[:, :2], pixels)
+    matrix = homography_to_board(board[:, :2], pixels - centre)
     fits = []
     for ratio in (0.7, 1.0, 1.4):
         focal_px = typical_focal_px(image_size) * ratio
         vector, shift = posed(matrix, focal_px, height_mm)
-        view = View(
-            focal_px=focal_px,
-            centre_px=(float(centre[0]), float(centre[1])),
-            rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
-            translation=(float(shift[0]), float(shift[1]), float(shift[2])),
-            image_size=image_size,
-        )
+        view = View(focal_px, centre, three(vector), three(shift), image_size)
         fits.append(fitted(view, board, pixels, spread_px=0.7))
-    return min(fits, key=lambda fit: fit[2])[:2]
+    return min(fits, key=lambda fit: fit[2])[0]
 
 
 def unpacked(view: View, unknowns: Floats) -> View:
     """`view` with the unknowns of `fitted`: log focal length, k1, rotation, translation."""
-    values = [float(value) for value in unknowns]
     return replace(
         view,
-        focal_px=float(np.exp(np.clip(values[0], 2.0, 12.0))),
-        k1=values[1],
-        rotation=(values[2], values[3], values[4]),
-        translation=(values[5], values[6], values[7]),
+        focal_px=float(np.exp(np.clip(unknowns[0], 2.0, 12.0))),
+        k1=float(unknowns[1]),
+        rotation=three(unknowns[2:5]),
+        translation=three(unknowns[5:8]),
     )
 
 
@@ -279,29 +285,24 @@ def fitted(
     view: View,
     points_mm: Floats,
     points_px: Floats,
-    spread_px: float | Floats = 1.0,
+    spread_px: float = 1.0,
     lens_known: bool = False,
 ) -> tuple[View, Floats, float]:
     """The view, from `view` on, that best puts board points (N, 3) at pixels (N, 2).
 
-    `spread_px` (a number or (N,)) is the pixels' standard deviation. Cauchy's loss damps large
+    `spread_px` is the pixels' standard deviation. Cauchy's loss damps large
     errors, so a few wrong points do little harm. `lens_known` keeps focal length and distortion
     nearly as they are. Returned with the covariance (8, 8) of its unknowns (log focal length, k1,
     rotation, translation) and the cost.
     """
-    spread = np.broadcast_to(np.asarray(spread_px, dtype=np.float64), (len(points_mm),))
-    usual = np.log(typical_focal_px(view.image_size))
     held = packed(view)
 
     def residuals(unknowns: Floats) -> Floats:
-        error = (projected(view, unknowns, points_mm) - points_px) / spread[:, None]
-        far = np.sqrt((error**2).sum(axis=-1, keepdims=True) + 1e-12)
-        cauchy_scaled = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)
-        if lens_known:
-            prior = (unknowns[:, :2] - held[:2]) / 1e-3
-        else:
-            prior = (unknowns[:, :2] - (usual, 0.0)) / (FOCAL_SPREAD, K1_SPREAD)
-        return np.concatenate([cauchy_scaled.reshape(len(unknowns), -1), prior], axis=1)
+        error = (projected(view, unknowns, points_mm) - points_px) / spread_px
+        kept = cauchy_scaled(error, LOSS_SCALE).reshape(len(unknowns), -1)
+        lenses = unknowns[:, :2]
+        prior = (lenses - held[:2]) / 1e-3 if lens_known else off_usual(lenses, view.image_size)
+        return np.concatenate([kept, prior], axis=1)
 
     reach = float(np.linalg.norm(view.translation))
     steps = np.array([1e-4, 1e-4, 1e-5, 1e-5, 1e-5, *(3 * [1e-5 * reach])])

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, three
 
 __all__ = ["Views"]
 
@@ -62,14 +62,13 @@ class Views:
         return len(self.focals_px)
 
     def __getitem__(self, number: int) -> View:
-        vector = cv2.Rodrigues(self.turns[number])[0].ravel().tolist()
-        shift = self.translations[number].tolist()
+        vector = np.asarray(cv2.Rodrigues(self.turns[number])[0], np.float64)
         return replace(
             self.like,
             focal_px=float(self.focals_px[number]),
             k1=float(self.k1s[number]),
-            rotation=(vector[0], vector[1], vector[2]),
-            translation=(shift[0], shift[1], shift[2]),
+            rotation=three(vector),
+            translation=three(self.translations[number]),
         )
 
     def project(self, points_mm: Floats) -> Floats:

@@ -11,15 +11,13 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Indices
 
 __all__ = ["LOST_NO_TRAY", "Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
-Counts = npt.NDArray[np.int64]
 
 # Natural logs of the odds that checkers are out of sight: one, and each further one, when the
 # colour's tray is seen; any number, when borne-off checkers lie no one knows where; any number,
@@ -27,7 +25,7 @@ Counts = npt.NDArray[np.int64]
 LOST_BESIDE_TRAY, LOST_MORE, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -1.0, -2.0, 0.0
 # Log odds of each checker too many, which does not belong to the set.
 SURPLUS = -10.0
-# Counts choose among what a picture leaves open. A content whose probability in the picture is
+# Indices choose among what a picture leaves open. A content whose probability in the picture is
 # less than this share of the likeliest one's they may make likelier, but not sure: a checker that
 # seems to hide in a full row may lie on the floor.
 OUTVOTED = 0.22
@@ -58,7 +56,7 @@ def fitted_to_counts(
     return {name: normalised(dict(islice(every, len(shares)))) for name, shares in places.items()}
 
 
-def fits_the_others(shares: Floats, held: Counts, ends: Counts, rest: Floats) -> Floats:
+def fits_the_others(shares: Floats, held: Indices, ends: Indices, rest: Floats) -> Floats:
     """How well each content (M,) of P places fits all other places and what is out of sight.
 
     `shares` (M,): the contents' probabilities; `held` (M,): how many checkers of one colour they

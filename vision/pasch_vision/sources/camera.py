@@ -21,10 +21,10 @@ from pasch_hardware.errors import PaschError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
 from pasch_vision.errors import CameraError, FilmEnd, PictureLost
-from pasch_vision.picture import LARGEST_PICTURE, decoded
+from pasch_vision.picture import JPEG_START, LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
-from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream, shown
+from pasch_vision.sources.mjpeg import MjpegStream, shown
 from pasch_vision.sources.recorded import METADATA, recorded_frames
 
 __all__ = [

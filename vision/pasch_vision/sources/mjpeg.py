@@ -19,11 +19,10 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from pasch_hardware.message import Message, cause
 from pasch_vision.errors import CameraError
-from pasch_vision.picture import LARGEST_PICTURE
+from pasch_vision.picture import JPEG_END, JPEG_START, LARGEST_PICTURE
 
 __all__ = ["MOST_BEHIND", "STOPPED", "MjpegStream", "shown"]
 
-JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 # Boundary and headers of a part; cameras send about five.
 MOST_LINES = 100
 STOPPED = (

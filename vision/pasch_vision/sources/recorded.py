@@ -10,7 +10,8 @@ Trusts no line: a folder may come from elsewhere. Opens no picture.
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,8 @@ __all__ = [
     "METADATA",
     "Recorded",
     "is_own",
+    "on_disk",
     "recorded_frames",
-    "refused",
 ]
 
 METADATA, EVENTS, FRAMES = "metadata.jsonl", "events.jsonl", "frames"
@@ -53,10 +54,8 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
     Only the folder's own pictures are frames: no other name, and nothing behind a link. Raises
     `RecordingError` if the folder has no readable metadata.
     """
-    try:
+    with on_disk(folder):
         lines = read_plain(folder / METADATA).splitlines()
-    except OSError as error:
-        raise refused(folder, error) from None
     if (folder / FRAMES).is_symlink():
         return ()
     return tuple(filter(None, (recorded(folder, line) for line in lines)))
@@ -80,11 +79,15 @@ def is_own(file: Path) -> bool:
     return file.is_file() and not file.is_symlink()
 
 
-def refused(folder: Path, error: OSError) -> RecordingError:
-    """The error for a folder that cannot be read or written."""
-    return RecordingError(
-        "The recording {folder} cannot be read or written ({reason}); name another folder "
-        "or make room on the disk.",
-        folder=folder,
-        reason=cause(error),
-    )
+@contextmanager
+def on_disk(folder: Path) -> Iterator[None]:
+    """Raises a `RecordingError` where the system cannot read or write in a folder."""
+    try:
+        yield
+    except OSError as error:
+        raise RecordingError(
+            "The recording {folder} cannot be read or written ({reason}); name another folder "
+            "or make room on the disk.",
+            folder=folder,
+            reason=cause(error),
+        ) from None

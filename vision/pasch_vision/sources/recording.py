@@ -26,8 +26,8 @@ from pasch_vision.sources.recorded import (
     EVENTS,
     FRAMES,
     METADATA,
+    on_disk,
     recorded_frames,
-    refused,
 )
 
 __all__ = ["Recorder"]
@@ -46,7 +46,7 @@ class Recorder:
     def __init__(self, folder: Path, newest: int | None = None) -> None:
         self.folder = folder
         self._newest = newest
-        try:
+        with on_disk(folder):
             (folder / FRAMES).mkdir(parents=True, exist_ok=True)
             numbers = [int(p.stem) for p in (folder / FRAMES).glob("*.jpg") if p.stem.isdecimal()]
             for name in (FRAMES, METADATA, EVENTS):
@@ -56,17 +56,13 @@ class Recorder:
                 end_last_line(folder / name)
             if newest is not None and (folder / METADATA).exists():
                 forget_lines(folder)
-        except OSError as error:
-            raise refused(folder, error) from None
         self._next = max(numbers, default=-1) + 1
 
     def learned(self, calibration: Calibration) -> None:
         """Keep the board and its calibration, so that the pictures can be read again."""
         board = self.folder / BOARD
-        try:
+        with on_disk(self.folder):
             write_text(board, profile_text(calibration.profile))
-        except OSError as error:
-            raise refused(self.folder, error) from None
         # Writing may change a number's last digit; the calibration must match the file as read.
         learned = replace(calibration, profile=load_profile(board))
         try:
@@ -80,13 +76,11 @@ class Recorder:
         options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
         coded = frame.coded or cv2.imencode(".jpg", frame.image, options)[1].tobytes()
         line = {"image": name, "captured_s": round(frame.captured_s, 4), "number": frame.number}
-        try:
+        with on_disk(self.folder):
             write_whole(self.folder / name, coded, is_durable=False)
             if self._newest is not None:
                 oldest = f"{FRAMES}/{self._next - self._newest:06}.jpg"
                 (self.folder / oldest).unlink(missing_ok=True)
-        except OSError as error:
-            raise refused(self.folder, error) from None
         self._next += 1
         self._append(METADATA, {**line, **(notes or {})})
         return name
@@ -97,15 +91,12 @@ class Recorder:
 
     def _append(self, name: str, line: Mapping[str, Any]) -> None:
         text = (json.dumps(line, ensure_ascii=False) + "\n").encode()
-        try:
-            with open(self.folder / name, "ab", buffering=0) as file:
-                before = file.tell()
-                if file.write(text) < len(text):
-                    # Another line may follow once there is room.
-                    file.truncate(before)
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except OSError as error:
-            raise refused(self.folder, error) from None
+        with on_disk(self.folder), open(self.folder / name, "ab", buffering=0) as file:
+            before = file.tell()
+            if file.write(text) < len(text):
+                # Another line may follow once there is room.
+                file.truncate(before)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def forget_lines(folder: Path) -> None:

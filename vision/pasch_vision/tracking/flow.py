@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.geometry import corners
-from pasch_vision.arrays import Floats, Mask
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
+from pasch_vision.tracking.still import Glance
 
 __all__ = ["Details", "Follower", "QuickLook"]
 
@@ -119,18 +119,22 @@ class QuickLook:
 
 
 class Follower:
-    """The calibrated picture, prepared for following its details."""
+    """The calibrated picture, prepared for following its details: at a glance, by a quick look at
+    a few, and all of them."""
 
     def __init__(self, learned: Picture, details: Details) -> None:
+        self.details = details
+        few, more = details.few_px, details.more_px
+        self.glance = Glance.of(learned, np.concatenate([few, more]), len(few))
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
         grey = grey_of(learned)
         self.grey = evened(grey)
         self.ratio = min(1.0, QUICK_WIDTH_PX / learned.shape[1])
         self.small = evened(self.shrunk(grey))
-        few = (details.few_px + 0.5) * self.ratio - 0.5
-        self.quick_points = few.astype(np.float32).reshape(-1, 1, 2)
+        small = (few + 0.5) * self.ratio - 0.5
+        self.quick_points = small.astype(np.float32).reshape(-1, 1, 2)
 
-    def shrunk(self, grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    def shrunk(self, grey: Picture) -> Picture:
         """The picture at the size of the quick look."""
         size = (round(grey.shape[1] * self.ratio), round(grey.shape[0] * self.ratio))
         return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -146,9 +150,7 @@ class Follower:
         still = is_trusted & (moved < STILL_PX * scale)
         return QuickLook(len(moved), int(is_trusted.sum()), int(still.sum()))
 
-    def followed(
-        self, picture: Picture, start: Floats | None
-    ) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    def followed(self, picture: Picture, start: Floats | None) -> tuple[Floats, Mask]:
         """All details in `picture` (N, 2) px, and which to trust (N,).
 
         `start`: a homography (3, 3) that says about where to look.
@@ -156,7 +158,7 @@ class Follower:
         if len(self.points) == 0:
             return np.zeros((0, 2)), np.zeros(0, dtype=bool)
         grey = evened(grey_of(picture))
-        guess: npt.NDArray[np.float32] = self.points
+        guess: Maps = self.points
         if start is not None:
             guess = np.asarray(cv2.perspectiveTransform(self.points, start), np.float32)
         levels = 4 if start is None else 2
@@ -165,12 +167,12 @@ class Follower:
 
 
 def follow(
-    before: npt.NDArray[np.uint8],
-    after: npt.NDArray[np.uint8],
-    points: npt.NDArray[np.float32],
-    guess: npt.NDArray[np.float32],
+    before: Picture,
+    after: Picture,
+    points: Maps,
+    guess: Maps,
     levels: int,
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+) -> tuple[Maps, Mask]:
     """Where points (N, 1, 2) of `before` are in `after`, and which of them to trust."""
     flags = cv2.OPTFLOW_USE_INITIAL_FLOW
     found, there, _ = cv2.calcOpticalFlowPyrLK(
@@ -186,12 +188,12 @@ def follow(
     return seen, np.asarray(trusted)
 
 
-def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
+def grey_of(picture: Picture) -> Picture:
     """The picture's brightness (H, W)."""
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def evened(grey: Picture) -> Picture:
     """Brightness relative to its surroundings, so that dim light and shadows change little.
 
     "Around" is about a checker wide.
@@ -203,10 +205,10 @@ def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 
 def likeness(
-    before: npt.NDArray[np.uint8],
-    after: npt.NDArray[np.uint8],
-    points: npt.NDArray[np.float32],
-    seen: npt.NDArray[np.float32],
+    before: Picture,
+    after: Picture,
+    points: Maps,
+    seen: Maps,
 ) -> Floats:
     """How alike (-1 to 1) the surroundings of each point are, whatever the light."""
     span = np.arange(-PATCH_HALF_PX, PATCH_HALF_PX + 1, 2, dtype=np.float32)

@@ -7,8 +7,8 @@ when something has moved.
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Maps
 from pasch_vision.picture import Picture
 
 __all__ = ["FrameAverage"]
@@ -22,7 +22,7 @@ class FrameAverage:
     """The running mean of frames (H, W, 3), uint8."""
 
     def __init__(self) -> None:
-        self._mean: npt.NDArray[np.float32] | None = None
+        self._mean: Maps | None = None
         self._count = 0
 
     def forget(self) -> None:

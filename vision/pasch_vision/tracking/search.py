@@ -6,12 +6,11 @@ edges, not brightness, so that light and most checkers do not matter.
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
-from pasch_vision.pose.view import View
+from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["searched_motion"]
 
@@ -31,7 +30,7 @@ def plan_maps(
     return plan, view.project(plan.reshape(-1, 2)).reshape(plan.shape)
 
 
-def edges(picture: Picture, maps: Floats) -> npt.NDArray[np.float32]:
+def edges(picture: Picture, maps: Floats) -> Maps:
     """Edge strength on the plan, (H, W), evened out so that all edges count alike."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     x, y = maps[..., 0].astype(np.float32), maps[..., 1].astype(np.float32)
@@ -77,7 +76,7 @@ def motion_px(
 ) -> Floats:
     """The homography in the picture of a board turned about its middle and slid, on the plane."""
     middle = np.array(field_mm) / 2.0
-    corners = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]) * np.array(field_mm)
+    corners = field_corners(field_mm)[:, :2]
     angle = np.radians(turn_deg)
     # OpenCV turns anticlockwise for positive angles, with y down.
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])

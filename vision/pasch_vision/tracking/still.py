@@ -12,14 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats, Maps
+from pasch_vision.arrays import Floats, Indices, Maps
 from pasch_vision.picture import Picture, image_size
 
 __all__ = ["Glance"]
 
-Corners = npt.NDArray[np.int64]
 
 # Cells along a side of a detail's surroundings, and cells across the whole picture's width.
 SIDE, CELLS_ACROSS = 21, 640
@@ -46,7 +44,7 @@ class Glance:
     """
 
     size_px: tuple[int, int]
-    corners: Corners
+    corners: Indices
     few: int
     cell_px: int
     looks: Maps
@@ -107,7 +105,7 @@ class Glance:
         return np.stack([moved_px, alike.min(axis=1)], axis=1)
 
 
-def surroundings(picture: Picture, corners: Corners, cell_px: int) -> Maps:
+def surroundings(picture: Picture, corners: Indices, cell_px: int) -> Maps:
     """The mean brightness of `SIDE` by `SIDE` cells, and its slopes across and down.
 
     (N, 3, `INNER`) for corners (N, 2). The cells begin one cell below and to the right of these.

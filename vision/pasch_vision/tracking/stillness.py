@@ -11,13 +11,12 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Maps, Mask
 from pasch_vision.picture import Picture
 
 __all__ = ["StillState", "StillnessGate"]
 
-Small = npt.NDArray[np.float32]
 
 # The small copy is this wide; a tile is this many of its pixels square (a third of a checker).
 WIDTH = 160
@@ -49,7 +48,7 @@ class StillnessGate:
     """Fed with every frame, says whether the scene is at rest."""
 
     def __init__(self) -> None:
-        self._frames: deque[tuple[float, Small]] = deque()
+        self._frames: deque[tuple[float, Maps]] = deque()
         self._moved_s: float | None = None
         self._noise = 0.5
 
@@ -72,7 +71,7 @@ class StillnessGate:
         has_rested = now_s - self._moved_s >= REST_S and now_s > self._frames[0][0]
         return StillState(has_rested and slow == 0, max(step, slow))
 
-    def _change(self, small: Small, index: int) -> float:
+    def _change(self, small: Maps, index: int) -> float:
         """The share of the picture that changed since an earlier frame; 1 where there is none."""
         if not self._frames:
             return 1.0
@@ -83,7 +82,7 @@ class StillnessGate:
         return moving_share(away > max(LEAST_CHANGE, NOISE_TIMES * self._noise))
 
 
-def tiles(image: Picture) -> Small:
+def tiles(image: Picture) -> Maps:
     """Mean grey of each tile, float32, from every second row."""
     height, width = image.shape[:2]
     across = min(WIDTH // TILE, width)
@@ -104,7 +103,7 @@ def tiles(image: Picture) -> Small:
     return np.asarray(np.add.reduceat(grey, columns[:-1], axis=1) / numbers, np.float32)
 
 
-def moving_share(changed: npt.NDArray[np.bool_]) -> float:
+def moving_share(changed: Mask) -> float:
     """The share of tiles in changed regions larger than an LED's glow."""
     if not changed.any():
         return 0.0

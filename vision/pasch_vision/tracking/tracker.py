@@ -12,16 +12,14 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 from pasch_vision.pose.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
 from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
 from pasch_vision.tracking.search import searched_motion
-from pasch_vision.tracking.still import Glance
 from pasch_vision.tracking.visibility import Unseen, why_unseen
 
 __all__ = ["Register", "Registration", "registration", "warped"]
@@ -51,22 +49,26 @@ class Registration:
 
     `shift_px`: the largest shift of a field corner; `view`: the view to read with (the calibrated
     one if nothing moved, the new one if the board was found again, None if it was not);
-    `is_moved`: it shifted further than noise explains; `is_recovered`: moved and found again;
-    `unseen`: why it was not found, if the picture does not show it.
+    `is_moved`: it shifted further than noise explains; `unseen`: why it was not found, if the
+    picture does not show it.
     """
 
     shift_px: float
     view: View | None
-    is_moved: bool
-    is_recovered: bool
+    is_moved: bool = False
     unseen: Unseen | None = None
+
+    @property
+    def is_recovered(self) -> bool:
+        """Whether the board moved and was found again."""
+        return self.is_moved and self.view is not None
 
     def as_learned(self, picture: Picture, learned: View) -> Picture:
         """The picture warped so that the board lies as in the `learned` view.
 
         Unchanged if the board has not moved or was not found again.
         """
-        if self.is_recovered and self.view is not None:
+        if self.is_moved and self.view is not None:
             return warped(picture, self.view, learned)
         return picture
 
@@ -79,80 +81,72 @@ class Register:
         self.view = calibration.view
         self.corners = field_corners(calibration.profile.field)
         self.scale = max(1.0, calibration.image_size[0] / 1280.0)
-        self.details: Details | None = None
-        self.follower: Follower | None = None
-        self.glance: Glance | None = None
+        self.still = Registration(0.0, self.view)
         learned = calibration.learned_from
-        if learned is not None:
-            self.details = Details.of(calibration)
-            self.follower = Follower(learned, self.details)
-            few, more = self.details.few_px, self.details.more_px
-            self.glance = Glance.of(learned, np.concatenate([few, more]), len(few))
+        self.follower = None if learned is None else Follower(learned, Details.of(calibration))
 
     def look(self, picture: Picture) -> Registration:
         """Where the field is in `picture` (H, W, 3), which has the calibration's size."""
-        still = Registration(0.0, self.view, False, False)
-        if self.follower is None or self.glance is None or self.glance.is_still(picture):
-            return still
+        if self.follower is None or self.follower.glance.is_still(picture):
+            return self.still
         quick = self.follower.quick(picture)
         if quick.trusted >= LEAST_STILL and quick.still >= STILL_SHARE * quick.trusted:
-            return still
+            return self.still
         return self.searched(picture)
 
     def searched(self, picture: Picture) -> Registration:
         """The full search, as after a suspicious quick look."""
-        if self.follower is None or self.details is None:
-            return Registration(0.0, self.view, False, False)
+        if self.follower is None:
+            return self.still
         markers = seen_markers(self.calibration.profile, picture)
         if self.has_still(markers):
-            return Registration(0.0, self.view, False, False)
+            return self.still
         marked = self.marked_view(markers)
         if marked is not None:
             return self.compared(marked)
         starts = (None, searched_motion(self.calibration, picture))
-        tried = [self.new_view(picture, start) for start in starts]
+        tried = [self.new_view(self.follower, picture, start) for start in starts]
         # Points repeat: a view one or two points off has details that agree, but fewer of them.
         found = [one for one in tried if one is not None and not self.misses(one[0], markers)]
         if found:
             return self.compared(max(found, key=lambda one: one[1])[0])
         quick = self.follower.quick(picture)
         if quick.still >= LOST_SHARE * quick.asked:
-            return Registration(0.0, self.view, False, False)
+            return self.still
         unseen = why_unseen(self.calibration, picture)
-        return Registration(float("inf"), None, unseen is None, False, unseen)
+        return Registration(float("inf"), None, unseen is None, unseen)
 
     def compared(self, view: View) -> Registration:
         """The registration for a view that was found."""
         moved = view.project(self.corners) - self.view.project(self.corners)
         shift_px = float(np.linalg.norm(moved, axis=1).max())
-        if shift_px <= STILL_PX * self.scale:
-            return Registration(shift_px, self.view, False, False)
-        return Registration(shift_px, view, True, True)
+        is_moved = shift_px > STILL_PX * self.scale
+        return Registration(shift_px, view if is_moved else self.view, is_moved)
 
-    def new_view(self, picture: Picture, start: Floats | None) -> tuple[View, int] | None:
+    def new_view(
+        self, follower: Follower, picture: Picture, start: Floats | None
+    ) -> tuple[View, int] | None:
         """The view on which enough details agree, and how many do; None if too few agree.
 
         `start`: the homography (3, 3) from the calibrated picture to this one to begin with.
         """
-        assert self.follower is not None
-        assert self.details is not None
-        seen, is_trusted = self.follower.followed(picture, start)
+        seen, is_trusted = follower.followed(picture, start)
         if is_trusted.sum() < LEAST_AGREEING:
             return None
-        agreeing = on_one_motion(self.details.points_px[is_trusted], seen[is_trusted], self.scale)
+        learned = follower.details.points_px[is_trusted]
+        agreeing = on_one_motion(learned, seen[is_trusted], self.scale)
         enough = max(
             float(LEAST_AGREEING), AGREEING_SHARE * is_trusted.sum(), SHARE_OF_ALL * len(seen)
         )
         if agreeing.sum() < enough:
             return None
-        board = self.details.points_mm[is_trusted][agreeing]
+        board = follower.details.points_mm[is_trusted][agreeing]
         pixels = seen[is_trusted][agreeing]
         if (np.ptp(board[:, :2], axis=0) < LEAST_SPREAD * self.corners[2, :2]).any():
             return None
         view, _, _ = fitted(self.view, board, pixels, 0.5 * self.scale, lens_known=True)
         # The details' mm come from the calibrated view, so its own errors cancel out.
-        misses = np.linalg.norm(view.project(board) - pixels, axis=1)
-        if float(np.median(misses)) > AGREEING_PX * self.scale:
+        if view.miss_px(board, pixels) > AGREEING_PX * self.scale:
             return None
         return (view, int(agreeing.sum())) if plausible(view, self.view) else None
 
@@ -189,7 +183,7 @@ class Register:
         return view if view is not None and plausible(view, self.view) else None
 
 
-def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np.bool_]:
+def on_one_motion(before: Floats, after: Floats, scale: float) -> Mask:
     """Which points (N, 2) fit the homography that most of them agree on (RANSAC)."""
     matrix, inliers = cv2.findHomography(before, after, cv2.RANSAC, AGREEING_PX * scale)
     if matrix is None:

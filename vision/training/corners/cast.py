@@ -28,9 +28,8 @@ from training.drawing.painting.paint import Rng
 from training.drawing.rays import boards
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture
-from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying
-from training.drawing.rays.shots import pictures
+from training.drawing.rays.shots import hands_in, pictures
 
 __all__ = ["SHOTS", "cast"]
 
@@ -97,10 +96,10 @@ def rectified(
 def hidden(one: scenes.Scene, canvas: Canvas, marked: Floats, what: Integers) -> tuple[Maps, Maps]:
     """Which points and bar the hand covers (25,), and which can still be read (25,)."""
     covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
-    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None], 3, axis=2)
-    if not limb.any():
+    hands = hands_in(what)
+    if not hands.any():
         return covered, weight
-    seen = canvas.rectified(limb * 255, marked, one.profile.field)[..., 0] / 255.0
+    seen = canvas.rectified(hands, marked, one.profile.field)[..., 0] / 255.0
     rooms = {shape.name: shape for shape in one.profile.places if isinstance(shape, Row)}
     for index, name in enumerate((*canvas.names, "bar")):
         if row := rooms.get(name):

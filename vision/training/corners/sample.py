@@ -5,16 +5,18 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from pasch_vision.arrays import Indices, Maps
 from pasch_vision.learned.corners.canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
 from pasch_vision.learned.corners.net import BAR_NUMBERS, CELL_PX, NUMBERS
+from pasch_vision.picture import Picture
 from training.drawing.colours import palette
 from training.drawing.flat.clutter import cup, dice, hand, hidden_share, leds, trays
 from training.drawing.flat.laying import Checker, lying, placed
-from training.drawing.flat.lens import Picture, lit, through_camera
+from training.drawing.flat.lens import lit, through_camera
 from training.drawing.flat.pieces import Lamp, all_drawn, all_makes, grained, shadows
 from training.drawing.flat.positions import position
 from training.drawing.flat.surface import Fashion, bar, fashion, rails, surface
-from training.drawing.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
+from training.drawing.sketch import COLUMN, MARGIN, Rng, Sketch, multiplied
 
 # The rectified picture: its width and height in pixels, and the field's first row and height.
 SIZE = (WIDTH, HEIGHT)
@@ -35,12 +37,12 @@ class Sample:
     """
 
     image: Picture
-    number: np.typing.NDArray[np.int64]
-    kind: np.typing.NDArray[np.int64]
-    covered: Floats
-    weight: Floats
-    on_bar: np.typing.NDArray[np.int64]
-    heat: Floats
+    number: Indices
+    kind: Indices
+    covered: Maps
+    weight: Maps
+    on_bar: Indices
+    heat: Maps
     bar_px: float
 
 
@@ -86,13 +88,13 @@ def sample(seed: int) -> Sample:
     return Sample(image, number, kind, covered, weight, on_bar, heat, told_bar(rng, sketch.bar))
 
 
-def told_bar(rng: np.random.Generator, bar_px: float) -> float:
+def told_bar(rng: Rng, bar_px: float) -> float:
     """The bar's width in px as a profile gives it: sometimes slightly wrong."""
     off = float(rng.normal(0, 2.0)) if rng.random() < 0.3 else 0.0
     return max(bar_px + off, 0.0)
 
 
-def blank(rng: np.random.Generator) -> Sketch:
+def blank(rng: Rng) -> Sketch:
     """An empty sheet of random size, and a camera above it."""
     width = COLUMN * (rng.uniform(0.3, 1.9) if rng.random() < 0.95 else rng.uniform(0.0, 0.3))
     field = (12 * COLUMN + width, float(rng.uniform(205, 305)))
@@ -110,7 +112,7 @@ def blank(rng: np.random.Generator) -> Sketch:
     return Sketch(rng, np.zeros(shape, np.uint8), scale, eye, field, float(width))
 
 
-def wanted_corners(sketch: Sketch) -> Floats:
+def wanted_corners(sketch: Sketch) -> Maps:
     """Where the field's corners belong in the rectified picture, (4, 2) px."""
     half = sketch.field[0] / 2
     left, right = SIZE[0] / 2 - half, SIZE[0] / 2 + half
@@ -120,7 +122,7 @@ def wanted_corners(sketch: Sketch) -> Floats:
 
 def labels(
     points: dict[tuple[int, bool], str],
-) -> tuple[np.typing.NDArray[np.int64], np.typing.NDArray[np.int64]]:
+) -> tuple[Indices, Indices]:
     """The numbers of checkers (24,) and their kinds (24,).
 
     Kinds: 0 lighter, 1 darker, 2 lighter with a darker one, 3 darker with a lighter one; -1 if
@@ -138,7 +140,7 @@ def labels(
     return number, kind
 
 
-def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Floats, Floats]:
+def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Maps, Maps]:
     """Which points and bar the hand covers (25,), and which can still be read (25,)."""
     covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
     if not mask.any():
@@ -151,7 +153,7 @@ def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Floats, Floats
     return covered, weight
 
 
-def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
+def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Maps) -> Maps:
     """Where the centres of lighter and darker faces are seen: (2, 72, 92), 1 at a centre."""
     heat = np.zeros((2, SIZE[1] // CELL_PX, SIZE[0] // CELL_PX), np.float32)
     width, height = sketch.field
@@ -166,7 +168,7 @@ def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
     return heat
 
 
-def bump(shape: tuple[int, ...], x_px: float, y_px: float) -> Floats:
+def bump(shape: tuple[int, ...], x_px: float, y_px: float) -> Maps:
     """The heat, in cells of this shape, of a face centred at this pixel of the canvas: 1 there."""
     rows, columns = np.indices(shape)
     x, y = (x_px + 0.5) / CELL_PX - 0.5, (y_px + 0.5) / CELL_PX - 0.5

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.drawing.sketch import Colour
+from training.drawing.sketch import Colour, Rng
 
 # In red, green, blue order, as shops give them.
 BOARDS = [
@@ -44,7 +44,7 @@ class Palette:
     rail: Colour
 
 
-def palette(rng: np.random.Generator) -> Palette:
+def palette(rng: Rng) -> Palette:
     """A random palette; in about half of them a set of checkers has a colour of the board's."""
     bare = pick(rng, BOARDS)
     points = (pick(rng, POINTS), pick(rng, POINTS))
@@ -71,7 +71,7 @@ def palette(rng: np.random.Generator) -> Palette:
     return Palette(bare, points, light, dark, rail)
 
 
-def pick(rng: np.random.Generator, among: Sequence[Colour]) -> Colour:
+def pick(rng: Rng, among: Sequence[Colour]) -> Colour:
     """One of these colours, varied; sometimes any colour at all."""
     if rng.random() < 0.08:
         red, green, blue = rng.uniform(10, 245, 3)
@@ -81,7 +81,7 @@ def pick(rng: np.random.Generator, among: Sequence[Colour]) -> Colour:
     return float(varied[0]), float(varied[1]), float(varied[2])
 
 
-def near(rng: np.random.Generator, colour: Colour) -> Colour:
+def near(rng: Rng, colour: Colour) -> Colour:
     """A colour hard to tell from this one."""
     varied = np.clip(np.array(colour) * rng.uniform(0.85, 1.12) + rng.normal(0, 6, 3), 4, 253)
     return float(varied[0]), float(varied[1]), float(varied[2])

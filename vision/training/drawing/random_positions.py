@@ -6,11 +6,10 @@ checker lies.
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.kinds import TRAYS
 from training.drawing.blocks import in_turn, meeting
+from training.drawing.sketch import Rng
 
 __all__ = ["TALL_SHARE", "facing", "named", "position", "shape_text"]
 
@@ -18,8 +17,6 @@ __all__ = ["TALL_SHARE", "facing", "named", "position", "shape_text"]
 TALL_SHARE = 0.32
 # The share of positions in which each colour has some checkers on one rest field, as at the start.
 RESTING = 0.35
-
-Rng = np.random.Generator
 
 
 def position(rng: Rng, profile: BoardProfile, tall: float = TALL_SHARE) -> dict[int, str]:

@@ -12,14 +12,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.picture import Picture
+
 COLUMN = 24.0
 MARGIN = 46.0
-Floats = npt.NDArray[np.float32]
-Factors = Floats | npt.NDArray[np.float64]
+Factors = Maps | Floats
+Rng = np.random.Generator
 Colour = tuple[float, float, float]
 # Fractional bits with which OpenCV draws.
 SHIFT = 4
-_BANK: dict[tuple[int, int], Floats] = {}
+_BANK: dict[tuple[int, int], Maps] = {}
 
 
 @dataclass(slots=True)
@@ -29,14 +32,14 @@ class Sketch:
     `eye` is (x, y, height) in u.
     """
 
-    rng: np.random.Generator
-    image: npt.NDArray[np.uint8]
+    rng: Rng
+    image: Picture
     scale: float
     eye: tuple[float, float, float]
     field: tuple[float, float]
     bar: float
 
-    def px(self, points: npt.ArrayLike, height: float = 0.0) -> Floats:
+    def px(self, points: npt.ArrayLike, height: float = 0.0) -> Maps:
         """The pixels (N, 2) at which points (N, 2) u at a height are drawn."""
         plan = np.asarray(points, dtype=np.float64).reshape(-1, 2)
         eye = np.array(self.eye[:2])
@@ -67,7 +70,7 @@ class Sketch:
         line = max(round(width * self.scale), 1)
         ring(self.image, *self.round(centre, radius, height), colour, line)
 
-    def round(self, centre: npt.ArrayLike, radius: float, height: float) -> tuple[Floats, float]:
+    def round(self, centre: npt.ArrayLike, radius: float, height: float) -> tuple[Maps, float]:
         """Centre and radius in pixels of a disc at a height."""
         return self.px(np.reshape(centre, (1, 2)), height)[0], radius * self.scale * self.growth(
             height
@@ -82,27 +85,25 @@ class Sketch:
         return float(self.rng.uniform(low, high))
 
 
-def fill(image: npt.NDArray[np.uint8], pixels: Floats, colour: Colour) -> None:
+def fill(image: Picture, pixels: Maps, colour: Colour) -> None:
     """Fill a polygon given in pixels."""
     corners = np.round(np.clip(pixels, -9000, 9000) * (1 << SHIFT)).astype(np.int32)
     cv2.fillPoly(image, [corners.reshape(-1, 1, 2)], colour, cv2.LINE_AA, SHIFT)
 
 
-def ring(
-    image: npt.NDArray[np.uint8], centre: Floats, radius: float, colour: Colour, width: int
-) -> None:
+def ring(image: Picture, centre: Maps, radius: float, colour: Colour, width: int) -> None:
     """Draw a circle given in pixels, filled where `width` is -1."""
     x, y = (round(float(value) * (1 << SHIFT)) for value in centre)
     cv2.circle(image, (x, y), int(radius * (1 << SHIFT)), colour, width, cv2.LINE_AA, SHIFT)
 
 
-def noise(rng: np.random.Generator, shape: tuple[int, int], grain: float) -> Floats:
+def noise(rng: Rng, shape: tuple[int, int], grain: float) -> Maps:
     """Smooth noise (H, W) of standard deviation 1 with grains about this many pixels wide."""
     octave = int(np.clip(np.round(np.log2(max(grain, 1.0))), 0, 6))
     return stretched(rng, shape, octave, octave)
 
 
-def fibres(rng: np.random.Generator, shape: tuple[int, int], grain: float) -> Floats:
+def fibres(rng: Rng, shape: tuple[int, int], grain: float) -> Maps:
     """Noise of standard deviation 1 like the grain of wood, along either side of the picture."""
     octave = int(np.clip(np.round(np.log2(max(grain, 1.0))), 0, 3))
     long = int(rng.integers(4, 7))
@@ -110,7 +111,7 @@ def fibres(rng: np.random.Generator, shape: tuple[int, int], grain: float) -> Fl
     return stretched(rng, shape, octave, long) if turned is None else turned
 
 
-def stretched(rng: np.random.Generator, shape: tuple[int, int], low: int, high: int) -> Floats:
+def stretched(rng: Rng, shape: tuple[int, int], low: int, high: int) -> Maps:
     """Noise from a bank of tiles, blurred by 2**low and 2**high pixels along its sides."""
     if (low, high) not in _BANK:
         white = np.random.default_rng(low * 8 + high).normal(size=(1024, 1024))
@@ -129,11 +130,11 @@ def stretched(rng: np.random.Generator, shape: tuple[int, int], low: int, high: 
         tile = np.asarray(np.tile(tile, (height // 1024 + 1, width // 1024 + 1)), np.float32)
     y = int(rng.integers(0, tile.shape[0] - height + 1))
     x = int(rng.integers(0, tile.shape[1] - width + 1))
-    part: Floats = tile[y : y + height, x : x + width]
+    part: Maps = tile[y : y + height, x : x + width]
     return part[:: int(rng.choice([-1, 1])), :: int(rng.choice([-1, 1]))]
 
 
-def multiplied(image: npt.NDArray[np.uint8], factor: Factors) -> None:
+def multiplied(image: Picture, factor: Factors) -> None:
     """Multiply a picture in place by factors (H, W) or (H, W, 3)."""
     factor = np.asarray(factor, dtype=np.float32)
     if factor.ndim == 2:
@@ -141,7 +142,7 @@ def multiplied(image: npt.NDArray[np.uint8], factor: Factors) -> None:
     cv2.multiply(image, factor, dst=image, dtype=cv2.CV_8U)
 
 
-def softened(mask: npt.NDArray[np.uint8], soft_px: float) -> Floats:
+def softened(mask: Picture, soft_px: float) -> Maps:
     """A mask (H, W) of 0 and 255, blurred to 0 to 1; computed coarsely if the blur is wide."""
     ratio = 4 if soft_px > 5 else 1
     size = (mask.shape[1], mask.shape[0])

@@ -12,16 +12,15 @@ import numpy as np
 
 from pasch_vision.arrays import Integers, Maps
 from pasch_vision.learned.hands.plan import PX_PER_DIAMETER, STRIDE, Plan
+from training.drawing.painting.paint import Rng
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.boards import board, for_four, strip
 from training.drawing.rays.camera import Picture, Sensor, as_calibrated
-from training.drawing.rays.fields import LIMBS_FROM
-from training.drawing.rays.shots import pictures
+from training.drawing.rays.shots import hands_in, pictures
 from training.sight.sample import to_learn_from
 
 __all__ = ["SHOTS", "Sample", "samples"]
 
-Rng = np.random.Generator
 # Pictures of each board, and the share of these with a hand.
 SHOTS, HANDS = 6, 0.6
 # Width of a checker in a drawn picture, in units of its width in the plan.
@@ -79,8 +78,7 @@ def averaged(own: Sensor, ratio: float) -> Sensor:
 
 def hidden(plan: Plan, what: Integers) -> Maps:
     """How much of each of the plan's squares a hand hides."""
-    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
-    seen = plan.seen(limb)[..., 0].astype(np.float32) / 255
+    seen = plan.seen(hands_in(what))[..., 0].astype(np.float32) / 255
     height, width = seen.shape
     small = cv2.resize(seen, (width // STRIDE, height // STRIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)

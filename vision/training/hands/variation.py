@@ -8,16 +8,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Maps
 from pasch_vision.learned.hands.occlusion_finder import stacked
 from pasch_vision.learned.hands.plan import STRIDE
+from training.drawing.painting.paint import Rng
 from training.hands.sample import Sample
 
 __all__ = ["Batch", "batch", "pasted", "shape", "varied"]
 
-Rng = np.random.Generator
 Floats = npt.NDArray[Any]
 # Inputs (B, INPUTS, H, W), wanted shares and which squares count (B, 1, H / STRIDE, W / STRIDE).
-Batch = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.float32]]
+Batch = tuple[Maps, Maps, Maps]
 
 
 def varied(rng: Rng, one: Sample, other: Sample, is_tall: bool) -> tuple[Floats, Floats]:

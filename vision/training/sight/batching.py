@@ -14,6 +14,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from pasch_vision.arrays import Indices, Maps, Mask
 from pasch_vision.learned.contents import counted, ordered
 from pasch_vision.learned.likeness import face_levels
 from pasch_vision.learned.network import ACROSS, LEAST_CONTRAST
@@ -103,7 +104,7 @@ class Thinned:
         """The crops (M, ...) of the parts that the step sees."""
         return crops[torch.from_numpy(self.parts).to(crops.device)]
 
-    def told(self) -> npt.NDArray[np.float32]:
+    def told(self) -> Maps:
         """The features of each part, with flags for what is known."""
         geometry = self.one.geometry[self.parts].copy()
         geometry[:, ACROSS] *= self.step
@@ -119,7 +120,7 @@ class Thinned:
             return start, None
         return start, self.tone.on(patches.empty[self.order])
 
-    def known(self) -> npt.NDArray[np.bool_]:
+    def known(self) -> Mask:
         """Which colours are known."""
         return np.array(self.one.patches.known)[self.order] & self.has_colours
 
@@ -169,10 +170,10 @@ class Places:
     """
 
     def __init__(self) -> None:
-        self.place = list[npt.NDArray[np.int64]]()
-        self.pairs = list[npt.NDArray[np.int64]]()
-        self.both = list[npt.NDArray[np.int64]]()
-        self.rows: dict[tuple[int, bool], list[npt.NDArray[np.int64]]] = {}
+        self.place = list[Indices]()
+        self.pairs = list[Indices]()
+        self.both = list[Indices]()
+        self.rows: dict[tuple[int, bool], list[Indices]] = {}
         self.count = self.parts = self.colours = self.boths = 0
 
     def add(self, t: Thinned) -> None:
@@ -194,7 +195,7 @@ class Places:
         self.colours += len(t.order)
         self.boths += len(n)
 
-    def add_rows(self, t: Thinned, index: npt.NDArray[np.int64]) -> None:
+    def add_rows(self, t: Thinned, index: Indices) -> None:
         """The readable places with their pairs (N, K) and true contents."""
         readable = t.one.weight[t.places] > 0
         for is_ordered in (False, True):
@@ -213,9 +214,7 @@ class Places:
         return found
 
 
-def true_content(
-    t: Thinned, places: npt.NDArray[np.int64], is_ordered: bool
-) -> npt.NDArray[np.int64]:
+def true_content(t: Thinned, places: Indices, is_ordered: bool) -> Indices:
     """The row of the table of contents that lies on each place."""
     kinds = len(t.order)
     rows = ordered(kinds) if is_ordered else counted(kinds)

@@ -21,8 +21,8 @@ def likeness(
     cells, empty = levels(first), levels(bare)
     wanted, is_known = faces[picture], known[picture][..., None, None]
     found = []
-    for change in (plain, tinted):
-        gaps = change(cells)[:, None, None] - change(wanted)[:, :, :, None, None]
+    for seen, faces_of in ((cells, wanted), (tinted(cells), tinted(wanted))):
+        gaps = seen[:, None, None] - faces_of[:, :, :, None, None]
         away = (gaps.square().sum(5).sqrt().amin(2) * SCALE).clamp(max=MOST)
         away = torch.where(is_known, away, MOST)
         for k in range(COLOURS):
@@ -43,11 +43,6 @@ def levels(crops: Tensor) -> Tensor:
     part = crops[:, : rows * CELL_PX[0], ASIDE : ASIDE + columns * CELL_PX[1]]
     means = functional.avg_pool2d(part.permute(0, 3, 1, 2).float(), CELL_PX) / 255
     return means.permute(0, 2, 3, 1)
-
-
-def plain(values: Tensor) -> Tensor:
-    """Levels as they are."""
-    return values
 
 
 def tinted(values: Tensor) -> Tensor:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.learned.contents import counted, ordered
 from pasch_vision.learned.network import WEIGHTS, CropsSeen, Logits, Network, chances
 from pasch_vision.learned.patches import Patches
@@ -27,10 +27,8 @@ FIRST = 2_000_000_011
 TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
 
-Figures = npt.NDArray[np.float64]
-
-# What of the sample is known: the empty board, the colours.
-WAYS = {"two pictures": (True, True), "start alone": (False, True)}
+# Whether the empty board of the sample is known.
+WAYS = {"two pictures": True, "start alone": False}
 
 
 def said_of(network: Network, one: Sample, has_empty: bool) -> Logits:
@@ -102,7 +100,7 @@ def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[
     return found
 
 
-def binned(said: Figures, right: Figures) -> list[Bin]:
+def binned(said: Floats, right: Floats) -> list[Bin]:
     """How often predictions are right, in each of `BINS` that has any."""
     found = []
     for low, high in pairwise(BINS):
@@ -123,7 +121,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     network = Network(arguments.weights)
     curves: dict[str, list[Bin]] = {}
-    for way, (has_empty, _) in WAYS.items():
+    for way, has_empty in WAYS.items():
         found = measured(network, shown(arguments.boards, arguments.traced), has_empty)
         right, best = np.array(found["right"]), np.array(found["best"])
         print(f"{way}: {right.mean():.2%} of {len(right)} places, ", end="")

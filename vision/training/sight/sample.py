@@ -11,23 +11,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Indices, Integers, Maps, Mask
+from pasch_vision.learned.contents import SLOTS
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
+from pasch_vision.pose.view import View
+from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named, shape_text
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture, as_calibrated
-from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying, laid_apart
-from training.drawing.rays.shots import drift, pictures
+from training.drawing.rays.shots import drift, hands_in, pictures
 from training.drawing.rays.things import no_boxes, no_limbs
 
 __all__ = ["COLOURS", "SHOTS", "Sample", "hidden", "samples", "to_learn_from"]
 
-Rng = np.random.Generator
 COLOURS = 4
-SLOTS = 6
 CELL = 8
 # Pictures of each board.
 SHOTS = 8
@@ -48,19 +48,19 @@ class Sample:
     higher layers have their centres. `patches`: the colours as learned.
     """
 
-    first: np.typing.NDArray[np.uint8]
-    second: np.typing.NDArray[np.uint8]
-    empty: np.typing.NDArray[np.uint8]
-    own: np.typing.NDArray[np.uint8]
-    geometry: np.typing.NDArray[np.float32]
-    place: np.typing.NDArray[np.int64]
-    counts: np.typing.NDArray[np.int64]
-    slots: np.typing.NDArray[np.int64]
-    is_ordered: np.typing.NDArray[np.bool_]
-    allowed: np.typing.NDArray[np.bool_]
-    covered: np.typing.NDArray[np.float32]
-    weight: np.typing.NDArray[np.float32]
-    heat: np.typing.NDArray[np.uint8]
+    first: Picture
+    second: Picture
+    empty: Picture
+    own: Picture
+    geometry: Maps
+    place: Indices
+    counts: Indices
+    slots: Indices
+    is_ordered: Mask
+    allowed: Mask
+    covered: Maps
+    weight: Maps
+    heat: Picture
     patches: Patches
 
 
@@ -73,11 +73,11 @@ def samples(
     profile = one.profile
     view = as_calibrated(rng, profile, one.view)
     crops = Crops.of(profile, view)
-    one = one.near(shown_by(crops))
+    one = one.near(shown_by(crops, one.view))
     serials = int(rng.integers(1 << 30))
     empty, start, known = to_learn_from(rng, one, serials)
     patches = patches_of(crops, start, empty, named(profile, known))
-    bare, own = crops.cut(empty, 0), (crops.own() * 255).astype(np.uint8)
+    bare, own = crops.cut(empty, 0), (crops.own * 255).astype(np.uint8)
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
         yield sample(one, crops, picture, what, checkers, contents, bare, own, patches)
 
@@ -92,9 +92,9 @@ def to_learn_from(
     return empty, start, known
 
 
-def shown_by(crops: Crops) -> Maps:
-    """Every second pixel (N, 2) of the whole picture that the crops show."""
-    ratio = crops.full_size[0] / crops.size[0]
+def shown_by(crops: Crops, view: View) -> Maps:
+    """Every second pixel (N, 2) of a view's picture that the crops show."""
+    ratio = view.image_size[0] / crops.size[0]
     return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
 
 
@@ -126,11 +126,11 @@ def sample(
     one: scenes.Scene,
     crops: Crops,
     picture: Picture,
-    what: np.typing.NDArray[np.int32],
+    what: Integers,
     checkers: list[Lying],
     contents: Mapping[int, str],
-    bare: np.typing.NDArray[np.uint8],
-    own: np.typing.NDArray[np.uint8],
+    bare: Picture,
+    own: Picture,
     patches: Patches,
 ) -> Sample:
     """The sample of a picture: its crops and the ground truth."""
@@ -153,25 +153,21 @@ def sample(
             allowed[index, order[letter]] = True
     covered, weight = hidden(crops, what, len(shapes))
     weight *= (counts.sum(axis=1) <= 15) & (~is_ordered | (counts.sum(axis=1) <= SLOTS))
-    place = np.array([part.shape for part in crops.parts])
     heat = heat_of(one, crops, what, checkers)
     return Sample(
-        crops.cut(picture, 0), crops.cut(picture, 1), bare, own, crops.geometry(), place,
+        crops.cut(picture, 0), crops.cut(picture, 1), bare, own, crops.geometry, crops.place,
         counts, slots, is_ordered, allowed, covered, weight, heat, patches,
     )  # fmt: skip
 
 
-def hidden(
-    crops: Crops, what: np.typing.NDArray[np.int32], places: int
-) -> tuple[np.typing.NDArray[np.float32], np.typing.NDArray[np.float32]]:
+def hidden(crops: Crops, what: Integers, places: int) -> tuple[Maps, Maps]:
     """Which places a hand covers (places,), and which can still be read (places,)."""
     share = np.zeros(places)
-    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
-    if limb.any():
-        seen = sampled(crops.shrunk(limb), crops.maps[0])[..., 0] / 255.0
-        own = crops.own()
-        hid = (seen * own).sum(axis=(1, 2))
-        whole = own.sum(axis=(1, 2))
+    hands = hands_in(what)
+    if hands.any():
+        seen = sampled(crops.shrunk(hands), crops.maps[0])[..., 0] / 255.0
+        hid = (seen * crops.own).sum(axis=(1, 2))
+        whole = crops.own.sum(axis=(1, 2))
         for part, a, b in zip(crops.parts, hid, whole, strict=True):
             share[part.shape] = max(share[part.shape], float(a / max(b, 1)))
     covered = (share > COVERED).astype(np.float32)
@@ -181,9 +177,9 @@ def hidden(
 def heat_of(
     one: scenes.Scene,
     crops: Crops,
-    what: np.typing.NDArray[np.int32],
+    what: Integers,
     checkers: list[Lying],
-) -> np.typing.NDArray[np.uint8]:
+) -> Picture:
     """The heat, 0 to 255, where faces have their centres in the crops of all parts."""
     rows, columns = SHAPE[0] // CELL, SHAPE[1] // CELL
     heat = np.zeros((len(crops.parts), 2, rows, columns), np.uint8)
@@ -195,9 +191,9 @@ def heat_of(
     seen = one.view.project(tops)
     height, width = what.shape
     v, u = np.indices((rows, columns))
-    small = seen * (crops.size[0] / crops.full_size[0])
+    small = seen * (crops.size[0] / one.view.image_size[0])
     for index, part in enumerate(crops.parts):
-        ground = crops.patch_view.ground(small, part.heights[0])
+        ground = crops.view.ground(small, part.heights[0])
         at = part.local(ground)
         base = one.profile.places[part.shape].height
         for (n, checker), (x, y), pixel in zip(flat, at, seen, strict=True):

@@ -1,7 +1,7 @@
 """Drawing: where everything on the frame goes, measured from the corner of the playing field."""
 
 from pasch_hardware.boards.board import BoardProfile
-from pasch_hardware.boards.layout import Rectangle, dice_box, outline, seat_name
+from pasch_hardware.boards.layout import Rectangle, buttons, dice_box, outline
 from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
@@ -62,8 +62,7 @@ def _parts(profile: BoardProfile) -> list[tuple[Message, float, float]]:
     box = dice_box(profile)
     if box is not None:
         parts.append((Message("dice box (cut-out)"), *box.outer.centre))
-    for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
-        parts.append((message("{seat}'s button", seat=seat_name(profile, letter)), *centre))
+    parts += [(name, *centre) for name, centre in buttons(profile)]
     parts += [
         (message("marker {id}", id=marker.id), *marker.centre) for marker in profile.fiducials
     ]

@@ -3,7 +3,7 @@
 import math
 
 from pasch_hardware.boards.board import BoardProfile, Point
-from pasch_hardware.boards.layout import MARKER_RIM, Rectangle, around, outline, place_rectangle
+from pasch_hardware.boards.layout import Rectangle, around, marker_room, outline, place_rectangle
 from pasch_hardware.maker.camera_stand import (
     CameraStand,
     camera_stand,
@@ -134,8 +134,7 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
     ]
     shapes += [seen(place_rectangle(shape), shape.height, thin) for shape in profile.places]
     for marker in profile.fiducials:
-        room = around(marker.centre, marker.size * MARKER_RIM)
-        shapes.append(seen(room, marker.height, Style(GREY, 0.15, "#ffffff")))
+        shapes.append(seen(marker_room(marker), marker.height, Style(GREY, 0.15, "#ffffff")))
         square = around(marker.centre, marker.size)
         shapes.append(seen(square, marker.height, Style(None, fill="#444444")))
     width, height = stand.picture_px

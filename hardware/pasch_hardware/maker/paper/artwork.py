@@ -5,7 +5,7 @@ squares and each row a lane for coins.
 """
 
 from pasch_hardware.boards.board import Area, BoardProfile, Row
-from pasch_hardware.boards.geometry import row_point
+from pasch_hardware.boards.geometry import corners, row_point
 from pasch_hardware.boards.layout import Rectangle, place_rectangle, seat_name, united
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
@@ -53,12 +53,10 @@ def artwork(profile: BoardProfile) -> Drawing:
 
 
 def _point(row: Row, number: int) -> list[Shape]:
-    half = row.width / 2
-    corners = (row_point(row, 0.0, -half), row_point(row, 0.0, half))
     tip = row_point(row, row.length - TIP_MM)
     x, y = row_point(row, 5.0)
     return [
-        Polyline((*corners, tip), Style(INK, 0.2, TONES[number % 2]), True),
+        Polyline((*corners(row)[:2], tip), Style(INK, 0.2, TONES[number % 2]), True),
         TextLabel((x, y + 1.2), row.name, 3.4, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
     ]
 
@@ -67,10 +65,9 @@ def _lane(row: Row, field: Rectangle, number: int) -> list[Shape]:
     """A square of the strip with the place's name, and the lane in which its coins lie."""
     x, y = row_point(row, -field.width / 4)
     half = row.width / 2
-    ends = (row_point(row, 0.0, -half), row_point(row, 0.0, half))
     inner = (row_point(row, -field.width / 2, half), row_point(row, -field.width / 2, -half))
     return [
-        Polyline((*ends, *inner), Style(INK, 0.2, TONES[number % 2]), True),
+        Polyline((*corners(row)[:2], *inner), Style(INK, 0.2, TONES[number % 2]), True),
         rectangle(place_rectangle(row), LANE),
         TextLabel((x, y + 8.5), row.name, 3.2, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
     ]

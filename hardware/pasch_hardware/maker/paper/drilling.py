@@ -8,12 +8,12 @@ from pasch_hardware.boards.layout import (
     CELL_MM,
     GROOVE_WIDTH_MM,
     LIGHT_HOLE_MM,
-    MARKER_RIM,
     SCREW_HOLE_MM,
     Mounting,
     Rectangle,
     around,
     dice_box,
+    marker_room,
     mounting,
     outline,
     place_rectangle,
@@ -72,9 +72,9 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
     shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]
     shapes += _legend(profile)
     for marker in profile.fiducials:
-        room = around(marker.centre, marker.size * MARKER_RIM)
         x, y = marker.centre
-        shapes += [rectangle(room, FAINT), rectangle(around(marker.centre, marker.size), FAINT)]
+        rooms = (marker_room(marker), around(marker.centre, marker.size))
+        shapes += [rectangle(room, FAINT) for room in rooms]
         shapes.append(
             TextLabel((x, y + 1), message("marker {id}", id=marker.id), 3.0, "middle", 0.0, GREY)
         )

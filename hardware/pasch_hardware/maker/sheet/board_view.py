@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from pasch_hardware.boards.board import Area, BoardProfile, Point, Row
-from pasch_hardware.boards.geometry import row_point
+from pasch_hardware.boards.geometry import corners, row_point
 from pasch_hardware.boards.layout import (
     BUTTON_HOLE_MM,
-    MARKER_RIM,
     Rectangle,
     around,
     dice_box,
+    marker_room,
     outline,
     place_rectangle,
 )
@@ -80,9 +80,7 @@ def board_shapes(profile: BoardProfile, placing: Placing) -> Group:
         shapes += _place(profile, shape, thin, number)
         shapes.append(_name(shape, text_mm))
     for marker in profile.fiducials:
-        shapes.append(
-            rectangle(around(marker.centre, marker.size * MARKER_RIM), Style(GREY, pen, "#ffffff"))
-        )
+        shapes.append(rectangle(marker_room(marker), Style(GREY, pen, "#ffffff")))
         shapes.append(rectangle(around(marker.centre, marker.size), Style(None, fill="#555555")))
     box = dice_box(profile)
     if box is not None:
@@ -101,11 +99,9 @@ def _place(profile: BoardProfile, shape: Row | Area, style: Style, number: int) 
     field = Rectangle(0.0, 0.0, *profile.field)
     if not field.holds(place_rectangle(shape), slack_mm=0.5):
         return [rectangle(place_rectangle(shape), style)]
-    half = shape.width / 2
-    corners = (row_point(shape, 0.0, -half), row_point(shape, 0.0, half))
     tip = row_point(shape, shape.length)
     fill = DARK_POINT if number % 2 else POINT
-    return [Polyline((*corners, tip), Style(style.stroke, style.width_mm, fill), True)]
+    return [Polyline((*corners(shape)[:2], tip), Style(style.stroke, style.width_mm, fill), True)]
 
 
 def _name(shape: Row | Area, text_mm: float) -> TextLabel:

@@ -14,7 +14,7 @@ import numpy as np
 from pasch_hardware.simulator.optics.arrays import Array, dot
 from pasch_hardware.simulator.optics.scene import RoomLight
 
-__all__ = ["LitFrame", "Placement", "window_pattern"]
+__all__ = ["LitFrame", "Placement"]
 
 LAMP_REFERENCE_MM = 800.0
 LAMP_RADIUS_MM = 45.0
@@ -115,22 +115,19 @@ class LitFrame:
         return np.asarray(self.lamp_mm + spread, np.float32)
 
     def pattern(self, points: Array, drift_mm: float) -> Array:
-        """The window's panes on board points (N, 3): 1 in the light, 0 behind a bar (N,)."""
-        return window_pattern(self.light, self.placement.to_room(points), drift_mm)
-
-
-def window_pattern(light: RoomLight, points: Array, drift_mm: float) -> Array:
-    """Light through a window with bars, at room points (..., 3): 0 to 1, soft at the edges."""
-    sx, sy, sz = light.sun_towards
-    x = points[..., 0] - points[..., 2] * (sx / sz)
-    y = points[..., 1] - points[..., 2] * (sy / sz)
-    angle = math.radians(light.window_deg)
-    c, s = math.cos(angle), math.sin(angle)
-    result = np.ones(x.shape, np.float32)
-    ways = c * x + s * y + drift_mm, c * y - s * x + 0.4 * drift_mm
-    for along, pane_mm in zip(ways, PANES_MM, strict=True):
-        period = pane_mm + BAR_MM
-        place = np.abs(np.mod(along, period) - period / 2)
-        inside = (pane_mm / 2 - place) / SOFT_EDGE_MM
-        result *= np.clip(0.5 + inside, 0, 1)
-    return result
+        """The window's panes on board points (..., 3): 1 in the light, 0 behind a bar, soft at the
+        edges (...)."""
+        room = self.placement.to_room(points)
+        sx, sy, sz = self.light.sun_towards
+        x = room[..., 0] - room[..., 2] * (sx / sz)
+        y = room[..., 1] - room[..., 2] * (sy / sz)
+        angle = math.radians(self.light.window_deg)
+        c, s = math.cos(angle), math.sin(angle)
+        result = np.ones(x.shape, np.float32)
+        ways = c * x + s * y + drift_mm, c * y - s * x + 0.4 * drift_mm
+        for along, pane_mm in zip(ways, PANES_MM, strict=True):
+            period = pane_mm + BAR_MM
+            place = np.abs(np.mod(along, period) - period / 2)
+            inside = (pane_mm / 2 - place) / SOFT_EDGE_MM
+            result *= np.clip(0.5 + inside, 0, 1)
+        return result

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.arrays import Array
 from pasch_hardware.simulator.optics.camera import PinholeCamera
-from pasch_hardware.simulator.optics.lighting import LitFrame, Placement, window_pattern
+from pasch_hardware.simulator.optics.lighting import LitFrame, Placement
 from pasch_hardware.simulator.optics.scene import (
     RoomLight,
     SceneState,
@@ -92,7 +92,7 @@ class _Board:
     def __init__(self, renderer: Renderer, shift: tuple[float, float, float]) -> None:
         profile, camera, look = renderer.profile, renderer.camera, renderer.look
         placement = Placement(shift, profile.field)
-        self.profile, self.light, self.placement = profile, renderer.light, placement
+        self.profile = profile
         lights = LitFrame.of(renderer.light, placement)
         rays = placement.turned_to_board(renderer._room_rays)
         self.stage: Stage = build_stage(profile, camera, look, lights, rays, renderer.seed)
@@ -122,8 +122,7 @@ class _Board:
         stage = self.stage
         self.sun, self.drift_mm = stage.sun, drift_mm
         if stage.lights.has_sun:
-            room = self.placement.to_room(stage.points)
-            self.sun = stage.sun * window_pattern(self.light, room, drift_mm)[..., None]
+            self.sun = stage.sun * stage.lights.pattern(stage.points, drift_mm)[..., None]
         self.bare = stage.ambient + stage.lamp + self.sun
 
     def _redraw(self, state: SceneState) -> None:

@@ -97,7 +97,8 @@ class _Builder:
         self.origin = outer_rectangle(profile)[:2]
         self.wood = surface("wood", look.wood, chance)
         self.table = surface(look.table_kind, look.table, chance, 1024)
-        self.things = table_objects(profile, float(self.table_z), chance)
+        things = table_objects(profile, float(self.table_z), chance)
+        self.standing: list[SolidBox | TableObject] = [*self.boxes, *things]
         self.eye = lights.placement.to_board(np.array(camera.position_mm, np.float32))
 
     def lookup(self, texture: Array, u: Array, v: Array) -> Array:
@@ -161,8 +162,7 @@ class _Builder:
         distance = (self.table_z - self.eye[2]) / flat[:, 2]
         owner = np.full(len(flat), -1, np.int16)
         grid = np.arange(len(flat)).reshape(rows, columns)
-        solids_here: list[SolidBox | TableObject] = [*self.boxes, *self.things]
-        for number, solid in enumerate(solids_here):
+        for number, solid in enumerate(self.standing):
             window = self.window_of(solid, first_row, rows, columns)
             if window is None:
                 continue
@@ -179,7 +179,7 @@ class _Builder:
             distance[picked[is_nearer]] = found[is_nearer]
             owner[picked[is_nearer]] = number
         points = self.eye + flat * distance[:, None]
-        normals, colours = self.surfaces(points, owner, solids_here)
+        normals, colours = self.surfaces(points, owner)
         return distance, points, normals, colours
 
     def window_of(
@@ -196,16 +196,14 @@ class _Builder:
         pixels = self.camera.project(room) * SAMPLES
         return _window(pixels - (0, first_row), rows, columns, margin=3)
 
-    def surfaces(
-        self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | TableObject]
-    ) -> tuple[Array, Array]:
+    def surfaces(self, points: Array, owner: np.ndarray) -> tuple[Array, Array]:
         """Normals and albedo (N, 3) by what was hit."""
         normals = np.zeros_like(points)
         normals[:, 2] = 1
         colours = np.empty_like(points)
         # By owner, the table's (-1) first.
         order = np.argsort(owner, kind="stable")
-        ends = np.searchsorted(owner[order], np.arange(-1, len(solids_here)), side="right")
+        ends = np.searchsorted(owner[order], np.arange(-1, len(self.standing)), side="right")
         for number, here in enumerate(np.split(order, ends)[:-1], start=-1):
             if not len(here):
                 continue
@@ -213,7 +211,7 @@ class _Builder:
             if number < 0:
                 colours[here] = self.table_colour(hit)
                 continue
-            solid = solids_here[number]
+            solid = self.standing[number]
             if isinstance(solid, SolidBox):
                 low, high = vector(solid.low), vector(solid.high)
                 facing = solids.box_normal(hit, low, high)
@@ -231,8 +229,7 @@ class _Builder:
         spots = self.lights.lamp_points(4)
         far = self.lights.sun_towards * 3000
         run = self.lights.run_per_rise(points, 0)
-        standing: list[SolidBox | TableObject] = [*self.boxes, *self.things]
-        for solid in standing:
+        for solid in self.standing:
             if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
                 continue
             low, high = vector(solid.low), vector(solid.high)

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -138,11 +139,9 @@ class TwinClient:
     def close(self) -> None:
         """End the twin. May be called twice."""
         if self._process.stdin is not None and not self._process.stdin.closed:
-            try:
+            # It may be gone already, as wanted.
+            with suppress(OSError):
                 self._process.stdin.close()
-            except OSError:
-                # It is gone already, as wanted.
-                self._complaints.append("its input was closed")
         try:
             self._process.wait(END_S)
         except subprocess.TimeoutExpired:

@@ -54,7 +54,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(503, "The camera gives no picture")
             return
         self.send_response(200)
-        self._send(frame)
+        for name, value in _headers(frame).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(frame.jpeg)
 
     def _stream(self, frames: FrameBox) -> None:
         self.send_response(200)
@@ -64,27 +67,19 @@ class _Handler(BaseHTTPRequestHandler):
         number = frames.last_number
         while (frame := frames.after(number, PATIENCE_S)) is not None:
             number = frame.number
-            self.wfile.write(f"--{BOUNDARY}\r\n".encode())
-            self._send(frame)
-            self.wfile.write(b"\r\n")
+            head = "".join(f"{name}: {value}\r\n" for name, value in _headers(frame).items())
+            part = f"--{BOUNDARY}\r\n{head}\r\n".encode() + frame.jpeg + b"\r\n"
+            self.wfile.write(part)
 
-    def _send(self, frame: CameraFrame) -> None:
-        """A frame's headers and bytes."""
-        head = (
-            "Content-Type: image/jpeg\r\n"
-            f"Content-Length: {len(frame.jpeg)}\r\n"
-            f"X-Timestamp: {frame.taken_s:.6f}\r\n"
-            f"X-Frame: {frame.number}\r\n\r\n"
-        )
-        self.flush_headers_plain()
-        self.wfile.write(head.encode() + frame.jpeg)
-        self.wfile.flush()
 
-    def flush_headers_plain(self) -> None:
-        """Send the buffered status line and headers, but not yet the blank line after them."""
-        buffered: list[bytes] = getattr(self, "_headers_buffer", [])
-        self.wfile.write(b"".join(buffered))
-        buffered.clear()
+def _headers(frame: CameraFrame) -> dict[str, str]:
+    """What is said of a frame before its bytes."""
+    return {
+        "Content-Type": "image/jpeg",
+        "Content-Length": str(len(frame.jpeg)),
+        "X-Timestamp": f"{frame.taken_s:.6f}",
+        "X-Frame": str(frame.number),
+    }
 
 
 class _Server(ThreadingHTTPServer):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.corners.corners_reader import CornersSight
-from pasch_vision.learned.corners.net import Shares
 from pasch_vision.learned.corners.sizes import times_as_wide
 from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.reader import LearnedReader
@@ -29,7 +29,7 @@ from vision.scenes import (
 WIDE_PX = 20.0
 
 
-def rows(numbers: Sequence[int], gap_px: float, careless_px: float = 0.0) -> list[Shares]:
+def rows(numbers: Sequence[int], gap_px: float, careless_px: float = 0.0) -> list[Floats]:
     """Faces (N, 2) of rows with so many checkers each, that far apart and laid as carelessly."""
     rng = np.random.default_rng(7)
     apart = [gap_px + np.abs(rng.normal(0.0, careless_px, number)) for number in numbers]

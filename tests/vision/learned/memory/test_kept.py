@@ -96,7 +96,7 @@ def test_a_place_that_a_fingertip_hid_is_read_again_once_it_is_gone(reader: Lear
     covered[place] = 6.0
     assert reader.kept is not None
     tip = reader.kept.cells.copy()
-    tip[np.flatnonzero(reader.place == place)[0], 0, 0] ^= 0x40
+    tip[np.flatnonzero(reader.crops.place == place)[0], 0, 0] ^= 0x40
     reader.kept = replace(reader.kept, cells=tip, said=replace(said, covered=covered))
     assert reader.looked_again(start).covered[place] < 0
 

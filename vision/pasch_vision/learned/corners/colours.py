@@ -11,15 +11,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.learned.corners.canvas import HEIGHT
 from pasch_vision.learned.corners.net import BoardSeen
 from pasch_vision.picture import Picture
 
 __all__ = ["with_common_colours"]
 
-Faces = npt.NDArray[np.float64]
 
 # Half the side in px of the patch taken from a face: well within the smallest face.
 REACH_PX = 3
@@ -32,7 +31,7 @@ MOST_OF_FACE, MOST_OF_POINT = 2.5, 5.0
 ROUNDS = 3
 
 
-def with_common_colours(seen: BoardSeen, canvas: Picture, rows: Sequence[Faces]) -> BoardSeen:
+def with_common_colours(seen: BoardSeen, canvas: Picture, rows: Sequence[Floats]) -> BoardSeen:
     """What was seen on a rectified board (288, 368, 3), its kinds weighted by faces' colours.
 
     `rows`: the faces on each point, as of `faces_of`.
@@ -49,7 +48,7 @@ def with_common_colours(seen: BoardSeen, canvas: Picture, rows: Sequence[Faces])
     return replace(seen, kinds=kinds)
 
 
-def colours_on(lab: Picture, row: Faces, is_at_top: bool) -> Faces:
+def colours_on(lab: Picture, row: Floats, is_at_top: bool) -> Floats:
     """The colours (N, 3), Lab, of the faces found on a point at the top or bottom of a board in
     Lab."""
     colours = []
@@ -62,7 +61,7 @@ def colours_on(lab: Picture, row: Faces, is_at_top: bool) -> Faces:
     return np.array(colours, dtype=np.float64).reshape(-1, 3)
 
 
-def odds_of_faces(faces: list[Faces], kinds: npt.NDArray[np.float64]) -> list[Faces] | None:
+def odds_of_faces(faces: list[Floats], kinds: Floats) -> list[Floats] | None:
     """Each point's log odds (N,) that its faces are of the lighter set; None if unclear."""
     everything = np.concatenate(faces)
     counts = [len(of_point) for of_point in faces]
@@ -83,7 +82,7 @@ def odds_of_faces(faces: list[Faces], kinds: npt.NDArray[np.float64]) -> list[Fa
     return np.split(odds, np.cumsum(counts)[:-1])
 
 
-def weighed(kinds: npt.NDArray[np.float64], odds: Faces) -> npt.NDArray[np.float64]:
+def weighed(kinds: Floats, odds: Floats) -> Floats:
     """A point's kinds (4,) weighted by its faces' log odds of being of the lighter set."""
     if not len(odds):
         return kinds
@@ -91,5 +90,5 @@ def weighed(kinds: npt.NDArray[np.float64], odds: Faces) -> npt.NDArray[np.float
     likely = np.array([of_all, -of_all, of_all - odds.min(), -of_all + odds.max()])
     likely = np.clip(likely - likely.max(), -MOST_OF_POINT, 0.0)
     weights = kinds * np.exp(likely)
-    result: npt.NDArray[np.float64] = weights / weights.sum()
+    result: Floats = weights / weights.sum()
     return result

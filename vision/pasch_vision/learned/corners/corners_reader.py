@@ -21,7 +21,7 @@ from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.colours import with_common_colours
 from pasch_vision.learned.corners.faces import faces_of
 from pasch_vision.learned.corners.layers import steps_of, with_layers
-from pasch_vision.learned.corners.net import LOOKS, STRAIGHT, BoardSeen, Looks, Net, Shares
+from pasch_vision.learned.corners.net import LOOKS, STRAIGHT, BoardSeen, Looks, Net
 from pasch_vision.learned.corners.sizes import checker_px, times_as_wide
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
@@ -93,7 +93,7 @@ class CornersSight:
             places[self.canvas.bar] = bar_contents(seen.bar)
         return MappingProxyType(places)
 
-    def seen(self, image: Picture, looks: Looks) -> tuple[BoardSeen, Picture, list[Shares]]:
+    def seen(self, image: Picture, looks: Looks) -> tuple[BoardSeen, Picture, list[Floats]]:
         """What the network sees in a picture, the rectified board, and each point's faces."""
         board = self.canvas.rectified(image, self.corners_px, self.profile.field)
         seen = self.net.read(board, self.canvas.bar_px, looks)
@@ -111,7 +111,7 @@ def points_contents(seen: BoardSeen) -> list[dict[str, float]]:
     return found
 
 
-def kinds_of(number: int, kinds: Shares) -> tuple[tuple[str, ...], Shares]:
+def kinds_of(number: int, kinds: Floats) -> tuple[tuple[str, ...], Floats]:
     """The contents of this many checkers, and their probabilities (N, C) on points of these
     `kinds` (N, 4)."""
     contents: tuple[str, ...] = (LIGHTER * number, DARKER * number)
@@ -125,7 +125,7 @@ def kinds_of(number: int, kinds: Shares) -> tuple[tuple[str, ...], Shares]:
     return contents, likely / likely.sum(axis=1, keepdims=True)
 
 
-def bar_contents(bar: Shares) -> dict[str, float]:
+def bar_contents(bar: Floats) -> dict[str, float]:
     """The probabilities of the bar's contents: both colours may lie there."""
     lighter, darker = bar
     return {

@@ -3,12 +3,12 @@
 import cv2
 import numpy as np
 
+from pasch_vision.arrays import Floats
 from pasch_vision.learned.corners.net import (
     CELL_PX,
     STRIP_LENGTH,
     STRIP_WIDTH,
     BoardSeen,
-    Shares,
     first_cell,
 )
 
@@ -20,12 +20,12 @@ LEAST_HEAT = 0.25
 CLOSEST_PX = 11.0
 
 
-def faces_of(seen: BoardSeen, bar_px: float) -> list[Shares]:
+def faces_of(seen: BoardSeen, bar_px: float) -> list[Floats]:
     """The centres of the faces on each of the 24 points, as of `faces_on`."""
     return [faces_on(seen, bar_px, index) for index in range(24)]
 
 
-def faces_on(seen: BoardSeen, bar_px: float, index: int) -> Shares:
+def faces_on(seen: BoardSeen, bar_px: float, index: int) -> Floats:
     """The centres (N, 2) of the faces on a point, those near its base first.
 
     Canvas px as (x, away from the edge at which the point's base lies).
@@ -44,7 +44,7 @@ def faces_on(seen: BoardSeen, bar_px: float, index: int) -> Shares:
     return np.array(sorted(found, key=lambda spot: spot[1]), dtype=np.float64).reshape(-1, 2)
 
 
-def beside(heat: Shares, cell: int) -> float:
+def beside(heat: Floats, cell: int) -> float:
     """The offset of the peak from a cell's centre, in cells, taking the bump for a Gaussian."""
     if not 0 < cell < len(heat) - 1:
         return 0.0

@@ -15,7 +15,7 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.learned.corners.canvas import Canvas
-from pasch_vision.learned.corners.net import BoardSeen, Shares
+from pasch_vision.learned.corners.net import BoardSeen
 from pasch_vision.pose.view import View
 
 __all__ = ["steps_of", "with_layers"]
@@ -32,7 +32,7 @@ STRAY_SHARE, STRAY_PX = 0.06, 14.0
 MOST = 3.0
 
 
-def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floats) -> Shares:
+def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floats) -> Floats:
     """How far a face of each point moves when it lies one checker higher, (24, 2).
 
     Canvas px as (x, away from the edge at which the point's base lies), points as in the canvas;
@@ -51,7 +51,7 @@ def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floa
     return steps
 
 
-def with_layers(seen: BoardSeen, rows: Sequence[Shares], steps: Shares) -> BoardSeen:
+def with_layers(seen: BoardSeen, rows: Sequence[Floats], steps: Floats) -> BoardSeen:
     """What was seen, its numbers weighted by where the faces of upper layers lie.
 
     `rows`: the faces on each point, as of `faces_of`. `steps` (24, 2): how far in canvas px (x,
@@ -68,7 +68,7 @@ def with_layers(seen: BoardSeen, rows: Sequence[Shares], steps: Shares) -> Board
     return replace(seen, numbers=numbers)
 
 
-def ends(row: Shares, pitch: float, step: Shares) -> Shares:
+def ends(row: Floats, pitch: float, step: Floats) -> Floats:
     """Log likelihoods (N + 1,) that 0, 1, ... all of the faces (N, 2) lie in an upper layer."""
     moved = np.diff(row, axis=0) - (0.0, pitch)
     even = likely(moved, np.zeros(2), np.zeros(2))
@@ -78,16 +78,16 @@ def ends(row: Shares, pitch: float, step: Shares) -> Shares:
     return np.array([none, *(none - even + ending), none])
 
 
-def likely(moved: Shares, wanted: Shares, vague: Shares) -> Shares:
+def likely(moved: Floats, wanted: Floats, vague: Floats) -> Floats:
     """Log likelihoods (N,) of the moves (N, 2) px from face to face, allowing for strays."""
     spread = np.hypot((ACROSS_PX, ALONG_PX), vague)
     bell = np.exp(-0.5 * ((moved - wanted) / spread) ** 2) / (spread * np.sqrt(2 * np.pi))
     each = (1 - STRAY_SHARE) * bell + STRAY_SHARE / STRAY_PX
-    result: Shares = np.log(each).sum(axis=1)
+    result: Floats = np.log(each).sum(axis=1)
     return result
 
 
-def weighed(numbers: Shares, layers: Shares) -> Shares:
+def weighed(numbers: Floats, layers: Floats) -> Floats:
     """The probabilities (16,) of numbers, weighted by how many faces lie in an upper layer.
 
     Numbers below one full layer or above two count as if all faces lay in one layer.
@@ -95,6 +95,6 @@ def weighed(numbers: Shares, layers: Shares) -> Shares:
     faces = len(layers) - 1
     upper = np.arange(len(numbers)) - faces
     fit = layers[np.where((upper < 0) | (upper > faces), 0, upper)]
-    weights: Shares = numbers * np.exp(np.maximum(fit - fit.max(), -MOST))
-    result: Shares = weights / weights.sum()
+    weights: Floats = numbers * np.exp(np.maximum(fit - fit.max(), -MOST))
+    result: Floats = weights / weights.sum()
     return result

@@ -11,16 +11,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.picture import Picture
 
 __all__ = ["LOOKS", "STRAIGHT", "BoardSeen", "Looks", "Net", "first_cell", "normalised"]
 
-Shares = npt.NDArray[np.float64]
 
 CELL_PX = 4
 STRIP_LENGTH, STRIP_WIDTH = 38, 8
@@ -55,10 +53,10 @@ class BoardSeen:
     darker checkers; `heat` (2, 72, 92): how likely a lighter or darker face has its centre there.
     """
 
-    numbers: Shares
-    kinds: Shares
-    bar: Shares
-    heat: Shares
+    numbers: Floats
+    kinds: Floats
+    bar: Floats
+    heat: Floats
 
 
 class Net:
@@ -134,7 +132,7 @@ def first_cell(column: int, bar_px: float) -> int:
     return int(min(max(round(middle / CELL_PX), half), WIDTH // CELL_PX - half)) - half
 
 
-def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
+def told(points: Floats, bar: Floats, heat: Floats) -> BoardSeen:
     """The `BoardSeen` of logits, (24, 21) of points and (17,) of a bar, and the heat."""
     return BoardSeen(
         softmax(points[:, :NUMBERS]),
@@ -144,13 +142,13 @@ def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
     )
 
 
-def mean_of(said: list[Maps]) -> Shares:
+def mean_of(said: list[Maps]) -> Floats:
     """The mean output of several looks."""
     return np.asarray(np.mean(said, axis=0), dtype=np.float64)
 
 
-def softmax(logits: Shares) -> Shares:
+def softmax(logits: Floats) -> Floats:
     """Probabilities along the last axis."""
     weights = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    result: Shares = weights / weights.sum(axis=-1, keepdims=True)
+    result: Floats = weights / weights.sum(axis=-1, keepdims=True)
     return result

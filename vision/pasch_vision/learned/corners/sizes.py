@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
+from pasch_vision.arrays import Floats
 from pasch_vision.learned.corners.canvas import Canvas
-from pasch_vision.learned.corners.net import Shares
 from pasch_vision.pose.view import View
 
 __all__ = ["checker_px", "times_as_wide"]
@@ -36,7 +36,7 @@ def checker_px(profile: BoardProfile, view: View, canvas: Canvas) -> float:
     return wide * px_per_mm / (1.0 - thick / max(float(view.eye_mm[2]), 2.0 * thick))
 
 
-def times_as_wide(rows: Sequence[Shares], wide_px: float, is_guess: bool) -> float | None:
+def times_as_wide(rows: Sequence[Floats], wide_px: float, is_guess: bool) -> float | None:
     """How many times as wide as `wide_px`, measured or guessed, the checkers are whose faces
     (N, 2) are seen on each point, canvas px as of `faces_of`.
 

@@ -102,7 +102,7 @@ class Plan:
         return np.asarray(shown, np.uint8)
 
 
-def filled(corners_px: Floats, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
+def filled(corners_px: Floats, shape: tuple[int, int]) -> Picture:
     """1 inside a polygon (N, 2), 0 outside; all 0 if a corner is seen nowhere (NaN)."""
     made = np.zeros(shape, np.uint8)
     if np.isfinite(corners_px).all():

@@ -16,7 +16,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.pose.estimation.layout import Discs
 from pasch_vision.pose.estimation.verification import face_colours, middle_colours
-from pasch_vision.pose.view import View, field_corners
+from pasch_vision.pose.view import View, field_corners, three
 
 __all__ = ["facing", "is_told"]
 
@@ -81,12 +81,8 @@ def seen_turned(view: View, turn: Floats, middle: Floats) -> View:
     flip = np.diag([1.0, 1.0, -1.0])
     matrix = view.turn @ flip @ turn @ flip
     shift = np.array(view.translation) + view.turn @ flip @ (middle - turn @ middle)
-    vector = cv2.Rodrigues(np.ascontiguousarray(matrix))[0].ravel()
-    return replace(
-        view,
-        rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
-        translation=(float(shift[0]), float(shift[1]), float(shift[2])),
-    )
+    vector = np.asarray(cv2.Rodrigues(np.ascontiguousarray(matrix))[0], np.float64)
+    return replace(view, rotation=three(vector), translation=three(shift))
 
 
 def uprightness(view: View, profile: BoardProfile) -> float:
@@ -97,9 +93,7 @@ def uprightness(view: View, profile: BoardProfile) -> float:
 
 def as_named(view: View, layout: Discs, profile: BoardProfile, start: Picture) -> float:
     """The correlation (-1 to 1) of the letters' colours with those that they are named after."""
-    seen = middle_colours(
-        [disc.letter for disc in layout.items], face_colours(view, layout, start)
-    )
+    seen = middle_colours(layout.letters, face_colours(view, layout, start))
     named = np.array([[profile.kind.colours[letter].bgr for letter in seen]], np.float32) / 255
     told = cv2.cvtColor(named, cv2.COLOR_BGR2LAB)[0]
     one, other = (

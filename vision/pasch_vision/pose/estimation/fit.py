@@ -11,14 +11,7 @@ from pasch_vision.arrays import Floats
 from pasch_vision.picture import scaled_size
 from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.least_squares import least_squares
-from pasch_vision.pose.view import (
-    FOCAL_SPREAD,
-    K1_SPREAD,
-    View,
-    packed,
-    typical_focal_px,
-    unpacked,
-)
+from pasch_vision.pose.view import View, off_usual, packed, unpacked
 
 __all__ = ["agreement", "pulled"]
 
@@ -51,14 +44,12 @@ def pulled(view: View, changed: Floats, layout: Discs, longest_px: int, blur_px:
     target = cv2.GaussianBlur(target, (0, 0), blur_px)[window]
     # Only what reaches into the window is blurred.
     around, window = within(window, reach_px + 1)
-    usual = float(np.log(typical_focal_px(full)))
 
     def missed(unknowns: Floats) -> Floats:
         tried = unpacked(view, unknowns).scaled(size)
         drawn = mask(tried, layout, size)[around].astype(np.float32) / 255.0
         error = cv2.GaussianBlur(drawn, (0, 0), blur_px)[window] - target
-        prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
+        return np.concatenate([error.ravel() * (4.0 / blur_px), off_usual(unknowns[:2], full)])
 
     steps = steps_for(view, size, 0.5 * blur_px)
     unknowns, _ = least_squares(

@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.geometry import content_centres, has_fixed_spots
 from pasch_hardware.boards.profile import BoardProfile, Pose, Row
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.picture import Picture
 from pasch_vision.pose.view import View
 
 __all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "slid_mm", "with_gaps"]
@@ -66,6 +67,11 @@ class Discs:
             np.array([float(disc.rank) for disc in items]),
             np.unique([disc.place for disc in items], return_inverse=True)[1],
         )
+
+    @property
+    def letters(self) -> list[str]:
+        """The letter of each."""
+        return [disc.letter for disc in self.items]
 
     @property
     def tops(self) -> Floats:
@@ -117,13 +123,13 @@ def slid_mm(layout: Discs, gaps_mm: Floats) -> Floats:
     return np.asarray(layout.directions * along[..., None])
 
 
-def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
+def outlines(view: View, layout: Discs) -> list[Maps]:
     """The outline (M, 2) px of each disc: the hull of its two rims."""
     pixels = view.project(layout.rims.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
     return [np.asarray(cv2.convexHull(rim)[:, 0], np.float32) for rim in pixels.astype(np.float32)]
 
 
-def mask(view: View, layout: Discs, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+def mask(view: View, layout: Discs, size: tuple[int, int]) -> Picture:
     """A picture of `size` (width, height): 255 where a disc is seen, 0 elsewhere."""
     image = np.zeros((size[1], size[0]), dtype=np.uint8)
     found = outlines(view, layout)

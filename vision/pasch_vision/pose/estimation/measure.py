@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.change import Shading, difference
 from pasch_vision.pose.estimation.layout import Discs, outlines
@@ -41,8 +41,8 @@ class OutlineEvidence:
     `noise` is the median of the difference, in grey levels.
     """
 
-    different: npt.NDArray[np.float32]
-    picture: npt.NDArray[np.float32]
+    different: Maps
+    picture: Maps
     noise: float
 
     @classmethod
@@ -89,7 +89,7 @@ def steps_along(evidence: OutlineEvidence, points: Floats, normals: Floats, reac
     return np.asarray(np.minimum(changed, edge), dtype=np.float64)
 
 
-def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach: int) -> Floats:
+def sided(image: Maps, points: Floats, normals: Floats, reach: int) -> Floats:
     """Inside minus outside (K, 2 reach + 1, C), each the mean of `STEP_HALF_PX` pixels."""
     offsets = np.arange(-reach - STEP_HALF_PX, reach + STEP_HALF_PX + 1)
     at = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
@@ -127,12 +127,12 @@ def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int
     return Measured(shifts, weights)
 
 
-def enough(which: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def enough(which: Mask) -> Mask:
     """Which points (N, K) there are of outlines that have at least `FEWEST`."""
     return np.asarray(which & (which.sum(axis=1, keepdims=True) >= FEWEST))
 
 
-def hidden(points: Floats, hulls: list[Floats]) -> npt.NDArray[np.bool_]:
+def hidden(points: Floats, hulls: list[Floats]) -> Mask:
     """Which points (N, K, 2) of N discs are hidden inside another disc's outline."""
     corners = max(map(len, hulls))
     # A corner that is repeated makes a side of no length, which has every point on either hand.

@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.measure import peak, sided
 from pasch_vision.pose.estimation.refine import Anchors
@@ -54,7 +53,7 @@ ACROSS, ALONG, BESIDE, LEAST_VARIED = 6, 24, (0.2, 0.9), 2.0
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
 
-def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
+def smoothed(picture: Picture, blur_px: float) -> Maps:
     """The picture as blurred float32 (H, W, 3), for measuring edges."""
     return np.asarray(
         cv2.GaussianBlur(picture.astype(np.float32), (0, 0), blur_px), dtype=np.float32
@@ -84,7 +83,7 @@ def outward(ends: Floats) -> Floats:
 
 
 def outline_scores(
-    views: Views, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
+    views: Views, picture: Maps, field_mm: tuple[float, float], width_px: float
 ) -> Floats:
     """How much of the outline (V,), 0 to 1, lies on edges `width_px` wide and ends where they do.
 
@@ -113,13 +112,13 @@ def stands_out(view: View, empty: Picture, field_mm: tuple[float, float]) -> flo
     return float(apart(Views.of(view), in_lab(empty), field_mm)[0])
 
 
-def in_lab(picture: Picture) -> npt.NDArray[np.float32]:
+def in_lab(picture: Picture) -> Maps:
     """The picture as Lab (H, W, 3), slightly blurred."""
     bright = smoothed(picture, 1.0) / np.float32(255)
     return np.asarray(cv2.cvtColor(bright, cv2.COLOR_BGR2LAB), np.float32)
 
 
-def apart(views: Views, lab: npt.NDArray[np.float32], field_mm: tuple[float, float]) -> Floats:
+def apart(views: Views, lab: Maps, field_mm: tuple[float, float]) -> Floats:
     """How much the field, where views put it, differs from the table around it, (V,).
 
     This is the Bhattacharyya distance between the colours within the field and those beside its
@@ -132,7 +131,7 @@ def apart(views: Views, lab: npt.NDArray[np.float32], field_mm: tuple[float, flo
     is_seen = np.all((pixels >= 0) & (pixels <= size - 1), axis=2)
     colours = colours_at(lab, pixels)
     middles, spreads = [], []
-    is_known: npt.NDArray[np.bool_] = np.ones(len(views), dtype=np.bool_)
+    is_known: Mask = np.ones(len(views), dtype=np.bool_)
     for part in (slice(len(within)), slice(len(within), None)):
         weights = is_seen[:, part].astype(np.float64)
         is_known &= weights.sum(axis=1) >= ACROSS
@@ -173,9 +172,7 @@ def within_and_around(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
     return grid(inside, whole), np.concatenate(around)
 
 
-def edges_across(
-    picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
-) -> Floats:
+def edges_across(picture: Maps, pixels: Floats, normals: Floats, width_px: float) -> Floats:
     """The strength (V, N), 0 to 1, of edges `width_px` wide at pixels (V, N, 2).
 
     It is measured across the edge, along unit `normals`.
@@ -202,7 +199,7 @@ def beyond_ends(field_mm: tuple[float, float]) -> Floats:
     return np.concatenate(points)
 
 
-def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
+def colours_at(picture: Maps, points: Floats) -> Floats:
     """The picture's colours (V, N, 3) at pixels (V, N, 2)."""
     return sampled(picture, np.clip(points, -1e4, 1e4))
 
@@ -221,7 +218,7 @@ def outline_score(empty: Picture, field_mm: tuple[float, float]) -> Score:
 
 def outline_anchors(
     view: View,
-    sharp: npt.NDArray[np.float32],
+    sharp: Maps,
     field_mm: tuple[float, float],
     frame_height_mm: float,
     reach_px: int = 7,
@@ -275,7 +272,7 @@ def single_edge(profile: Floats) -> int | None:
     return best
 
 
-def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, Mask]:
     """The offsets of the edges at a side's points, and which points (P,) have one.
 
     `steps` (P, 2 reach + 1). Searches up to `width` pixels to each side of column `at`, preferring

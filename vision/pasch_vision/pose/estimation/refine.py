@@ -14,16 +14,8 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.estimation.layout import Discs, slid_mm, with_gaps
 from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
-from pasch_vision.pose.least_squares import least_squares
-from pasch_vision.pose.view import (
-    FOCAL_SPREAD,
-    K1_SPREAD,
-    View,
-    packed,
-    projected,
-    typical_focal_px,
-    unpacked,
-)
+from pasch_vision.pose.least_squares import cauchy_scaled, least_squares
+from pasch_vision.pose.view import View, off_usual, packed, projected, unpacked
 from pasch_vision.pose.views import Views
 
 __all__ = ["Anchors", "Sharp", "sharpened"]
@@ -64,13 +56,12 @@ class Sharp:
         seen = self.view.project(tops) + measure.shifts
         scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
         white = whitening(measure, scatter_px)
-        usual = float(np.log(typical_focal_px(self.view.image_size)))
 
         def of(views: Views) -> Floats:
             miss = np.einsum("nij,vnj->vni", white, views.project(tops) - seen)
-            error = cauchy_scaled(miss).reshape(len(views), -1)
-            lens = [(np.log(views.focals_px) - usual) / FOCAL_SPREAD, views.k1s / K1_SPREAD]
-            return np.column_stack([error, *lens])
+            error = cauchy_scaled(miss, LOSS_SCALE).reshape(len(views), -1)
+            lenses = np.column_stack([np.log(views.focals_px), views.k1s])
+            return np.column_stack([error, off_usual(lenses, self.view.image_size)])
 
         return of
 
@@ -121,13 +112,6 @@ class Anchors:
         return np.asarray(np.einsum("nij,vnj->vni", self.white, seen_px - self.points_px))
 
 
-def cauchy_scaled(errors: Floats) -> Floats:
-    """Errors (..., N, 2) scaled so that their squares sum to Cauchy's loss."""
-    far = np.sqrt((errors**2).sum(axis=-1, keepdims=True) + 1e-12)
-    kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
-    return np.asarray(errors * kept)
-
-
 def whitening(measure: Measured, scatter_px: Floats) -> Floats:
     """Matrices (N, 2, 2) that turn a shift in px into standard deviations."""
     wide = np.linalg.inv(measure.weights + 1e-3 * np.eye(2))
@@ -174,7 +158,6 @@ def fitted_to(
     share = np.where(is_free, AREA_SCATTER, SCATTER)
     scatter_px = share * 2.0 * layout.radii / view.mm_per_px(layout.tops)
     white = whitening(measure, scatter_px)
-    usual = float(np.log(typical_focal_px(view.image_size)))
     expected, spread = usual_gaps(layout)
 
     def residuals(unknowns: Floats) -> Floats:
@@ -185,9 +168,9 @@ def fitted_to(
         held = anchors.errors(projected(view, cameras, anchors.points_mm))
         return np.concatenate(
             [
-                cauchy_scaled(error).reshape(len(unknowns), -1),
-                cauchy_scaled(held).reshape(len(unknowns), -1),
-                (unknowns[:, :2] - (usual, 0.0)) / (FOCAL_SPREAD, K1_SPREAD),
+                cauchy_scaled(error, LOSS_SCALE).reshape(len(unknowns), -1),
+                cauchy_scaled(held, LOSS_SCALE).reshape(len(unknowns), -1),
+                off_usual(unknowns[:, :2], view.image_size),
                 (tried_gaps - expected) / spread,
             ],
             axis=1,

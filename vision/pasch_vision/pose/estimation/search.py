@@ -8,17 +8,16 @@ from several sides is left to later steps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import scaled_size
 from pasch_vision.pose.estimation.layout import Discs, mask
-from pasch_vision.pose.view import View, typical_focal_px
+from pasch_vision.pose.view import View, three, typical_focal_px
 
 __all__ = ["distinct", "guesses"]
 
@@ -85,7 +84,7 @@ class Searched:
     `padded` has a margin of `margin` pixels on each side.
     """
 
-    padded: npt.NDArray[np.float32]
+    padded: Maps
     margin: int
     size: tuple[int, int]
 
@@ -121,15 +120,10 @@ def looking_at(
     board_turn = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(turn)]))[0]
     camera_tilt = cv2.Rodrigues(np.array([-np.radians(tilt), 0.0, 0.0]))[0]
     matrix = camera_tilt @ board_turn
-    vector = cv2.Rodrigues(matrix)[0].ravel()
+    vector = np.asarray(cv2.Rodrigues(matrix)[0], np.float64)
     shift = np.array([0.0, 0.0, distance]) - matrix @ (middle * (1.0, 1.0, -1.0))
-    return View(
-        focal_px=focal,
-        centre_px=((size[0] - 1) / 2.0, (size[1] - 1) / 2.0),
-        rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
-        translation=(float(shift[0]), float(shift[1]), float(shift[2])),
-        image_size=size,
-    )
+    centre = ((size[0] - 1) / 2.0, (size[1] - 1) / 2.0)
+    return View(focal, centre, three(vector), three(shift), size)
 
 
 def shifted(view: View, shift_px: tuple[float, float], middle: Floats) -> View:
@@ -137,7 +131,7 @@ def shifted(view: View, shift_px: tuple[float, float], middle: Floats) -> View:
     x, y, z = view.translation
     depth = float((view.turn @ (middle * (1.0, 1.0, -1.0)))[2]) + z
     moved = (x + shift_px[0] * depth / view.focal_px, y + shift_px[1] * depth / view.focal_px, z)
-    return View(view.focal_px, view.centre_px, view.rotation, moved, view.image_size)
+    return replace(view, translation=moved)
 
 
 def distinct(views: Iterable[View], layout: Discs, near_px: float) -> Iterator[View]:

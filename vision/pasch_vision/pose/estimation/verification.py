@@ -10,11 +10,10 @@ from itertools import combinations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.geometry import capacity, slot_centre
 from pasch_hardware.boards.profile import BoardProfile, Row
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.pose.estimation.layout import Discs, outlines
 from pasch_vision.pose.estimation.measure import resampled, sided
@@ -86,11 +85,10 @@ def verified(
     covers = np.array([covered_share(hull, changed) for hull in hulls])
     is_there = covers >= LEAST_SEEN
     seen = face_points(view, layout, start)
-    letters = [disc.letter for disc in layout.items]
-    odd = other_colour(letters, seen) & is_there
+    odd = other_colour(layout.letters, seen) & is_there
     names = [disc.place for disc in layout.items]
     open_slots = extra_slots(view, layout, profile, places, changed)
-    middles = middle_colours(letters, np.median(seen, axis=1))
+    middles = middle_colours(layout.letters, np.median(seen, axis=1))
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     off = rows_set_off(layout, covers, odd | ~is_there, extra)
     extra = tuple(n for n in extra if n not in off)
@@ -104,9 +102,7 @@ def verified(
     return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
 
 
-def rows_set_off(
-    layout: Discs, covers: Floats, wrong: npt.NDArray[np.bool_], extra: Iterable[str]
-) -> set[str]:
+def rows_set_off(layout: Discs, covers: Floats, wrong: Mask, extra: Iterable[str]) -> set[str]:
     """The rows that hold as many checkers as named, but begin off their rail.
 
     In such a row the slot after the last is covered (`extra`), and only the first disc, beside the
@@ -127,7 +123,7 @@ def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
 
     `covers` (N,): how much of each disc of the layout has changed.
     """
-    labels = np.array([disc.letter for disc in layout.items])
+    labels = np.array(layout.letters)
     found = []
     for index in np.flatnonzero(covers < LEAST_SEEN):
         others = covers[(labels == labels[index]) & (covers >= LEAST_SEEN)]
@@ -143,9 +139,8 @@ def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bo
     checkers do the letters' discs have different colours, and rims around them. (Colours alone are
     not enough: backgammon's start lies on points of two colours.)
     """
-    letters = [disc.letter for disc in layout.items]
     bare, laid = (
-        least_apart(letters, face_colours(view, layout, each)) for each in (empty, start)
+        least_apart(layout.letters, face_colours(view, layout, each)) for each in (empty, start)
     )
     if bare <= LEAST_APART or bare <= SWAPPED_TIMES * laid:
         return False
@@ -213,7 +208,7 @@ def face_points(view: View, layout: Discs, picture: Picture) -> Floats:
     return np.asarray(lab, dtype=np.float64)
 
 
-def other_colour(letters: list[str], seen: Floats) -> npt.NDArray[np.bool_]:
+def other_colour(letters: list[str], seen: Floats) -> Mask:
     """Which checkers (N,) clearly look more like another letter's than like their own.
 
     `seen`: their `face_points`. A checker that lies to one side shows board or its rim there, but

@@ -3,13 +3,14 @@
 import cv2
 import numpy as np
 
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.picture import Picture
 from training.drawing.colours import BOARDS, LIGHT, POINTS, near, pick, scaled
 from training.drawing.flat.laying import Checker
 from training.drawing.flat.pieces import Make
 from training.drawing.flat.surface import Fashion, column_x
 from training.drawing.sketch import COLUMN, Colour, Sketch, fill, softened
 
-Mask = np.typing.NDArray[np.uint8]
 # Red, green, blue.
 SKIN = [(235, 190, 160), (210, 150, 120), (160, 105, 75), (95, 60, 45), (245, 205, 185)]
 
@@ -38,7 +39,7 @@ def leds(sketch: Sketch) -> None:
                 sketch.disc((x, y), 1.5, (200, 200, 200), 0)
 
 
-def glow(sketch: Sketch, at: np.typing.NDArray[np.float32], reach: float, colour: Colour) -> None:
+def glow(sketch: Sketch, at: Maps, reach: float, colour: Colour) -> None:
     """Add light of a colour around a pixel."""
     size = int(reach * 2.5)
     x, y = int(at[0]), int(at[1])
@@ -164,7 +165,7 @@ def cup(sketch: Sketch, checkers: list[Checker]) -> None:
     sketch.disc(spot, radius * 0.86, scaled(colour, 0.35), tall)
 
 
-def hand(sketch: Sketch) -> Mask:
+def hand(sketch: Sketch) -> Picture:
     """Draw an arm with a hand; returns the mask (H, W) of what it hides, 255 there."""
     rng, mask = sketch.rng, np.zeros(sketch.image.shape[:2], np.uint8)
     width, height = sketch.field
@@ -178,7 +179,7 @@ def hand(sketch: Sketch) -> Mask:
     across = np.array([-along[1], along[0]])
     palm, lift = sketch.between(13, 21), sketch.between(4, 40)
 
-    def limb(one: np.typing.NDArray[np.float64], other: np.typing.NDArray[np.float64],
+    def limb(one: Floats, other: Floats,
              thick: float, slim: float, colour: Colour) -> None:  # fmt: skip
         for share in np.linspace(0, 1, 14):
             at = one + (other - one) * share
@@ -206,16 +207,14 @@ def hand(sketch: Sketch) -> Mask:
     return mask
 
 
-def outline(sketch: Sketch, mask: Mask, skin: Colour) -> None:
+def outline(sketch: Sketch, mask: Picture, skin: Colour) -> None:
     """Darken the rim of what was drawn, as round limbs are darker at their edges."""
     soft = softened(mask, sketch.scale * 2.5)
     factor = np.where(mask > 0, 0.55 + 0.45 * np.clip(soft * 2 - 0.9, 0, 1), 1.0)
     np.copyto(sketch.image, np.clip(sketch.image * factor[:, :, None], 0, 255).astype(np.uint8))
 
 
-def strip_of(
-    sketch: Sketch, made: Fashion, column: int, top: bool
-) -> np.typing.NDArray[np.float32]:
+def strip_of(sketch: Sketch, made: Fashion, column: int, top: bool) -> Maps:
     """The pixels (4, 2) of the corners of a point's room (column -1: the bar)."""
     width, height = sketch.field
     if column < 0:
@@ -227,7 +226,7 @@ def strip_of(
     return sketch.px([(x - half, y0), (x + half, y0), (x + half, y1), (x - half, y1)])
 
 
-def hidden_share(sketch: Sketch, made: Fashion, mask: Mask, column: int, top: bool) -> float:
+def hidden_share(sketch: Sketch, made: Fashion, mask: Picture, column: int, top: bool) -> float:
     """How much of a point's room a mask hides."""
     room = np.zeros(mask.shape, np.uint8)
     fill(room, strip_of(sketch, made, column, top), (255, 255, 255))

@@ -7,7 +7,7 @@ import numpy as np
 from training.drawing.flat.positions import FlatPosition
 from training.drawing.flat.surface import Fashion, column_x
 from training.drawing.holes import hole
-from training.drawing.sketch import COLUMN, Sketch
+from training.drawing.sketch import COLUMN, Rng, Sketch
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def on_bar(sketch: Sketch, made: Fashion, way: Lying, letters: str) -> list[Chec
     return found
 
 
-def piled(rng: np.random.Generator, letters: str) -> list[str]:
+def piled(rng: Rng, letters: str) -> list[str]:
     """The checkers on the bar as piles, each from the bottom up; often one per colour."""
     if rng.random() < 0.5:
         return list(letters)

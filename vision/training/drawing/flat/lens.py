@@ -3,12 +3,12 @@
 import cv2
 import numpy as np
 
-from training.drawing.sketch import MARGIN, Floats, Sketch, noise, softened
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.picture import Picture
+from training.drawing.sketch import MARGIN, Rng, Sketch, noise, softened
 
-Picture = np.typing.NDArray[np.uint8]
 
-
-def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
+def lit(sketch: Sketch, faces: Picture, shade: Maps) -> None:
     """Light the drawing: gradients, coloured lamps, hard shadows of windows and arms, glare."""
     rng, shape = sketch.rng, sketch.image.shape[:2]
     rows, columns = np.indices((24, 32), dtype=np.float32)
@@ -37,7 +37,7 @@ def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
     np.copyto(sketch.image, np.clip(seen, 0, 255).astype(np.uint8))
 
 
-def bands(sketch: Sketch, shape: tuple[int, int]) -> Floats:
+def bands(sketch: Sketch, shape: tuple[int, int]) -> Maps:
     """Shadow bands with soft or hard edges, factors (H, W)."""
     mask = np.zeros(shape, np.uint8)
     for _ in range(int(sketch.rng.integers(1, 4))):
@@ -58,7 +58,7 @@ def bands(sketch: Sketch, shape: tuple[int, int]) -> Floats:
     return np.asarray(1 - sketch.between(0.2, 0.65) * blurred, dtype=np.float32)
 
 
-def glare(sketch: Sketch, faces: Picture) -> Floats:
+def glare(sketch: Sketch, faces: Picture) -> Maps:
     """Light mirrored by varnish, more on the checkers, (H, W)."""
     shape = faces.shape
     patch = np.zeros(shape, np.uint8)
@@ -70,7 +70,7 @@ def glare(sketch: Sketch, faces: Picture) -> Floats:
     return np.asarray(soft * share * sketch.between(30, 140), dtype=np.float32)
 
 
-def through_camera(sketch: Sketch, wanted: Floats, size: tuple[int, int]) -> Picture:
+def through_camera(sketch: Sketch, wanted: Maps, size: tuple[int, int]) -> Picture:
     """The drawing, photographed from its eye and rectified again to `size` (width, height).
 
     `wanted` (4, 2): where the field's corners belong in the rectified picture. The corners are
@@ -100,9 +100,7 @@ def through_camera(sketch: Sketch, wanted: Floats, size: tuple[int, int]) -> Pic
     return np.asarray(bent(rng, picture, back, size), dtype=np.uint8)
 
 
-def photographed(
-    sketch: Sketch, field: np.typing.NDArray[np.float64]
-) -> tuple[Floats, tuple[int, int]]:
+def photographed(sketch: Sketch, field: Floats) -> tuple[Maps, tuple[int, int]]:
     """Where the field's corners lie in the picture (4, 2), and the picture's size."""
     rng = sketch.rng
     eye = np.array(sketch.eye)
@@ -127,9 +125,9 @@ def photographed(
 
 
 def bent(
-    rng: np.random.Generator,
+    rng: Rng,
     picture: Picture,
-    back: np.typing.NDArray[np.float64],
+    back: Floats,
     size: tuple[int, int],
 ) -> Picture:
     """The picture rectified, with the distortion that a lens leaves between the corners."""
@@ -147,7 +145,7 @@ def bent(
     )
 
 
-def spoiled(rng: np.random.Generator, picture: Picture) -> Picture:
+def spoiled(rng: Rng, picture: Picture) -> Picture:
     """The picture after sensor, lens and compression have degraded it."""
     if rng.random() < 0.6:
         soft = rng.uniform(0.3, 1.4) if rng.random() < 0.85 else rng.uniform(1.4, 2.2)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from pasch_vision.arrays import Maps
+from pasch_vision.picture import Picture
 from training.drawing.colours import DARK, LIGHT, Palette, pick, scaled
 from training.drawing.flat.laying import Checker
-from training.drawing.sketch import Colour, Floats, Sketch, multiplied, noise, ring, softened
+from training.drawing.sketch import Colour, Sketch, multiplied, noise, ring, softened
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +23,7 @@ class Lamp:
     are that face away.
     """
 
-    toward: Floats
+    toward: Maps
     throw: float
     shade: float
     contrast: float
@@ -79,7 +81,7 @@ def make(sketch: Sketch, face: Colour) -> Make:
     )
 
 
-def shadows(sketch: Sketch, checkers: list[Checker], shade: Floats, lamp: Lamp) -> None:
+def shadows(sketch: Sketch, checkers: list[Checker], shade: Maps, lamp: Lamp) -> None:
     """Darken `shade` (H, W) beside the checkers, on the side away from the light."""
     mask = np.zeros(shade.shape, np.uint8)
     for checker in checkers:
@@ -92,9 +94,7 @@ def shadows(sketch: Sketch, checkers: list[Checker], shade: Floats, lamp: Lamp) 
     shade *= 1 - sketch.between(0.1, 0.65) * blurred
 
 
-def drawn(
-    sketch: Sketch, checker: Checker, made: Make, lamp: Lamp, faces: np.typing.NDArray[np.uint8]
-) -> None:
+def drawn(sketch: Sketch, checker: Checker, made: Make, lamp: Lamp, faces: Picture) -> None:
     """Draw one checker, and its face into `faces` (0 none, 1 lighter, 2 darker)."""
     rng = sketch.rng
     shade = float(rng.normal(1, made.spread))
@@ -132,7 +132,7 @@ def wall(sketch: Sketch, checker: Checker, colour: Colour, height: float, lamp: 
         )  # fmt: skip
 
 
-def glint(sketch: Sketch, checker: Checker, light: Floats, gloss: float) -> None:
+def glint(sketch: Sketch, checker: Checker, light: Maps, gloss: float) -> None:
     """Mirror a lamp: a small bright spot on the bevel or a soft patch on the face."""
     rng = sketch.rng
     spot = np.array(checker.centre) + light * checker.radius * rng.uniform(0.2, 0.95)
@@ -154,7 +154,7 @@ def all_drawn(
     sketch: Sketch,
     checkers: list[Checker],
     lamp: Lamp,
-    faces: np.typing.NDArray[np.uint8],
+    faces: Picture,
     makes: dict[str, Make],
 ) -> None:
     """Draw checkers, layer by layer, those farther from the eye first."""
@@ -201,7 +201,7 @@ def all_makes(sketch: Sketch, palette: Palette) -> dict[str, Make]:
     return makes
 
 
-def grained(sketch: Sketch, faces: np.typing.NDArray[np.uint8], makes: dict[str, Make]) -> None:
+def grained(sketch: Sketch, faces: Picture, makes: dict[str, Make]) -> None:
     """Give the faces the grain of marble, pearl or wood."""
     shape = faces.shape
     for number, letter in ((1, "l"), (2, "k")):

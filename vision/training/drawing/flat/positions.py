@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from training.drawing.blocks import in_turn, meeting
+from training.drawing.sketch import Rng
 
 # By column (0 to 11 from the left) and whether it is at the top: points have no numbers here.
 Points = dict[tuple[int, bool], str]
@@ -18,7 +17,7 @@ class FlatPosition:
     bar: str
 
 
-def position(rng: np.random.Generator) -> FlatPosition:
+def position(rng: Rng) -> FlatPosition:
     """A position; some are as in play, some crowded, some nearly or wholly bare."""
     # In order around the board.
     places = [(column, False) for column in range(12)]
@@ -48,14 +47,14 @@ def position(rng: np.random.Generator) -> FlatPosition:
     return FlatPosition(points, "".join(rng.permutation(list(bar))) if bar else "")
 
 
-def stack(rng: np.random.Generator, spread: float) -> int:
+def stack(rng: Rng, spread: float) -> int:
     """How many checkers lie on an occupied point."""
     if rng.random() < 0.16:
         return int(rng.integers(6, 11 if rng.random() < 0.9 else 16))
     return 1 + int(min(rng.exponential(spread), 4))
 
 
-def with_mixed(rng: np.random.Generator, points: Points) -> None:
+def with_mixed(rng: Rng, points: Points) -> None:
     """Put one checker of the other colour on a point or two, as during a hit."""
     taken = [place for place, letters in points.items() if 1 <= len(letters) <= 4]
     for _ in range(int(rng.integers(1, 3))):

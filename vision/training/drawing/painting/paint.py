@@ -4,11 +4,10 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
-from training.drawing.sketch import fibres, noise
+from training.drawing.sketch import Rng, fibres, noise
 
 __all__ = ["Array", "Paint", "Rng", "linear"]
 
-Rng = np.random.Generator
 Array = np.typing.NDArray[np.float32]
 # A point in mm.
 Spot = tuple[float, float] | np.typing.NDArray[np.float64]

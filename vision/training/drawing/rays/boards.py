@@ -3,13 +3,10 @@
 Decides only where places lie and how large things are; `looks` decides what they look like.
 """
 
-import numpy as np
-
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
+from training.drawing.painting.paint import Rng
 
 __all__ = ["board"]
-
-Rng = np.random.Generator
 
 
 def board(rng: Rng) -> BoardProfile:

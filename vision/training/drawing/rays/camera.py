@@ -13,7 +13,7 @@ from pasch_hardware.boards.board import Area, BoardProfile
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_vision.arrays import Floats
-from pasch_vision.pose.view import View, field_corners, fitted
+from pasch_vision.pose.view import View, field_corners, fitted, three
 from training.drawing.painting.paint import Array, Rng
 
 __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
@@ -155,12 +155,10 @@ def posed(rng: Rng, middle: Floats, span: float) -> View:
     turned = np.stack([across, down, forward]) @ np.diag([1.0, 1.0, -1.0])
     if np.linalg.det(turned) < 0:
         turned[0] *= -1
-    vector = np.asarray(cv2.Rodrigues(turned)[0]).ravel()
+    vector = np.asarray(cv2.Rodrigues(turned)[0], np.float64)
     shift = -turned @ (eye * np.array([1.0, 1.0, -1.0]))
     k1 = float(rng.uniform(-0.1, 0.03))
-    rotation = (float(vector[0]), float(vector[1]), float(vector[2]))
-    moved = (float(shift[0]), float(shift[1]), float(shift[2]))
-    return View(1000.0, (0.0, 0.0), rotation, moved, (2000, 2000), k1)
+    return View(1000.0, (0.0, 0.0), three(vector), three(shift), (2000, 2000), k1)
 
 
 def as_calibrated(rng: Rng, profile: BoardProfile, view: View) -> View:
@@ -174,8 +172,8 @@ def as_calibrated(rng: Rng, profile: BoardProfile, view: View) -> View:
     moved = np.array(view.translation) + rng.normal(0, TURN_SPREAD, 3) * reach
     off = replace(
         view,
-        rotation=(float(turned[0]), float(turned[1]), float(turned[2])),
-        translation=(float(moved[0]), float(moved[1]), float(moved[2])),
+        rotation=three(turned),
+        translation=three(moved),
         focal_px=view.focal_px * float(np.exp(rng.normal(0, FOCAL_SPREAD))),
         k1=view.k1 + float(rng.normal(0, K1_SPREAD)),
     )

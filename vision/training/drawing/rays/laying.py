@@ -14,6 +14,7 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 from training.drawing.holes import SHARE, hole
+from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import facing
 
 # Two checkers overlap if their centres are nearer than this share of their mean diameter; up to
@@ -32,8 +33,6 @@ __all__ = [
     "on_row",
     "overlapping",
 ]
-
-Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)

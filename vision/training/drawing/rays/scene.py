@@ -30,8 +30,6 @@ from training.drawing.rays.things import boxes_of, leds_of, lit, no_boxes, no_li
 
 __all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 
-# Rays are cast this many times as densely as the picture has pixels, along each side.
-DENSER = 1.0
 # The value of `what` where nothing is drawn: the table.
 NOTHING = -2
 # An LED's diffuser, blue, green, red.
@@ -51,7 +49,7 @@ Caster = Callable[..., None]
 class Scene:
     """A board that stands still; `view` is the true camera, the arrays are rows for `ray`.
 
-    `wanted`: which tiles of the dense picture are drawn, None for all; `caster`: casts the rays;
+    `wanted`: which tiles of the picture are drawn, None for all; `caster`: casts the rays;
     `renderer`: if given, its light replaces that of the rays.
     """
 
@@ -73,15 +71,14 @@ class Scene:
     caster: Caster = ray.cast
 
     @cached_property
-    def rays(self) -> tuple[View, Array]:
-        """The view of the dense picture, and the direction of each of its pixels (H, W, 3)."""
-        width, height = (round(side * DENSER) for side in self.view.image_size)
-        dense = self.view.scaled((width, height))
+    def rays(self) -> Array:
+        """The direction of each of the picture's pixels (H, W, 3)."""
+        width, height = self.view.image_size
         u, v = np.meshgrid(np.arange(width), np.arange(height))
-        aims = dense.rays(np.stack([u.ravel(), v.ravel()], axis=1)) @ dense.turn
+        aims = self.view.rays(np.stack([u.ravel(), v.ravel()], axis=1)) @ self.view.turn
         aims[:, 2] *= -1
         aims /= np.linalg.norm(aims, axis=1, keepdims=True)
-        return dense, aims.reshape(height, width, 3).astype(np.float32)
+        return aims.reshape(height, width, 3).astype(np.float32)
 
     def picture(
         self,
@@ -105,48 +102,41 @@ class Scene:
     def cast(
         self, rng: Rng, rows: Array, clutter: Array, limbs: Array, drift_mm: float
     ) -> tuple[Array, Integers]:
-        """The light of the rays, and what they hit, at the picture's size."""
+        """The light of the rays, and what they hit."""
         boxes = np.concatenate([self.boxes, clutter]).astype(np.float32)
         light = self.light.copy()
         light[fields.STRIPE + 3] += drift_mm
         light[fields.LEDS :] = lit(rng, self.leds)
-        dense, rays = self.rays
-        light_seen = np.zeros(rays.shape, np.float32)
-        what = np.full(rays.shape[:2], NOTHING, np.int32)
+        seen = np.zeros(self.rays.shape, np.float32)
+        what = np.full(self.rays.shape[:2], NOTHING, np.int32)
+        wanted = np.ones(self.tile_shape, bool) if self.wanted is None else self.wanted
         high, wide = (int(n / self.texels / fields.CELL_MM) + 1 for n in self.paint.shape[:2])
         self.caster(
-            rays,
+            self.rays,
             self.view.eye_mm.astype(np.float32),
             (self.paint, self.origin, self.texels),
             (rows, boxes, limbs, self.table_z),
             self.makes,
             light,
-            tiles(dense, boxes, rows, limbs),
-            self.drawn_tiles(),
+            tiles(self.view, boxes, rows, limbs),
+            wanted,
             grounds(self.origin, (high, wide), self.table_z, light, rows, limbs),
             int(rng.integers(1 << 20)),
-            light_seen,
+            seen,
             what,
         )
-        size = self.view.image_size
-        small = cv2.resize(light_seen, size, interpolation=cv2.INTER_AREA)
-        seen = cv2.resize(what, size, interpolation=cv2.INTER_NEAREST)
-        return np.asarray(small, np.float32), np.asarray(seen, np.int32)
+        return seen, what
 
     @property
     def tile_shape(self) -> tuple[int, int]:
-        """Rows and columns of tiles of the dense picture."""
-        width, height = (round(side * DENSER) for side in self.view.image_size)
+        """Rows and columns of tiles of the picture."""
+        width, height = self.view.image_size
         return -(-height // fields.TILE), -(-width // fields.TILE)
-
-    def drawn_tiles(self) -> Tiles:
-        """Which tiles of the dense picture are drawn."""
-        return np.ones(self.tile_shape, bool) if self.wanted is None else self.wanted
 
     def near(self, pixels: Maps) -> Scene:
         """The scene, drawing only the tiles around these pixels (N, 2) of the picture."""
         shape = self.tile_shape
-        at = np.floor(pixels * DENSER / fields.TILE).astype(np.int64)
+        at = np.floor(pixels / fields.TILE).astype(np.int64)
         inside = ((at >= 0) & (at < shape[::-1])).all(axis=1)
         shown = np.zeros(shape, np.uint8)
         shown[at[inside, 1], at[inside, 0]] = 1

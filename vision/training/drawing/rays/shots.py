@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
+import numpy as np
+
 from pasch_vision.arrays import Integers
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import TALL_SHARE, position
 from training.drawing.rays.camera import Picture
+from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying, laid_apart
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
 
-__all__ = ["drift", "pictures"]
+__all__ = ["drift", "hands_in", "pictures"]
 
 
 def pictures(
@@ -29,6 +32,11 @@ def pictures(
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
         yield picture, what, checkers, contents
+
+
+def hands_in(what: Integers) -> Picture:
+    """What a picture shows as a picture (H, W, 3) of its hands: white on black."""
+    return np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
 
 
 def drift(rng: Rng) -> float:
