@@ -19,7 +19,7 @@ class Patience:
         self._told = 0
 
     def is_worth(self, wrong: int) -> bool:
-        """Whether to report that `count` places or checkers are wrong.
+        """Whether to report that so many places or checkers are wrong.
 
         >>> patience = Patience()
         >>> [patience.is_worth(count) for count in (9, 8, 8, 9, 8, 9, 8, 9, 8, 7)]
