@@ -66,4 +66,4 @@ def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
     counts = range(1, len(dice))
     allowed = [n for n in counts if not reroll.why_no_throw(series, n, state.options)]
     some = [which for count in allowed for which in combinations(dice, count)]
-    return [(), *(some if series.dice else [])]
+    return [(), *some]

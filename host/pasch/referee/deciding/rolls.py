@@ -93,8 +93,6 @@ def _why_not_so_many(state: State, count: int, which: tuple[int, ...]) -> Answer
         last = game.equipment.dice - 1
         raise RequestError("'which' names dice by 0 to {last}, each once", last=last)
     fault = reroll.why_no_throw(series, count, state.options)
-    if not fault and count < game.equipment.dice and not series.dice:
-        fault = "throw-three"
     return refused(state, f"no-throw-{fault}", seat=state.mover) if fault else None
 
 

@@ -7,6 +7,7 @@ from pasch.errors import RequestError, RuleError
 from pasch.referee.model.state import Phase
 
 EMPTY = {"yard": "bbbrrr"}
+STRICT = {"borrow_dice": "only_after_no_move"}
 
 
 def gamwin(**start):
@@ -96,6 +97,19 @@ def test_some_of_the_lying_dice_may_be_thrown_instead():
     table.roll("blue", 7, 9, 3)
     rolled = table.tell("roll", seat="red", dice=[4], which=[2])
     assert (rolled["verdict"], rolled["dice"]) == ("rolled", [7, 9, 4])
+
+
+def test_dice_that_may_not_be_used_may_still_be_left_lying_for_a_throw():
+    """GW-A14: whoever waives what lies throws one to three dice, under either value."""
+    table = gamwin(places={"L5": "b", "R7": "r", "yard": "bbrr"}, options=STRICT)
+    table.roll("blue", 6, 4, 1)
+    table.seen({"L6": "b", "R7": "r", "yard": "bbrr"})
+    assert table.tell("done", seat="blue")["turn"] == "red"
+    assert table.referee.state.phase is Phase.TO_ROLL
+    rolled = table.tell("roll", seat="red", dice=[8], which=[1])
+    assert (rolled["verdict"], rolled["dice"]) == ("rolled", [6, 8, 1])
+    seen = table.seen({"L6": "b", "R8": "r", "yard": "bbrr"})
+    assert (seen["verdict"], seen["next"]) == ("legal", "move-or-throw")
 
 
 def test_after_a_doublet_three_dice_must_be_thrown():

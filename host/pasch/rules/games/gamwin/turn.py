@@ -28,10 +28,11 @@ Move = tuple[str, str]
 class Series:
     """One seat's turn so far.
 
-    `dice`: the three lying numbers, empty if none may be used; `now`: the current position;
-    `thrown_from`: the positions in which this seat threw in this turn; `moves`: all moves of the
-    turn, of which the last `since_throw` came after its last throw; `must_throw_three`: a doublet
-    lies or was used, or nothing lies.
+    `dice`: the three lying numbers, empty if all must be thrown; `is_barred`: they may be left
+    lying for a throw but not used before it; `now`: the current position; `thrown_from`: the
+    positions in which this seat threw in this turn; `moves`: all moves of the turn, of which the
+    last `since_throw` came after its last throw; `must_throw_three`: a doublet lies or was used,
+    or nothing lies.
     """
 
     seat: str
@@ -41,6 +42,7 @@ class Series:
     thrown_from: tuple[Position, ...] = ()
     moves: tuple[Move, ...] = ()
     since_throw: int = 0
+    is_barred: bool = False
 
     @property
     def is_begun(self) -> bool:
@@ -59,18 +61,19 @@ def begun(
 
     In the first turn of the game proper none lie, and three dice must be thrown (GW-A16), as after
     a doublet, which may not be used (GW-A3). With `borrow_dice = only_after_no_move` the numbers
-    may be used only if the other seat's last throw led to no move.
+    may be used only if the other seat's last throw led to no move; one to three dice may be thrown
+    all the same.
     """
-    has_doublet = doublet_in(lying) is not None
+    if not lying or doublet_in(lying) is not None:
+        return Series(seat, (), position, must_throw_three=True)
     is_strict = options["borrow_dice"] == "only_after_no_move"
-    can_borrow = not has_doublet and not (is_strict and did_last_throw_move)
-    return Series(seat, lying if can_borrow else (), position, has_doublet or not lying)
+    return Series(seat, lying, position, is_barred=is_strict and did_last_throw_move)
 
 
 def may_use(series: Series) -> bool:
     """Whether numbers lie that can be used: none after the jump of a doublet (GW-A2)."""
     is_used = series.must_throw_three and bool(series.since_throw)
-    return bool(series.dice) and not is_used
+    return bool(series.dice) and not is_used and not series.is_barred
 
 
 def moved(series: Series, moves: Sequence[Move], position: Position) -> Series:
@@ -91,6 +94,7 @@ def thrown(series: Series, dice: tuple[int, ...]) -> Series:
         must_throw_three=doublet_in(dice) is not None,
         thrown_from=(*series.thrown_from, series.now),
         since_throw=0,
+        is_barred=False,
     )
 
 
