@@ -32,10 +32,9 @@ def thrown(name: str, count: int = 0) -> Iterator[tuple[Situation, int]]:
 
 def over_all_rolls(luck: Luck, situation: Situation, playing: int) -> np.ndarray:
     """The mean luck of all rolls that may come here, by seat."""
-    every = [
-        luck.by_seat(replace(situation, dice=tuple(roll)), playing) for roll in luck.rolls.tolist()
-    ]
-    return np.tensordot(luck.shares, every, 1)
+    rolls = luck.course.rolls.tolist()
+    every = [luck.by_seat(replace(situation, dice=tuple(roll)), playing) for roll in rolls]
+    return np.tensordot(luck.course.shares, every, 1)
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -74,12 +73,12 @@ def test_a_result_less_its_luck_has_no_bias_whatever_the_evaluator(
     begun = GameDriver.begun(game, game.in_force({}), "white")
     begun = replace(begun, position=Position.of(places))
     truth = value_of(game).outcomes([begun.situation])[0, 0]
-    net = known.net._replace(
-        second=sign * known.net.second, second_bias=sign * known.net.second_bias
-    )
+    net = known.work.net
+    turned = net._replace(second=sign * net.second, second_bias=sign * net.second_bias)
+    luck = replace(known, work=known.work._replace(net=turned))
     players = dict.fromkeys(game.seats, player_of("quick", game))
-    games = [played(begun, players, f"{number}", replace(known, net=net)) for number in range(250)]
+    games = [played(begun, players, f"{number}", luck) for number in range(250)]
     came = np.array([won[1, 0] for won, _ in games])
-    less_luck = came - [luck[1, 0] for _, luck in games]
+    less_luck = came - [by_chance[1, 0] for _, by_chance in games]
     assert least < less_luck.std() / came.std() < most
     assert abs(less_luck.mean() - truth) < 2 * less_luck.std() / len(games) ** 0.5
