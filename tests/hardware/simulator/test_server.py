@@ -305,7 +305,7 @@ def test_the_program_ends_by_itself(ending):
             process.stdin = None
         else:
             process.send_signal(signal.SIGTERM)
-        _, complaints = process.communicate(timeout=10)
+        _, complaints = process.communicate(timeout=60)
         assert complaints == ""
     assert wait_until_gone(pids) == []
 

@@ -442,7 +442,7 @@ def test_modules_and_recursion_are_those_of_a_pico(tmp_path: Path) -> None:
     )
     board = VirtualBoard(firmware=tmp_path)
     board.start()
-    port = serial.serial_for_url(board.port, timeout=15)
+    port = serial.serial_for_url(board.port, timeout=60)
     board.power_cycle()
     said = [port.readline().decode().strip() for _ in range(5)]
     port.close()

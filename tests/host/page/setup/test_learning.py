@@ -123,7 +123,7 @@ def test_a_whole_set_up_and_the_second_evening(
         outlines = browser.get("/camera/overlay").json()["places"]
         assert {place["name"] for place in outlines} >= {"1", "24", "bar"}
         assert said(browser, "begin")["ok"]
-        chosen = begun.get(timeout=5)
+        chosen = begun.get(timeout=60)
         assert chosen.calibration.start is not None
         assert chosen.terms.start.match is not None
         seen = reader_of(chosen.calibration).read(chosen.calibration.start)
@@ -148,6 +148,6 @@ def test_a_whole_set_up_and_the_second_evening(
         assert steps_meanwhile == ["camera"]
         assert page.site.setting_up.step == "ready"
         assert said(browser, "begin")["ok"]
-        chosen = begun.get(timeout=5)
+        chosen = begun.get(timeout=60)
         assert chosen.calibration.profile.name == "club-50"
         assert chosen.terms.start.players == ADA["players"]
