@@ -20,7 +20,7 @@ from pasch_hardware.boards.board import (
     Pose,
     Row,
 )
-from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.electronics import firmware_faults, led_count
 from pasch_hardware.boards.geometry import SLACK_MM, led_positions
 from pasch_hardware.boards.layout import (
     LED_BOARD_MM,
@@ -38,10 +38,6 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["building_faults"]
 
-# The most LEDs whose frame fits one line of the link; the firmware refuses more.
-MAX_LEDS = 150
-# The most that one chain can take; above it the firmware ignores board.json.
-MAX_CURRENT_MA = 4000
 # A footprint that is only measured needs no name.
 NOWHERE = Message("")
 # Of GP0 to GP28 these never come out on a Pico's edge.
@@ -66,7 +62,7 @@ def building_faults(profile: BoardProfile) -> tuple[Message, ...]:
 
 
 def _led_map(profile: BoardProfile) -> Iterator[Message]:
-    """Places without an LED, gaps in the chain, more LEDs than the link can address."""
+    """Places without an LED, and gaps in the chain."""
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
         yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
@@ -77,12 +73,6 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
             "Say what the LEDs {leds} of the chain light and where they sit; the chain may "
             "have no gap.",
             leds=tuple(gaps),
-        )
-    if (count := led_count(profile)) > MAX_LEDS:
-        yield message(
-            "Use at most {most} LEDs, not {count}: more do not fit one line of the link.",
-            most=MAX_LEDS,
-            count=count,
         )
 
 
@@ -217,7 +207,8 @@ def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
 
 def _electronics(profile: BoardProfile) -> Iterator[Message]:
     """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
-    yield from _pins_and_current(profile.electronics)
+    yield from firmware_faults(profile)
+    yield from _pins(profile.electronics)
     yield from _buttons(profile)
     yield from _dice(profile.electronics)
     if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
@@ -234,16 +225,10 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
             )
 
 
-def _pins_and_current(parts: Electronics) -> Iterator[Message]:
+def _pins(parts: Electronics) -> Iterator[Message]:
     if hidden := [f"GP{pin}" for pin in parts.pins if pin in HIDDEN_PINS]:
         yield message(
             "Choose another pin for {pins}, which a Pico does not bring out.", pins=tuple(hidden)
-        )
-    if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
-        yield message(
-            "Set current_limit_ma between 1 and {most}, not {given}: the firmware takes no other.",
-            most=MAX_CURRENT_MA,
-            given=parts.current_limit_ma,
         )
 
 

@@ -6,7 +6,7 @@ import pytest
 from pasch_firmware.config import LEDS_LIMIT, LIMIT_MA, merge
 
 from pasch.messages import sentence
-from pasch_hardware.boards import checks
+from pasch_hardware.boards import electronics
 from pasch_hardware.boards.board import Area, Row
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import board_config
@@ -42,7 +42,7 @@ def test_the_firmware_takes_what_can_be_built(name):
     profile = load_profile(name)
     config = board_config(profile)
     assert {key: merge(config)[key] for key in config} == config
-    assert (checks.MAX_LEDS, checks.MAX_CURRENT_MA) == (LEDS_LIMIT, LIMIT_MA)
+    assert (electronics.MAX_LEDS, electronics.MAX_CURRENT_MA) == (LEDS_LIMIT, LIMIT_MA)
 
 
 @pytest.mark.parametrize("name", builtin_profiles())
