@@ -8,7 +8,7 @@ Knows no camera and no game.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from pasch_hardware.boards.board import (
@@ -77,28 +77,20 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _chain_order(profile: BoardProfile) -> Iterator[Message]:
-    """Check that a place's LEDs follow each other and the chain never turns back on a side."""
-    for shape in profile.places:
-        if any(b - a != 1 for a, b in pairwise(shape.leds)):
-            leds = shape.leds
-            yield message(
-                "Number the LEDs of place {name} one after the other, not {leds}.",
-                name=shape.name,
-                leds=leds,
-            )
-    for number, die in enumerate(profile.electronics.dice, 1):
-        if sorted(die) != list(range(min(die), min(die) + len(die))):
-            yield message(
-                "Wire die {number} in one piece of the chain, its LED numbers have gaps.",
-                number=number,
-            )
+    """Check that a place's LEDs follow each other and the chain never turns back on a side.
+
+    A row lists its LEDs clockwise: where the chain runs the other way, their numbers count down.
+    """
     where = led_positions(profile)
     sides: dict[Point, list[Row]] = defaultdict(list)
     for shape in profile.places:
         if isinstance(shape, Row) and shape.leds:
             dx, dy = shape.direction
             sides[(round(dx, 3), round(dy, 3))].append(shape)
+        else:
+            yield from _numbered([shape])
     for heading, rows in sides.items():
+        yield from _numbered(rows)
         found = [led for row in rows for led in row.leds]
         axis = 0 if abs(heading[1]) > abs(heading[0]) else 1
         order = [led for _, led in sorted((where[led][axis], led) for led in found)]
@@ -106,9 +98,29 @@ def _chain_order(profile: BoardProfile) -> Iterator[Message]:
             names = tuple(row.name for row in rows)
             yield message(
                 "Let the chain run one way past the places {names}: along that side its "
-                "LEDs now come in the order {leds}.",
+                "LEDs now come in the order {leds}; each place lists its own clockwise round "
+                "the board.",
                 names=names,
                 leds=tuple(order),
+            )
+    for number, die in enumerate(profile.electronics.dice, 1):
+        if sorted(die) != list(range(min(die), min(die) + len(die))):
+            yield message(
+                "Wire die {number} in one piece of the chain, its LED numbers have gaps.",
+                number=number,
+            )
+
+
+def _numbered(shapes: Sequence[PlaceShape]) -> Iterator[Message]:
+    """Check that the LEDs of each count on by one, all the same way."""
+    steps = [b - a for shape in shapes for a, b in pairwise(shape.leds)]
+    way = -1 if steps.count(-1) > steps.count(1) else 1
+    for shape in shapes:
+        if any(b - a != way for a, b in pairwise(shape.leds)):
+            yield message(
+                "Number the LEDs of place {name} one after the other, not {leds}.",
+                name=shape.name,
+                leds=shape.leds,
             )
 
 
