@@ -145,6 +145,7 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
         _check_names(board, places, top)
     if not faults:
         _check_field(field, max(diameters.values()), places, top)
+        _check_heights(min(field), frame_height, diameters, thicknesses, top)
     electronics = _electronics(top, places, len(letters))
     _check_indices(fiducials, places, electronics, top)
     if faults:
@@ -266,6 +267,28 @@ def _check_field(
             width=width,
             height=height,
             names=tuple(outside),
+        )
+
+
+def _check_heights(
+    side_mm: float,
+    frame_height: float,
+    diameters: Mapping[str, float],
+    thicknesses: Mapping[str, float],
+    top: CheckedTable,
+) -> None:
+    """Refuse rails over which no camera looks, and checkers thicker than they are wide."""
+    if frame_height > side_mm:
+        top.fault(
+            "{where} has rails of {mm:g} mm (frame_height), higher than the shorter side of its"
+            " field ({side:g} mm); every length is in mm",
+            mm=frame_height,
+            side=side_mm,
+        )
+    if thick := tuple(letter for letter in diameters if thicknesses[letter] > diameters[letter]):
+        top.fault(
+            "{where} has checkers that are thicker than wide ({letters}); every length is in mm",
+            letters=thick,
         )
 
 
