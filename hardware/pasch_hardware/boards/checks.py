@@ -23,13 +23,18 @@ from pasch_hardware.boards.board import (
 from pasch_hardware.boards.electronics import firmware_faults, led_count
 from pasch_hardware.boards.geometry import SLACK_MM, led_positions
 from pasch_hardware.boards.layout import (
+    BUTTON_HOLE_MM,
     LED_BOARD_MM,
     LED_HEIGHT_MM,
     ROD_MM,
     Footprint,
     Rectangle,
+    around,
+    buttons,
     cover_mm,
+    dice_box,
     footprints,
+    grooves,
     marker_room,
     place_rectangle,
     seat_name,
@@ -56,6 +61,7 @@ def building_faults(profile: BoardProfile) -> tuple[Message, ...]:
         *_chain_order(profile),
         *_places_apart(profile),
         *_parts_apart(profile),
+        *_wood_apart(profile),
         *_checkers_fit(profile),
         *_electronics(profile),
     )
@@ -163,6 +169,31 @@ def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
                     "Move {part} off place {name}, it reaches {mm:.1f} mm into it.",
                     part=part.what,
                     name=shape.name,
+                    mm=depth,
+                )
+
+
+def _wood_apart(profile: BoardProfile) -> Iterator[Message]:
+    """Check that what goes right through the wood meets no groove, nor the open playing field."""
+    parts = [
+        Footprint(name, around(centre, BUTTON_HOLE_MM), is_round=True)
+        for name, centre in buttons(profile)
+    ]
+    if (box := dice_box(profile)) is not None:
+        parts.append(Footprint(Message("the dice box"), box.outer))
+    field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
+    for part in parts:
+        if profile.frame_height > 0 and _overlap(part, field) > SLACK_MM:
+            yield message("Move {part} off the playing field.", part=part.what)
+        deepest: dict[Message, float] = defaultdict(float)
+        for groove in grooves(profile):
+            deepest[groove.what] = max(deepest[groove.what], _overlap(part, groove))
+        for groove, depth in deepest.items():
+            if depth > 0.01:
+                yield message(
+                    "Move {first} and {second} apart, they overlap by {mm:.1f} mm.",
+                    first=part.what,
+                    second=groove,
                     mm=depth,
                 )
 

@@ -45,9 +45,9 @@ SEVERAL = (
     " others."
 )
 NO_PICO = (
-    "What is plugged in at {port} takes no files ({reason}): name another port or, if it is a Pico,"
-    " put MicroPython on it (micropython.org/download/RPI_PICO), close other programs, and try"
-    " again."
+    "What is plugged in at {port} takes no files ({reason}): name another port or, if it is a"
+    " Pico, put MicroPython on it (micropython.org/download/RPI_PICO), close other programs, and"
+    " try again."
 )
 FOREIGN = (
     "The Pico on {port} has another program (main.py), which stands still until you plug it in"
@@ -180,8 +180,8 @@ def check(port: str, leds: int) -> str:
         link.close()
     if fault:
         raise LinkError(
-            "The board at {port} runs, but reports fault {fault} ({texts}): flash it once more, and"
-            " if that does not help pass this on to who looks after the program.",
+            "The board at {port} runs, but reports fault {fault} ({texts}): flash it once more,"
+            " and if that does not help pass this on to who looks after the program.",
             port=port,
             fault=fault,
             texts=texts,

@@ -102,6 +102,20 @@ def test_every_led_of_the_chain_has_a_name(name):
             lambda p: wired(p, button_centres=((20.0, 300.0), (-34.0, 52.0))),
             "White's button off place 12",
         ),
+        (
+            lambda p: wired(p, button_centres=((279.0, 459.0), (-34.0, 52.0))),
+            "White's button and the groove of the LEDs 0 to 23 apart, they overlap by 10.5 mm.",
+        ),
+        (
+            lambda p: wired(p, button_centres=((279.0, 396.0), (-34.0, 52.0))),
+            "White's button off the playing field",
+        ),
+        (
+            lambda p: wired(
+                p, dice_centres=((150.0, 470.0), (206.0, 470.0)), link_led_centre=(178.0, 470.0)
+            ),
+            "dice box and the groove of the LEDs 0 to 23",
+        ),
         (lambda p: replace(p, frame_height=5.0), "rails at least 7.2 mm"),
     ],
 )

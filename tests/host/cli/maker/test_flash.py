@@ -263,9 +263,7 @@ def test_what_does_not_answer_as_a_board_is_looked_at_before_anything_is_deleted
     assert "remove" not in code
 
 
-def test_only_a_foreign_program_is_spared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_foreign_program_is_spared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(flash.LOOK)  # a Pico without a program
     own = (installed_firmware() / "main.py").read_text()
