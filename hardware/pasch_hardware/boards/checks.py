@@ -188,12 +188,12 @@ def _wood_apart(profile: BoardProfile) -> Iterator[Message]:
         deepest: dict[Message, float] = defaultdict(float)
         for groove in grooves(profile):
             deepest[groove.what] = max(deepest[groove.what], _overlap(part, groove))
-        for groove, depth in deepest.items():
+        for what, depth in deepest.items():
             if depth > 0.01:
                 yield message(
                     "Move {first} and {second} apart, they overlap by {mm:.1f} mm.",
                     first=part.what,
-                    second=groove,
+                    second=what,
                     mm=depth,
                 )
 

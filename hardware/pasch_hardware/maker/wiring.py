@@ -117,15 +117,15 @@ def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
         WireRun(data[0], data[1], GREEN, thin, length),
     ]
     feeds = ((supply, _edge(profile, here)), (Message("LED 0 (first feed)"), first), (second, far))
-    for end, at in feeds:
-        runs.append(WireRun(Message("5 V of the perfboard"), end, RED, bus, _way(here, at)))
-        runs.append(WireRun(Message("GND of the perfboard"), end, BLACK, bus, _way(here, at)))
+    for name, at in feeds:
+        runs.append(WireRun(Message("5 V of the perfboard"), name, RED, bus, _way(here, at)))
+        runs.append(WireRun(Message("GND of the perfboard"), name, BLACK, bus, _way(here, at)))
     where = {LED_CHAIN: first, **dict(buttons(profile))}
     for connection in connections(profile):
         end = where.get(connection.part, here)
         colour = {LED_CHAIN: GREEN, PIEZO: WHITE}.get(connection.part, YELLOW)
-        name = f"Pico GP{connection.gpio}"
-        runs.append(WireRun(name, connection.part, colour, thin, _way(here, end)))
+        pin = f"Pico GP{connection.gpio}"
+        runs.append(WireRun(pin, connection.part, colour, thin, _way(here, end)))
         if colour != GREEN:
             runs.append(WireRun(connection.part, "GND", BLACK, thin, _way(here, end)))
     return tuple(runs)
