@@ -46,6 +46,10 @@ def test_the_firmware_takes_what_can_be_built(name):
     config = board_config(profile)
     assert {key: merge(config)[key] for key in config} == config
     assert (electronics.MAX_LEDS, electronics.MAX_CURRENT_MA) == (LEDS_LIMIT, LIMIT_MA)
+    pins = list(range(4, 5 + electronics.MAX_BUTTONS))
+    assert merge({"button_pins": pins[1:]})["button_pins"] == pins[1:]
+    with pytest.raises(ValueError, match="button_pins"):
+        merge({"button_pins": pins})
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

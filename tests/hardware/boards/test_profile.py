@@ -167,7 +167,7 @@ def test_off_may_have_several_areas_but_a_point_only_one():
         ),
         (
             {"frame_height": 3000.0},
-            "of 3000 mm (frame_height), higher than the shorter side",
+            "of 3000 mm (frame_height) are higher than the shorter side",
         ),
         ({"checker": {"diameter": 40.0, "thickness": 900.0}}, "thicker than wide (w, b)"),
         ({"board": None}, "needs board as one of backgammon, high-gammon, gamwin"),
