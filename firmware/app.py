@@ -4,7 +4,7 @@ Wires the parts together and knows no rule of any game. Each task survives an er
 the error is reported over the link and the task goes on. The watchdog is fed only while every task
 has ticked, and runs only on a deployed board, since it cannot be stopped again. A step in which
 nothing is said, heard or pressed allocates nothing; the garbage that lines leave behind is
-collected twice a second, so that collecting stays short (5 to 9 ms on a Pico) and never comes as a
+collected twice a second, so that collecting stays short (4 to 9 ms on a Pico) and never comes as a
 surprise.
 """
 
@@ -27,7 +27,7 @@ LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
 FEED_MS = const(500)
-# The most bytes read in one pass, so that the buttons stay quick: 2 ms on a Pico, up to 21 ms if
+# The most bytes read in one pass, so that the buttons stay quick: 2 ms on a Pico, up to 24 ms if
 # they complete a line that is obeyed.
 READ_LIMIT = const(64)
 # The most bytes written in one pass: 3 ms on a Pico.

@@ -30,13 +30,12 @@ def load(path: str) -> "tuple[dict, str]":
     """The board's description and a sentence on what is wrong with the file, if anything."""
     try:
         with open(path) as file:
-            text = file.read()
+            return merge(json.loads(file.read())), ""
     except OSError:
         return dict(DEFAULT), ""
-    try:
-        return merge(json.loads(text)), ""
     except ValueError as error:
-        return dict(DEFAULT), "board.json is not used: " + str(error)
+        # MicroPython has no words for bytes that are no text.
+        return dict(DEFAULT), "board.json is not used: " + (str(error) or "it must be UTF-8")
 
 
 def merge(given: dict) -> dict:
@@ -63,8 +62,11 @@ def _check(config: dict) -> None:
         _demand(_are_within(die, 9, last) and len(die) == 9, "dice")
     if config["link_led"] is not None:
         _demand(_is_within(config["link_led"], 0, last), "link_led")
+    pins = [config["pixels_pin"]] + config["button_pins"]
     if config["buzzer_pin"] is not None:
         _demand(_is_within(config["buzzer_pin"], 0, PIN_LIMIT), "buzzer_pin")
+        pins.append(config["buzzer_pin"])
+    _demand(len(set(pins)) == len(pins), "a pin used twice")
     _demand(_is_within(config["current_limit_ma"], 1, LIMIT_MA), "current_limit_ma")
     _demand(isinstance(config["deployed"], bool), "deployed")
 

@@ -1,14 +1,19 @@
 """The firmware on an emulated Pico, from power-on: what no stand-in for its pins would find."""
 
+import json
+import shutil
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from firmware.emulated_pico import EmulatedPico, PicoLink
+from firmware.on_cpython import FIRMWARE
 from pasch.dice.proof import commitment_of, faces_of_roll
 from pasch.link import wire
 from pasch.link.messages import (
+    BoardLog,
     LedFrame,
     PressDue,
     Pressed,
@@ -59,6 +64,39 @@ def test_over_a_host_that_does_not_read_a_pico_loses_no_press(pico: EmulatedPico
         assert pico.run(HELD_MS) == b""
     pico.reads = True
     link.run_until(lambda: presses_heard(link) == due)
+
+
+def test_a_board_json_in_another_encoding_is_put_aside(tmp_path: Path) -> None:
+    described = '{"name": "K\xf6ln", "leds": 80}'.encode("latin-1")
+    with EmulatedPico(flashed(tmp_path, described)) as pico:
+        link = PicoLink(pico)
+        assert link.wait_for(Ready).hello.led_count == LEDS
+        assert link.wait_for(BoardLog).text == "board.json is not used: it must be UTF-8"
+        link.run_until(lambda: link.core.health.board_fault == 2)
+
+
+def test_the_longest_chain_loses_no_press_of_usual_length(tmp_path: Path) -> None:
+    most, held_ms = 150, 60
+    with EmulatedPico(flashed(tmp_path, json.dumps({"leds": most}).encode())) as pico:
+        link = PicoLink(pico)
+        assert link.wait_for(Ready).hello.led_count == most
+        link.core.desired.lights.want(LedFrame(wire.led_code(wire.WHITE, wire.WAVE) * most))
+        link.run_until(lambda: link.core.now is not None and len(lit(link)) > most // 2)
+        due = presses_heard(link) + PRESSES
+        for number in range(PRESSES):
+            link.closed = {BUTTON_PINS[0]}
+            link.run(held_ms)
+            link.closed = set()
+            # Another moment of the lights' pass each time.
+            link.run(held_ms + 7 * number % 23)
+        link.run_until(lambda: presses_heard(link) == due)
+
+
+def flashed(folder: Path, described: bytes) -> Path:
+    """The firmware with a description of a board beside it."""
+    firmware = Path(shutil.copytree(FIRMWARE, folder / "firmware"))
+    (firmware / "board.json").write_bytes(described)
+    return firmware
 
 
 def presses_heard(link: PicoLink) -> int:

@@ -218,11 +218,16 @@ def test_a_board_json_overrides_what_it_names() -> None:
         '{"current_limit_ma": 99999}',
         '{"deployed": 1}',
         '{"name": 3}',
+        '{"name": "K\xf6ln"}',
+        '{"pixels_pin": 3}',
+        '{"buzzer_pin": 0}',
+        '{"button_pins": [4, 4]}',
     ],
 )
 def test_a_broken_board_json_is_reported_and_put_aside(text: str, tmp_path: object) -> None:
     path = f"{tmp_path}/board.json"
-    with open(path, "w") as file:
+    # As an editor saves it that knows no UTF-8.
+    with open(path, "w", encoding="latin-1") as file:
         file.write(text)
     config, problem = board.config.load(path)
     assert config == board.config.DEFAULT

@@ -8,7 +8,7 @@ Knows no camera and no game.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from pasch_hardware.boards.board import (
@@ -20,16 +20,21 @@ from pasch_hardware.boards.board import (
     Pose,
     Row,
 )
-from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.electronics import firmware_faults, led_count
 from pasch_hardware.boards.geometry import SLACK_MM, led_positions
 from pasch_hardware.boards.layout import (
+    BUTTON_HOLE_MM,
     LED_BOARD_MM,
     LED_HEIGHT_MM,
     ROD_MM,
     Footprint,
     Rectangle,
+    around,
+    buttons,
     cover_mm,
+    dice_box,
     footprints,
+    grooves,
     marker_room,
     place_rectangle,
     seat_name,
@@ -38,10 +43,6 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["building_faults"]
 
-# The most LEDs whose frame fits one line of the link; the firmware refuses more.
-MAX_LEDS = 150
-# The most that one chain can take; above it the firmware ignores board.json.
-MAX_CURRENT_MA = 4000
 # A footprint that is only measured needs no name.
 NOWHERE = Message("")
 # Of GP0 to GP28 these never come out on a Pico's edge.
@@ -60,13 +61,14 @@ def building_faults(profile: BoardProfile) -> tuple[Message, ...]:
         *_chain_order(profile),
         *_places_apart(profile),
         *_parts_apart(profile),
+        *_wood_apart(profile),
         *_checkers_fit(profile),
         *_electronics(profile),
     )
 
 
 def _led_map(profile: BoardProfile) -> Iterator[Message]:
-    """Places without an LED, gaps in the chain, more LEDs than the link can address."""
+    """Places without an LED, and gaps in the chain."""
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
         yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
@@ -78,37 +80,23 @@ def _led_map(profile: BoardProfile) -> Iterator[Message]:
             "have no gap.",
             leds=tuple(gaps),
         )
-    if (count := led_count(profile)) > MAX_LEDS:
-        yield message(
-            "Use at most {most} LEDs, not {count}: more do not fit one line of the link.",
-            most=MAX_LEDS,
-            count=count,
-        )
 
 
 def _chain_order(profile: BoardProfile) -> Iterator[Message]:
-    """Check that a place's LEDs follow each other and the chain never turns back on a side."""
-    for shape in profile.places:
-        if any(b - a != 1 for a, b in pairwise(shape.leds)):
-            leds = shape.leds
-            yield message(
-                "Number the LEDs of place {name} one after the other, not {leds}.",
-                name=shape.name,
-                leds=leds,
-            )
-    for number, die in enumerate(profile.electronics.dice, 1):
-        if sorted(die) != list(range(min(die), min(die) + len(die))):
-            yield message(
-                "Wire die {number} in one piece of the chain, its LED numbers have gaps.",
-                number=number,
-            )
+    """Check that a place's LEDs follow each other and the chain never turns back on a side.
+
+    A row lists its LEDs clockwise: where the chain runs the other way, their numbers count down.
+    """
     where = led_positions(profile)
     sides: dict[Point, list[Row]] = defaultdict(list)
     for shape in profile.places:
         if isinstance(shape, Row) and shape.leds:
             dx, dy = shape.direction
             sides[(round(dx, 3), round(dy, 3))].append(shape)
+        else:
+            yield from _numbered([shape])
     for heading, rows in sides.items():
+        yield from _numbered(rows)
         found = [led for row in rows for led in row.leds]
         axis = 0 if abs(heading[1]) > abs(heading[0]) else 1
         order = [led for _, led in sorted((where[led][axis], led) for led in found)]
@@ -116,9 +104,29 @@ def _chain_order(profile: BoardProfile) -> Iterator[Message]:
             names = tuple(row.name for row in rows)
             yield message(
                 "Let the chain run one way past the places {names}: along that side its "
-                "LEDs now come in the order {leds}.",
+                "LEDs now come in the order {leds}; each place lists its own clockwise round "
+                "the board.",
                 names=names,
                 leds=tuple(order),
+            )
+    for number, die in enumerate(profile.electronics.dice, 1):
+        if sorted(die) != list(range(min(die), min(die) + len(die))):
+            yield message(
+                "Wire die {number} in one piece of the chain, its LED numbers have gaps.",
+                number=number,
+            )
+
+
+def _numbered(shapes: Sequence[PlaceShape]) -> Iterator[Message]:
+    """Check that the LEDs of each count on by one, all the same way."""
+    steps = [b - a for shape in shapes for a, b in pairwise(shape.leds)]
+    way = -1 if steps.count(-1) > steps.count(1) else 1
+    for shape in shapes:
+        if any(b - a != way for a, b in pairwise(shape.leds)):
+            yield message(
+                "Number the LEDs of place {name} one after the other, not {leds}.",
+                name=shape.name,
+                leds=shape.leds,
             )
 
 
@@ -161,6 +169,31 @@ def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
                     "Move {part} off place {name}, it reaches {mm:.1f} mm into it.",
                     part=part.what,
                     name=shape.name,
+                    mm=depth,
+                )
+
+
+def _wood_apart(profile: BoardProfile) -> Iterator[Message]:
+    """Check that what goes right through the wood meets no groove, nor the open playing field."""
+    parts = [
+        Footprint(name, around(centre, BUTTON_HOLE_MM), is_round=True)
+        for name, centre in buttons(profile)
+    ]
+    if (box := dice_box(profile)) is not None:
+        parts.append(Footprint(Message("the dice box"), box.outer))
+    field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
+    for part in parts:
+        if profile.frame_height > 0 and _overlap(part, field) > SLACK_MM:
+            yield message("Move {part} off the playing field.", part=part.what)
+        deepest: dict[Message, float] = defaultdict(float)
+        for groove in grooves(profile):
+            deepest[groove.what] = max(deepest[groove.what], _overlap(part, groove))
+        for what, depth in deepest.items():
+            if depth > 0.01:
+                yield message(
+                    "Move {first} and {second} apart, they overlap by {mm:.1f} mm.",
+                    first=part.what,
+                    second=what,
                     mm=depth,
                 )
 
@@ -217,7 +250,8 @@ def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
 
 def _electronics(profile: BoardProfile) -> Iterator[Message]:
     """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
-    yield from _pins_and_current(profile.electronics)
+    yield from firmware_faults(profile)
+    yield from _pins(profile.electronics)
     yield from _buttons(profile)
     yield from _dice(profile.electronics)
     if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
@@ -234,16 +268,10 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
             )
 
 
-def _pins_and_current(parts: Electronics) -> Iterator[Message]:
+def _pins(parts: Electronics) -> Iterator[Message]:
     if hidden := [f"GP{pin}" for pin in parts.pins if pin in HIDDEN_PINS]:
         yield message(
             "Choose another pin for {pins}, which a Pico does not bring out.", pins=tuple(hidden)
-        )
-    if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
-        yield message(
-            "Set current_limit_ma between 1 and {most}, not {given}: the firmware takes no other.",
-            most=MAX_CURRENT_MA,
-            given=parts.current_limit_ma,
         )
 
 

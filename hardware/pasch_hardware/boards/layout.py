@@ -7,7 +7,9 @@ the printed dice box all use them. Knows no price and no wire.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pasch_hardware.boards.board import BoardProfile, Fiducial, PlaceShape, Point, Row
 from pasch_hardware.boards.geometry import corners, die_pixel_centres, led_positions
@@ -17,6 +19,7 @@ from pasch_hardware.message import Message, message
 __all__ = [
     "BASE_MM",
     "BUTTON_HOLE_MM",
+    "CABLE_HOLE_MM",
     "LED_BOARD_MM",
     "LIGHT_HOLE_MM",
     "DiceBox",
@@ -25,11 +28,15 @@ __all__ = [
     "Rectangle",
     "button_name",
     "buttons",
+    "cable_holes",
     "cover_mm",
     "dice_box",
     "dowel_mm",
     "footprints",
+    "groove_runs",
+    "grooves",
     "led_names",
+    "light_holes",
     "marker_room",
     "mounting",
     "outline",
@@ -44,6 +51,10 @@ LED_HEIGHT_MM = 3.2
 LIGHT_HOLE_MM = 6.0
 ROD_MM = 4.0
 GROOVE_WIDTH_MM = 12.0
+# LEDs on the same groove are at most this far apart; longer wires go under the base plate.
+GROOVE_REACH_MM = 100.0
+CABLE_HOLE_MM = 6.0
+CABLE_HOLE_ASIDE_MM = 10.0
 # A 12 x 12 mm push button on a piece of perfboard; its corners rest on the wood around the hole.
 # The cap's height is measured from the top of the body; a piece of dowel on it reaches through the
 # wood.
@@ -308,11 +319,71 @@ def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
     return tuple(found)
 
 
+def light_holes(profile: BoardProfile) -> dict[int, Point]:
+    """The holes for light in the wood, by LED, without those in the dice box."""
+    return {
+        led: (x, y)
+        for led, (x, y, _) in sorted(led_positions(profile).items())
+        if mounting(profile, led) != Mounting.BOX
+    }
+
+
+def groove_runs(profile: BoardProfile) -> tuple[tuple[int, ...], ...]:
+    """LEDs that lie in one groove, in chain order, groove by groove."""
+    together = {led: shape.name for shape in profile.places for led in shape.leds}
+    holes = light_holes(profile)
+    runs: list[list[int]] = []
+    for led, (x, y) in holes.items():
+        if mounting(profile, led) != Mounting.RAIL:
+            continue
+        before = runs[-1][-1] if runs else None
+        if before is not None and before == led - 1:
+            last_x, last_y = holes[before]
+            gap_x, gap_y = abs(x - last_x), abs(y - last_y)
+            is_near = max(gap_x, gap_y) <= GROOVE_REACH_MM or together[before] == together[led]
+            if min(gap_x, gap_y) < 0.5 and is_near:
+                runs[-1].append(led)
+                continue
+        runs.append([led])
+    return tuple(tuple(run) for run in runs)
+
+
+def cable_holes(profile: BoardProfile) -> tuple[Point, ...]:
+    """Holes through the base plate at both ends of each groove, for the chain's wires."""
+    holes = light_holes(profile)
+    found: list[Point] = []
+    for run in groove_runs(profile):
+        if len(run) == 1:
+            x, y = holes[run[0]]
+            found += [(x - CABLE_HOLE_ASIDE_MM, y), (x + CABLE_HOLE_ASIDE_MM, y)]
+            continue
+        for end, inner in ((run[0], run[1]), (run[-1], run[-2])):
+            (x, y), (inner_x, inner_y) = holes[end], holes[inner]
+            along_x, along_y = _sign(x - inner_x), _sign(y - inner_y)
+            found.append((x + along_x * CABLE_HOLE_ASIDE_MM, y + along_y * CABLE_HOLE_ASIDE_MM))
+    return tuple(found)
+
+
+def grooves(profile: BoardProfile) -> Iterator[Footprint]:
+    """The grooves for the chain's wires, in straight pieces from cable hole to cable hole."""
+    holes, ends = light_holes(profile), iter(cable_holes(profile))
+    for run in groove_runs(profile):
+        what = message("the groove of the LEDs {first} to {last}", first=run[0], last=run[-1])
+        way = [next(ends), *(holes[led] for led in run)]
+        way.append(next(ends))
+        for pair in pairwise(around(at, GROOVE_WIDTH_MM) for at in way):
+            yield Footprint(what, united(pair))
+
+
 def outline(profile: BoardProfile) -> Rectangle:
     """The base plate: holds field, places and parts with a margin, in whole 5 mm."""
     field = Rectangle(0.0, 0.0, *profile.field)
-    rooms = [part.room for part in footprints(profile)]
+    rooms = [part.room for part in (*footprints(profile), *grooves(profile))]
     rooms += [place_rectangle(shape) for shape in profile.places]
     room = united((field, *rooms)).grown(MARGIN_MM)
     x, y = room.x // 5 * 5, room.y // 5 * 5
     return Rectangle(x, y, -(-(room.right - x) // 5) * 5, -(-(room.bottom - y) // 5) * 5)
+
+
+def _sign(value: float) -> float:
+    return 0.0 if abs(value) < 0.5 else (1.0 if value > 0 else -1.0)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.kinds import KINDS, TRAYS
-from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.boards.profile import height_faults, load_profile
 from pasch_hardware.errors import ProfileError
 
 __all__ = ["Measures", "field_for", "profile_from"]
@@ -65,6 +65,9 @@ def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
             kind=kind,
             letters=tuple(base.letters),
         )
+    sizes = (measures.frame_height, measures.diameters, measures.thicknesses)
+    if faults := tuple(height_faults(measures.field, *sizes)):
+        raise ProfileError("The measures must be put right: {faults:;}.", faults=faults)
     if KINDS[kind].points_across:
         shapes = point_rows(base, measures)
     else:

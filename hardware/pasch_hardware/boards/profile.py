@@ -7,7 +7,7 @@ plainly a known one misspelt.
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from importlib import resources
 from pathlib import Path
@@ -39,6 +39,7 @@ __all__ = [
     "Pose",
     "Row",
     "builtin_profiles",
+    "height_faults",
     "load_profile",
     "parse_profile",
 ]
@@ -145,6 +146,7 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
         _check_names(board, places, top)
     if not faults:
         _check_field(field, max(diameters.values()), places, top)
+        faults += height_faults(field, frame_height, diameters, thicknesses)
     electronics = _electronics(top, places, len(letters))
     _check_indices(fiducials, places, electronics, top)
     if faults:
@@ -266,6 +268,26 @@ def _check_field(
             width=width,
             height=height,
             names=tuple(outside),
+        )
+
+
+def height_faults(
+    field: Point,
+    frame_height: float,
+    diameters: Mapping[str, float],
+    thicknesses: Mapping[str, float],
+) -> Iterator[Message]:
+    """Rails over which no camera looks, and checkers thicker than they are wide."""
+    if frame_height > min(field):
+        yield message(
+            "the rails of {mm:g} mm (frame_height) are higher than the shorter side of the field"
+            " ({side:g} mm); every length is in mm",
+            mm=frame_height,
+            side=min(field),
+        )
+    if thick := tuple(letter for letter in diameters if thicknesses[letter] > diameters[letter]):
+        yield message(
+            "some checkers are thicker than wide ({letters}); every length is in mm", letters=thick
         )
 
 

@@ -11,7 +11,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from pasch_hardware.boards.board import BoardProfile
-from pasch_hardware.boards.layout import BUTTON_CAP_HIGH_MM, dowel_mm
+from pasch_hardware.boards.layout import BUTTON_CAP_HIGH_MM, dice_box, dowel_mm
 from pasch_hardware.maker.camera_stand import DEFAULT_FOV_DEG, camera_stand
 from pasch_hardware.maker.drawing.arrangement import arrangement_drawing
 from pasch_hardware.maker.drawing.button import button_drawing
@@ -58,8 +58,12 @@ LEADS_M = (1.0, 1.5, 3.0)
 def drawings(
     profile: BoardProfile, paper: str = "a4", fov_deg: float = DEFAULT_FOV_DEG
 ) -> dict[str, Drawing]:
-    """Every drawing by its name: the sheets, the templates whole, and a page of each PDF."""
-    found = {name: draw(profile) for name, draw in DRAWINGS.items()}
+    """Every drawing by its name: the sheets, the templates whole, and a page of each PDF.
+
+    A board without a dice box has no drawing of it.
+    """
+    left_out = () if dice_box(profile) else ("dice-window",)
+    found = {name: draw(profile) for name, draw in DRAWINGS.items() if name not in left_out}
     found["camera-stand"] = stand_drawing(profile, fov_deg)
     found["template-drilling"] = drilling_plan(profile)
     found["template-artwork"] = artwork(profile)
@@ -298,6 +302,8 @@ def _power(profile: BoardProfile) -> list[Part]:
 
 
 def _box(profile: BoardProfile, has_box: bool) -> list[Part]:
+    if dice_box(profile) is None:
+        return []
     shown = [
         Message("## Dice box"),
         _picture(profile, "dice-window", Message("The dice box with its dimensions")),

@@ -1,4 +1,4 @@
-"""Where the wood is drilled for lights and cables, and what is screwed on from below beside that.
+"""What is screwed on under the base plate, beside the holes for lights and cables.
 
 Answers from the profile alone, in its frame. Knows no drawing and no wire.
 """
@@ -9,28 +9,20 @@ from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import (
     BUTTON_ROOM_MM,
+    CABLE_HOLE_MM,
     GROOVE_WIDTH_MM,
     Mounting,
     Rectangle,
     around,
+    cable_holes,
     dice_box,
+    light_holes,
     mounting,
     outline,
 )
 
-__all__ = [
-    "CABLE_HOLE_MM",
-    "cable_holes",
-    "electronics_room",
-    "feet",
-    "groove_runs",
-    "light_holes",
-]
+__all__ = ["electronics_room", "feet"]
 
-# LEDs on the same groove are at most this far apart; longer wires go under the base plate.
-GROOVE_REACH_MM = 100.0
-CABLE_HOLE_MM = 6.0
-CABLE_HOLE_ASIDE_MM = 10.0
 FOOT_INSET_MM = 14.0
 # From a foot's middle to that of a hole beside it, a button's board included.
 FOOT_CLEAR_MM = 20.0
@@ -39,51 +31,6 @@ FOOT_CLEAR_MM = 20.0
 ELECTRONICS_MM = (70.0, 50.0)
 CLEAR_MM, REACH_MM, STEP_MM = 5.0, 200, 5
 FOOT_ROOM_MM = 16.0
-
-
-def light_holes(profile: BoardProfile) -> dict[int, Point]:
-    """The holes for light in the wood, by LED, without those in the dice box."""
-    return {
-        led: (x, y)
-        for led, (x, y, _) in sorted(led_positions(profile).items())
-        if mounting(profile, led) != Mounting.BOX
-    }
-
-
-def groove_runs(profile: BoardProfile) -> tuple[tuple[int, ...], ...]:
-    """LEDs that lie in one groove, in chain order, groove by groove."""
-    together = {led: shape.name for shape in profile.places for led in shape.leds}
-    holes = light_holes(profile)
-    runs: list[list[int]] = []
-    for led, (x, y) in holes.items():
-        if mounting(profile, led) != Mounting.RAIL:
-            continue
-        before = runs[-1][-1] if runs else None
-        if before is not None and before == led - 1:
-            last_x, last_y = holes[before]
-            gap_x, gap_y = abs(x - last_x), abs(y - last_y)
-            is_near = max(gap_x, gap_y) <= GROOVE_REACH_MM or together[before] == together[led]
-            if min(gap_x, gap_y) < 0.5 and is_near:
-                runs[-1].append(led)
-                continue
-        runs.append([led])
-    return tuple(tuple(run) for run in runs)
-
-
-def cable_holes(profile: BoardProfile) -> tuple[Point, ...]:
-    """Holes through the base plate at both ends of each groove, for the chain's wires."""
-    holes = light_holes(profile)
-    found: list[Point] = []
-    for run in groove_runs(profile):
-        if len(run) == 1:
-            x, y = holes[run[0]]
-            found += [(x - CABLE_HOLE_ASIDE_MM, y), (x + CABLE_HOLE_ASIDE_MM, y)]
-            continue
-        for end, inner in ((run[0], run[1]), (run[-1], run[-2])):
-            (x, y), (inner_x, inner_y) = holes[end], holes[inner]
-            along_x, along_y = _sign(x - inner_x), _sign(y - inner_y)
-            found.append((x + along_x * CABLE_HOLE_ASIDE_MM, y + along_y * CABLE_HOLE_ASIDE_MM))
-    return tuple(found)
 
 
 def feet(profile: BoardProfile) -> tuple[Point, ...]:
@@ -97,10 +44,6 @@ def feet(profile: BoardProfile) -> tuple[Point, ...]:
                 x += inwards
             found.append((x, y))
     return tuple(found)
-
-
-def _sign(value: float) -> float:
-    return 0.0 if abs(value) < 0.5 else (1.0 if value > 0 else -1.0)
 
 
 def electronics_room(profile: BoardProfile) -> Rectangle:

@@ -4,12 +4,13 @@ Pins are read from `board_config` and nowhere else, so that firmware, pin table,
 and list of wires cannot differ. Lengths come from where the parts sit. Knows no drawing.
 """
 
+import math
 from dataclasses import dataclass
 
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.geometry import led_positions
-from pasch_hardware.boards.layout import button_name, buttons
+from pasch_hardware.boards.layout import button_name, buttons, outline
 from pasch_hardware.maker.holes import electronics_room
 from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
 from pasch_hardware.message import Message, Text, messages
@@ -107,25 +108,34 @@ def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
     length = chain_length_m(profile)
     here = electronics_room(profile).centre
     places = led_positions(profile)
-    far = places.get(len(places) - 1, (*here, 0.0))
+    first, far = (places.get(led, here) for led in (0, len(places) - 1))
     data = messages("each LED's DOUT", "the next LED's DIN")
-    second = Message("last LED (second feed)")
+    supply, second = messages("supply's socket", "last LED (second feed)")
     runs = [
         WireRun("LED 0", Message("last LED"), RED, bus, length),
         WireRun("LED 0", Message("last LED"), BLACK, bus, length),
         WireRun(data[0], data[1], GREEN, thin, length),
-        WireRun(Message("5 V of the perfboard"), second, RED, bus, _way(here, far)),
-        WireRun(Message("GND of the perfboard"), second, BLACK, bus, _way(here, far)),
     ]
-    where = dict(buttons(profile))
+    feeds = ((supply, _edge(profile, here)), (Message("LED 0 (first feed)"), first), (second, far))
+    for name, at in feeds:
+        runs.append(WireRun(Message("5 V of the perfboard"), name, RED, bus, _way(here, at)))
+        runs.append(WireRun(Message("GND of the perfboard"), name, BLACK, bus, _way(here, at)))
+    where = {LED_CHAIN: first, **dict(buttons(profile))}
     for connection in connections(profile):
         end = where.get(connection.part, here)
         colour = {LED_CHAIN: GREEN, PIEZO: WHITE}.get(connection.part, YELLOW)
-        name = f"Pico GP{connection.gpio}"
-        runs.append(WireRun(name, connection.part, colour, thin, _way(here, end)))
+        pin = f"Pico GP{connection.gpio}"
+        runs.append(WireRun(pin, connection.part, colour, thin, _way(here, end)))
         if colour != GREEN:
             runs.append(WireRun(connection.part, "GND", BLACK, thin, _way(here, end)))
     return tuple(runs)
+
+
+def _edge(profile: BoardProfile, here: Point) -> Point:
+    """The spot at the base plate's edge that is nearest."""
+    (x, y), plate = here, outline(profile)
+    ends = ((plate.x, y), (plate.right, y), (x, plate.y), (x, plate.bottom))
+    return min(ends, key=lambda end: math.dist(here, end))
 
 
 def _way(here: Point, end: tuple[float, ...]) -> float:

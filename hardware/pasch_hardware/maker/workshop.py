@@ -38,8 +38,7 @@ def write_page(
     """
     inner = _inner(profile, folder)
     page = folder / f"{file_name(profile)}.md"
-    has_pictures = has_box and dice_box(profile) is not None
-    text = board_page(profile, has_pictures, paper, fov_deg, say)
+    text = board_page(profile, has_box, paper, fov_deg, say)
     write_text(page, text)
     files = [page]
     for name, drawing in drawings(profile, paper, fov_deg).items():

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from pasch.errors import LinkError
 from pasch.link.core import LinkCore
@@ -29,6 +30,8 @@ from pasch.link.states import LinkState
 __all__ = ["BoardLink"]
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0)
+# How long a board that was connected is waited for before another one takes its place.
+SWAP_S = 5.0
 # States in which the port is released: the board may come back, or another program may need it.
 ENDED = (LinkState.LOST, LinkState.REFUSED)
 
@@ -39,7 +42,8 @@ class BoardLink:
     """The link to one board, from `start` to `close`.
 
     `port`: a device name or pyserial URL; None looks for a Pico on USB. A board that was connected
-    once is found again by its serial number, whatever its port's new name. `on_event` is called
+    once is found again by its serial number, whatever its port's new name, and whatever else has
+    the old one; where it stays away another takes its place. `on_event` is called
     from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events are
     kept for `events()`. `clock` gives seconds that never run backwards.
     """
@@ -59,6 +63,7 @@ class BoardLink:
         self._open_port = open_port
         self._find_port = find_port
         self._board_id: str | None = None
+        self._ready_s = 0.0
         self._logged = Health()
         self._logged_s = clock()
         self._core = LinkCore(host_version)
@@ -172,17 +177,21 @@ class BoardLink:
     def _open(self) -> Port:
         """The port, opened; raises `PortGone`."""
         if self._port_name is None:
-            return self._open_port(self._find_port(self._board_id))
-        try:
-            return self._open_port(self._port_name)
-        except PortGone as gone:
-            if self.hello is None:
-                raise
-            try:
+            return self._open_port(self._found())
+        if self._board_id is not None:
+            with suppress(PortGone):
                 return self._open_port(self._find_port(self._board_id))
-            except PortGone:
-                # A name given by a person is more informative than a search that found nothing.
-                raise gone from None
+        # A name given by a person is more informative than a search that found nothing.
+        return self._open_port(self._port_name)
+
+    def _found(self) -> str:
+        """The port of the board on USB, or of another that takes its place; raises `PortGone`."""
+        try:
+            return self._find_port(self._board_id)
+        except PortGone:
+            if self._clock() - self._ready_s < SWAP_S:
+                raise
+            return self._find_port(None)
 
     def _serve(self, port: Port) -> bool:
         """Talk until the port or the board is gone; returns whether it was ever ready."""
@@ -192,7 +201,8 @@ class BoardLink:
         try:
             while not self._closing.is_set() and self.state not in ENDED:
                 self._exchange(port)
-                was_ready = was_ready or self.state is LinkState.READY
+                if self.state is LinkState.READY:
+                    was_ready, self._ready_s = True, self._clock()
                 self._log_health()
         except PortGone:
             # The event of the closing below tells people what they have to know.

@@ -47,8 +47,9 @@ SENTENCES: Mapping[str, Message] = MappingProxyType(
             "The board speaks protocol {board}, this program only {host}: update this program."
         ),
         "no-answer": Message(
-            "Something is on the port but does not answer as a Pasch board: put the firmware "
-            "on it with 'pasch flash' or choose another port."
+            "Something is on the port but does not answer as a Pasch board: if it is your Pico, "
+            "put the firmware on it with 'pasch flash' (once more, if that was broken off); if "
+            "not, choose another port."
         ),
         "silent": Message(
             "The board has fallen silent: check its cable; the game goes on by camera."

@@ -17,7 +17,7 @@ try:
 except ImportError:  # Windows
     TerminalError = OSError  # type: ignore[assignment, misc]
 
-__all__ = ["Port", "PortGone", "SerialPort", "find_board_port"]
+__all__ = ["Port", "PortGone", "SerialPort", "board_ports", "find_board_port"]
 
 READ_TIMEOUT_S = 0.05
 WRITE_TIMEOUT_S = 1.0
@@ -88,17 +88,29 @@ class SerialPort:
             return
 
 
+def board_ports() -> tuple[str, ...]:
+    """The device names of all Picos on USB."""
+    return tuple(_boards())
+
+
 def find_board_port(serial_number: str | None = None) -> str:
     """The device name of the first Pico on USB, or of the one with this serial number.
 
     Raises `PortGone` if there is none.
     """
-    for info in sorted(list_ports.comports(), key=lambda found: str(found.device)):
-        if info.vid != PICO_VENDOR:
-            continue
-        if serial_number is None or str(info.serial_number).lower() == serial_number.lower():
-            return str(info.device)
+    for device, number in _boards().items():
+        if serial_number is None or number == serial_number.lower():
+            return device
     raise PortGone(Absent("no-board"))
+
+
+def _boards() -> dict[str, str]:
+    """The serial number of each Pico on USB, by its device name."""
+    return {
+        str(info.device): str(info.serial_number).lower()
+        for info in sorted(list_ports.comports(), key=lambda found: str(found.device))
+        if info.vid == PICO_VENDOR
+    }
 
 
 def _absent(name: str, error: Exception) -> Absent:

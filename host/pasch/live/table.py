@@ -119,6 +119,7 @@ class Table:
         self._listener = listener
         self._shown = Shown()
         self._link = ""
+        self._led_count = edges.leds.count if any(edges.leds.places.values()) else 0
         self._needs_press = False
         self._look_again = edges.look_again
         self._clock = edges.clock
@@ -512,7 +513,7 @@ class Table:
                 return
             self._link = key
             self._tell_shown()
-        notice = notice_of_link(event)
+        notice = notice_of_link(event, self._led_count)
         if notice is not None:
             self._listener(notice)
         if isinstance(event, LinkProblem):

@@ -1,9 +1,10 @@
 """Puts the firmware and the board's description on a Pico that runs MicroPython.
 
-mpremote does the copying. A deployed board has a watchdog that cannot be stopped, so its program
+mpremote does the copying. Nobody else's program is touched: what does not answer a greeting is
+looked at first. A deployed board has a watchdog that cannot be stopped, so its program
 is removed first and the board restarted; `main.py` comes last, so that an interrupted copy leaves
 a board that waits for the next attempt. At the end the board must answer a greeting with the
-version and the chain that it was given.
+version and the chain that it was given, and report no fault.
 """
 
 import errno
@@ -21,19 +22,37 @@ from pathlib import Path
 from pasch import __version__
 from pasch.errors import LinkError
 from pasch.link.board_link import BoardLink
-from pasch.link.serial_edge import SerialPort
+from pasch.link.messages import BoardLog, Refused
+from pasch.link.serial_edge import SerialPort, board_ports
 from pasch.workflows.doctor.port import check_port
 from pasch_hardware.boards.board import BoardProfile
-from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.electronics import board_config, firmware_faults
 from pasch_hardware.files import write_text
 from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
 
-__all__ = ["Flashed", "check", "copy", "flash", "steps"]
+__all__ = ["Flashed", "check", "copy", "flash", "spare_others", "steps"]
 
 RESTART_S = 3.0
+GREET_S = 3.0
 ANSWER_S = 20.0
+# What a board reports about itself comes right behind its first answer.
+REPORT_S = 1.0
 STEP_TIMEOUT_S = 60.0
+LOOK_TIMEOUT_S = 20.0
+SEVERAL = (
+    "Several boards are plugged in ({ports}): name the port of the one to flash, or unplug the"
+    " others."
+)
+NO_PICO = (
+    "What is plugged in at {port} takes no files ({reason}): name another port or, if it is a"
+    " Pico, put MicroPython on it (micropython.org/download/RPI_PICO), close other programs, and"
+    " try again."
+)
+FOREIGN = (
+    "The Pico on {port} has another program (main.py), which stands still until you plug it in"
+    " again: name another port, or keep a copy of that program and delete it from this Pico."
+)
 UNTAKEN = (
     "The board on {port} took no files ({reason}): put MicroPython on it"
     " (micropython.org/download/RPI_PICO), close other programs, and try again."
@@ -52,6 +71,15 @@ STOP_PROGRAM = (
     "if 'main.py' in os.listdir():\n"
     "    os.remove('main.py')\n"
     "machine.reset()\n"
+)
+# `main.py` of every Pasch so far; whoever answers a greeting need not be looked at.
+OWN_MAIN = "import app\n\napp.run()\n"
+LOOK = (
+    "import os\n"
+    "if 'main.py' in os.listdir():\n"
+    "    with open('main.py') as file:\n"
+    f"        if file.read(99) != {OWN_MAIN!r}:\n"
+    "            raise ValueError('another program')\n"
 )
 
 
@@ -85,13 +113,18 @@ def flash(
     is_deployed: bool = True,
     tell: Callable[[Message], None] = lambda message: None,
 ) -> Flashed:
-    """Copy everything; raises `LinkError` with what to do if the board takes no files.
+    """Copy everything; raises `LinkError` with what to do if the board takes no files, or the
+    firmware no such profile.
 
     `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog. `tell` is called
     with the progress.
     """
+    if (fault := next(firmware_faults(profile), None)) is not None:
+        raise LinkError("doctor.profile-fault", name=profile.name, fault=fault)
     if not has_mpremote():
         raise LinkError("The tool that copies files to the board is missing: pip install mpremote")
+    if port_name is None and len(ports := board_ports()) > 1:
+        raise LinkError(SEVERAL, ports=ports)
     found, port = check_port(port_name, SerialPort)
     if not port:
         raise LinkError(found.message)
@@ -99,9 +132,32 @@ def flash(
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": is_deployed}
         write_text(description, json.dumps(config))
+        tell(message("flash.asked"))
+        spare_others(port)
         copy(port, [*sorted(installed_firmware().glob("*.py")), description], tell)
     tell(message("flash.asked"))
     return Flashed(port, check(port, config["leds"]), config["leds"])
+
+
+def spare_others(
+    port: str,
+    call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
+) -> None:
+    """Raise `LinkError` where something else than a Pasch board or a Pico without a program is."""
+    link = BoardLink(port, __version__)
+    link.start()
+    try:
+        link.wait_ready(GREET_S)
+        return
+    except LinkError:
+        if isinstance(link.problem, Refused):
+            return
+    finally:
+        link.close()
+    words = [sys.executable, "-m", "mpremote", "connect", port, "exec", LOOK]
+    if reason := _fault(words, call, LOOK_TIMEOUT_S):
+        is_foreign = str(reason) == "ValueError: another program"
+        raise LinkError(FOREIGN if is_foreign else NO_PICO, port=port, reason=reason)
 
 
 def check(port: str, leds: int) -> str:
@@ -110,6 +166,9 @@ def check(port: str, leds: int) -> str:
     link.start()
     try:
         hello = link.wait_ready(ANSWER_S)
+        if fault := link.health().board_fault:
+            time.sleep(REPORT_S)
+        texts = tuple(event.text for event in link.events() if isinstance(event, BoardLog))
     except LinkError as error:
         raise LinkError(
             "The files are on the board at {port}, but it does not answer: unplug it, plug it"
@@ -119,6 +178,14 @@ def check(port: str, leds: int) -> str:
         ) from None
     finally:
         link.close()
+    if fault:
+        raise LinkError(
+            "The board at {port} runs, but reports fault {fault} ({texts}): flash it once more,"
+            " and if that does not help pass this on to who looks after the program.",
+            port=port,
+            fault=fault,
+            texts=texts,
+        )
     due = installed_version()
     if (hello.firmware, hello.led_count) != (due, leds):
         found = {"version": hello.firmware, "leds": hello.led_count}
@@ -142,8 +209,8 @@ def copy(
 ) -> None:
     """Run the steps one after another; raises `LinkError` at the first that fails."""
     for number, step in enumerate(steps(port, files)):
-        tell(_progress(number, len(files)))
         try:
+            tell(_progress(number, len(files)))
             reason = _fault([sys.executable, "-m", "mpremote", *step], call)
             if not reason and number == 0:
                 sleep(RESTART_S)
@@ -157,13 +224,15 @@ def copy(
 
 
 def _fault(
-    words: Sequence[str], call: Callable[..., subprocess.CompletedProcess[str]]
+    words: Sequence[str],
+    call: Callable[..., subprocess.CompletedProcess[str]],
+    timeout_s: float = STEP_TIMEOUT_S,
 ) -> Message | str:
     """mpremote's last message if it fails, otherwise empty."""
     try:
-        result = call(words, capture_output=True, text=True, timeout=STEP_TIMEOUT_S)
+        result = call(words, capture_output=True, text=True, timeout=timeout_s)
     except subprocess.TimeoutExpired:
-        return message("no answer for {seconds} seconds", seconds=round(STEP_TIMEOUT_S))
+        return message("no answer for {seconds} seconds", seconds=round(timeout_s))
     if not result.returncode:
         return ""
     lines = (result.stderr or result.stdout).strip().splitlines()

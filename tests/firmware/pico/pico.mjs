@@ -226,7 +226,7 @@ function withFirmware(folder) {
   pico.run(BOOT_NS);
   pico.send(Buffer.from("\r\x01"));
   until("raw REPL; CTRL-B to exit\r\n>");
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".py"))) {
+  for (const name of readdirSync(folder).filter((entry) => /\.(py|json)$/.test(entry))) {
     const text = readFileSync(join(folder, name));
     pico.send(Buffer.from(`import sys\nfile = open("${name}", "wb")\n`));
     pico.send(Buffer.from(`_ = file.write(sys.stdin.buffer.read(${text.length}))\n`));

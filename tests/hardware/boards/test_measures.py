@@ -76,3 +76,13 @@ def test_checkers_too_wide_for_the_points_are_refused() -> None:
         profile_from(
             "x", "backgammon", Measures((300.0, 240.0), {"w": 50.0, "b": 50.0}, {"w": 9, "b": 9})
         )
+
+
+def test_measures_that_no_board_has_are_refused_before_they_are_written() -> None:
+    usual = of("club-50")
+    for odd, words in (
+        (replace(usual, frame_height=3000.0), "higher than the shorter side"),
+        (replace(usual, thicknesses={"w": 900.0, "b": 900.0}), "thicker than wide"),
+    ):
+        with pytest.raises(ProfileError, match=words):
+            profile_from("x", "backgammon", odd)

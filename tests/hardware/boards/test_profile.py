@@ -165,6 +165,11 @@ def test_off_may_have_several_areas_but_a_point_only_one():
             },
             "outside its field of 5.6 x 4.4 mm (1)",
         ),
+        (
+            {"frame_height": 3000.0},
+            "of 3000 mm (frame_height) are higher than the shorter side",
+        ),
+        ({"checker": {"diameter": 40.0, "thickness": 900.0}}, "thicker than wide (w, b)"),
         ({"board": None}, "needs board as one of backgammon, high-gammon, gamwin"),
         ({"name": "a\x1b[2J"}, "name as a text in quotes, without control characters, not 'a?"),
         ({"frame_hight": 12.0}, "has 'frame_hight'; is frame_height meant?"),

@@ -1,6 +1,7 @@
 """Drawings can be read: labels on the sheet and apart, the same in SVG as in the values."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -22,7 +23,7 @@ from pasch_hardware.boards.layout import (
 )
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.maker.drawing.stand import stand_drawing
-from pasch_hardware.maker.handbook import DRAWINGS, drawings
+from pasch_hardware.maker.handbook import DRAWINGS, board_page, drawings
 from pasch_hardware.maker.parts import parts_list
 from pasch_hardware.maker.sheet.shapes import Drawing, TextLabel, dimension
 from pasch_hardware.maker.sheet.svg import drawing_svg
@@ -167,3 +168,14 @@ def test_svg_escapes_what_people_write():
     drawing = Drawing("<&>", 10.0, 10.0, (TextLabel((1.0, 5.0), 'a < b & "c"'),))
     root = ElementTree.fromstring(drawing_svg(drawing))
     assert [element.text for element in root.iter(f"{SVG}text")] == ['a < b & "c"']
+
+
+def test_a_board_without_dice_has_neither_a_box_nor_a_word_of_one():
+    club = load_profile("club-50")
+    parts = replace(club.electronics, dice=(), dice_centres=(), link_led=None)
+    without = replace(club, electronics=parts)
+    assert drawings(club).keys() - drawings(without).keys() == {"dice-window"}
+    page = board_page(without)
+    assert "Dice box" not in page
+    assert "dice-box" not in page
+    assert "dice-window" not in page

@@ -9,15 +9,16 @@ import pypdfium2
 import pytest
 
 from pasch.messages import sayer
-from pasch_hardware.boards.layout import dice_box, outline
-from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.maker.holes import (
+from pasch_hardware.boards.layout import (
     CABLE_HOLE_MM,
     cable_holes,
-    feet,
+    dice_box,
     groove_runs,
     light_holes,
+    outline,
 )
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.holes import feet
 from pasch_hardware.maker.paper.artwork import artwork
 from pasch_hardware.maker.paper.drilling import drilling_plan
 from pasch_hardware.maker.paper.markers import marker_pages

@@ -12,6 +12,7 @@ from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.maker import power
+from pasch_hardware.maker.holes import electronics_room
 from pasch_hardware.maker.parts import parts_list
 from pasch_hardware.maker.power import (
     WIRES,
@@ -110,6 +111,21 @@ def test_wires_reach_every_part(name):
         ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 / 1000 for a, b in pairwise(places)
     )
     assert all(run.length_m >= straight for run in runs if str(run.end).endswith("DIN"))
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_chain_is_fed_at_both_ends_and_from_the_supply(name):
+    profile = load_profile(name)
+    runs = {(str(run.start), str(run.end)): run.length_m for run in wire_runs(profile)}
+    x, y, _ = led_positions(profile)[0]
+    here = electronics_room(profile).centre
+    straight = ((x - here[0]) ** 2 + (y - here[1]) ** 2) ** 0.5 / 1000
+    for rail in ("5 V of the perfboard", "GND of the perfboard"):
+        assert runs[rail, "LED 0 (first feed)"] > straight
+        assert runs[rail, "last LED (second feed)"] > 0.1
+        assert runs[rail, "supply's socket"] > 0.1
+    (data,) = (length for ends, length in runs.items() if ends[1] == "LED chain")
+    assert data == runs["5 V of the perfboard", "LED 0 (first feed)"]
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

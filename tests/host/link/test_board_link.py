@@ -184,6 +184,51 @@ def test_a_board_that_comes_back_under_another_name_is_found_by_its_serial_numbe
     assert set(asked) == {"e661640843736f2c"}
 
 
+def test_a_board_whose_old_name_another_device_has_got_is_found_as_well() -> None:
+    world, heard = World(), Listener()
+    is_taken = False
+
+    def open_port(name: str) -> FakePort:
+        # A modem, say, which does not answer a greeting.
+        return FakePort() if is_taken and name == "named" else world.open_port(name)
+
+    link = BoardLink(
+        "named", "0.1.0", lambda: world.now_s, heard, open_port, lambda number: "other"
+    )
+    link.start()
+    try:
+        heard.wait_for(Ready)
+        is_taken = True
+        world.ports[-1].is_gone = True
+        heard.wait_for(Ready, 2)
+    finally:
+        link.close()
+
+
+def test_a_board_that_stays_away_is_replaced_by_another_one() -> None:
+    world, heard = World(), Listener()
+    is_swapped, waited = False, [0.0]
+
+    def find(number: str | None) -> str:
+        if is_swapped and number is not None:
+            world.now_s += 0.05
+            waited.append(world.now_s)
+            raise PortGone(Absent("no-board"))
+        return "found"
+
+    link = BoardLink(None, "0.1.0", lambda: world.now_s, heard, world.open_port, find)
+    link.start()
+    try:
+        heard.wait_for(Ready)
+        is_swapped = True
+        world.ports[-1].is_gone = True
+        heard.wait_for(Ready, 2)
+    finally:
+        link.close()
+    # One that only comes out for a moment keeps its place.
+    assert waited[-1] - waited[1] >= board_link.SWAP_S - 0.2
+
+
 def test_once_a_minute_a_line_says_how_the_link_has_been(tmp_path: Path) -> None:
     world, heard = World(), Listener()
     link = BoardLink("fake", "0.1.0", lambda: world.now_s, heard, open_port=world.open_port)

@@ -1,6 +1,7 @@
 """A table whose board is gone: the game goes on by camera and by what is typed."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from host.live.fakes import LEDS, FakeTable, begun, notices, play
 from host.live.test_table import READY
 from pasch.lights.choose import choose
 from pasch.lights.signals import compose
-from pasch.link.messages import LinkEvent, Lost
+from pasch.link.messages import LinkEvent, Lost, Ready
 from pasch.live.presses.inputs import Requested, Typed
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.live.voices.terminal_board import TerminalBoard, ToldBoardLink
@@ -36,6 +37,18 @@ def test_who_wants_a_roll_of_a_board_that_is_gone_is_told_what_to_do(loss: str) 
     assert said[0].startswith("The board does not answer, so it cannot roll: plug it in, or throw")
     # It stays asked for, and comes once the board is back.
     assert fake.kinds("roll")
+
+
+def test_a_board_with_another_chain_is_named_until_the_right_one_answers() -> None:
+    async def scene(fake: FakeTable) -> None:
+        other = replace(READY.hello, led_count=46)
+        for item in (Ready(other), Lost("unplugged"), READY):
+            fake.table.put(item)
+            await fake.settle()
+
+    wrong, _, right = (note for note in notices(play(scene, begun())) if note.key == "board")
+    assert "set up for 46 LEDs, and the profile has 69" in in_words(wrong, "en")
+    assert (wrong.is_over, right.is_over) == (False, True)
 
 
 def test_while_a_board_is_gone_the_terminal_writes_what_it_would_show() -> None:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from pasch_hardware.boards.board import BoardProfile, Point
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import led_positions
-from pasch_hardware.boards.layout import Rectangle, around, outline
-from pasch_hardware.maker.holes import electronics_room, groove_runs
+from pasch_hardware.boards.layout import Rectangle, around, groove_runs, outline
+from pasch_hardware.maker.holes import electronics_room
 from pasch_hardware.maker.power import chain_length_m
 from pasch_hardware.maker.sheet.board_view import Placing, board_shapes, placed
 from pasch_hardware.maker.sheet.shapes import (

@@ -52,11 +52,11 @@ PCB, CHIP = Style(INK, 0.2, "#5a9a4a"), Style(INK, 0.2, "#f5f5f5")
 
 
 def dice_window_drawing(profile: BoardProfile) -> Drawing:
-    """An A4 sheet; for a board without a dice box it says so."""
+    """An A4 sheet; ValueError for a board without a dice box."""
     title = message("{board}: dice window", board=profile.name)
     plan = dice_box(profile)
     if plan is None:
-        return sheet(title, (), "This board has no dice on its frame.")
+        raise ValueError(f"{profile.name} has no dice on its frame")
     is_wide = plan.lid.width >= plan.lid.height
     paper = Rectangle(40.0, 38.0, 150.0, 72.0) if is_wide else Rectangle(26.0, 36.0, 84.0, 150.0)
     placing = placed(plan.lid, paper)

@@ -1,10 +1,9 @@
 """The drilling plan at true size: everything that is sawn, routed, drilled or screwed."""
 
-from itertools import pairwise
-
 from pasch_hardware.boards.board import Area, BoardProfile
 from pasch_hardware.boards.layout import (
     BUTTON_HOLE_MM,
+    CABLE_HOLE_MM,
     CELL_MM,
     GROOVE_WIDTH_MM,
     LIGHT_HOLE_MM,
@@ -12,22 +11,17 @@ from pasch_hardware.boards.layout import (
     Mounting,
     Rectangle,
     around,
+    cable_holes,
     dice_box,
+    grooves,
+    light_holes,
     marker_room,
     mounting,
     outline,
     place_rectangle,
     seat_name,
-    united,
 )
-from pasch_hardware.maker.holes import (
-    CABLE_HOLE_MM,
-    cable_holes,
-    electronics_room,
-    feet,
-    groove_runs,
-    light_holes,
-)
+from pasch_hardware.maker.holes import electronics_room, feet
 from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
@@ -120,19 +114,13 @@ def _legend(profile: BoardProfile) -> list[Shape]:
 
 
 def _grooves(profile: BoardProfile) -> list[Shape]:
-    holes = light_holes(profile)
-    shapes: list[Shape] = []
-    half = GROOVE_WIDTH_MM / 2
-    for run in groove_runs(profile):
-        ends = [around(holes[led], GROOVE_WIDTH_MM) for led in run]
-        bands = [united(pair) for pair in pairwise(ends)] or ends
-        shapes += [rectangle(band, GROOVE) for band in bands]
-    for x, y in cable_holes(profile):
-        shapes.append(rectangle(around((x, y), GROOVE_WIDTH_MM), GROOVE))
-        shapes.append(Circle((x, y), CABLE_HOLE_MM / 2, Style("#1b7f3b", 0.3)))
-    for led, hole in holes.items():
+    shapes: list[Shape] = [rectangle(groove.room, GROOVE) for groove in grooves(profile)]
+    shapes += [
+        Circle(hole, CABLE_HOLE_MM / 2, Style("#1b7f3b", 0.3)) for hole in cable_holes(profile)
+    ]
+    for led, hole in light_holes(profile).items():
         if mounting(profile, led) == Mounting.POCKET:
-            shapes.append(Circle(hole, half, POCKET))
+            shapes.append(Circle(hole, GROOVE_WIDTH_MM / 2, POCKET))
     return shapes
 
 

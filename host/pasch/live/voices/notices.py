@@ -46,9 +46,13 @@ def notice_text(notice: Notice, lang: str) -> str:
     return notice.said(sayer(lang))
 
 
-def notice_of_link(event: LinkEvent) -> Notice | None:
-    """The notice for people about a link event, None if it does not concern them."""
+def notice_of_link(event: LinkEvent, leds: int) -> Notice | None:
+    """The notice for people about a link event, None if it does not concern them; `leds`: how many
+    the board's chain should have, 0 where it does not matter.
+    """
     match event:
+        case Ready(hello=hello) if leds not in (0, hello.led_count):
+            return Notice("board", message("notice.wrong-leds", leds=hello.led_count, due=leds))
         case Ready(hello=hello):
             values = {"firmware": hello.firmware, "leds": hello.led_count}
             return Notice("board", Message("notice.board-ready", values), is_over=True)

@@ -29,6 +29,7 @@ INSTEAD: Mapping[str, str] = {
     "notice.own-dice": "page.own-dice",
     "notice.press-none": "page.press-none",
     "notice.no-board-rolls": "page.no-board-rolls",
+    "notice.wrong-leds": "page.wrong-leds",
     "notice.kept": "page.resumed-kept",
     "notice.match-resumed": "page.match-resumed",
     "notice.name-doublet": "page.due-name-doublet",

@@ -25,7 +25,7 @@ from pasch.workflows.doctor.check import Check
 from pasch.workflows.doctor.port import check_port, check_rule
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.checks import building_faults
-from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.electronics import firmware_faults, led_count
 from pasch_hardware.boards.profile_text import has_lights
 from pasch_hardware.simulator.device.virtual_board import installed_version
 
@@ -100,14 +100,14 @@ def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
         return
     parts = profile.electronics
     what = {"name": profile.name, "leds": led_count(profile), "buttons": len(parts.button_pins)}
-    if not (parts.dice_centres or parts.button_centres):
-        # Nobody builds from a profile in which no part has a place; a board to play on is none.
-        yield Check.skipped("no-plan", **what)
-        return
-    faults = building_faults(profile)
+    # Nobody builds from a profile in which no part has a place; a board to play on is none.
+    is_plan = bool(parts.dice_centres or parts.button_centres)
+    faults = tuple((building_faults if is_plan else firmware_faults)(profile))
     for fault in faults:
         yield Check.wrong("profile-fault", name=profile.name, fault=fault)
-    if not faults:
+    if not is_plan:
+        yield Check.skipped("no-plan", **what)
+    elif not faults:
         yield Check.good("profile", **what)
 
 

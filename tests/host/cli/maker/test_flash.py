@@ -5,7 +5,9 @@ import functools
 import json
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,11 +15,14 @@ from host.link.fake_port import FakePort
 from pasch.cli import main
 from pasch.cli.maker import flash as command
 from pasch.errors import LinkError
+from pasch.link import serial_edge
 from pasch.link.messages import Absent
 from pasch.link.serial_edge import PortGone
 from pasch.messages import sentence
 from pasch.workflows import flash
-from pasch_hardware.simulator.device.virtual_board import installed_firmware
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_firmware
 
 
 def options(**given: object) -> argparse.Namespace:
@@ -48,6 +53,7 @@ def test_the_boards_description_goes_with_it(
     monkeypatch.setattr(flash, "copy", copy)
     monkeypatch.setattr(flash, "has_mpremote", lambda: True)
     monkeypatch.setattr("pasch.workflows.flash.SerialPort", lambda name: FakePort())
+    monkeypatch.setattr(flash, "spare_others", lambda port: None)
     monkeypatch.setattr(flash, "check", lambda port, leds: "0.2.0")
     assert command.run(options()) == 0
     assert command.run(options(bench=True)) == 0
@@ -190,3 +196,103 @@ def test_without_mpremote_one_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
     monkeypatch.setattr(flash, "has_mpremote", lambda: False)
     with pytest.raises(LinkError, match=r"pip install mpremote"):
         command.run(options())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"current_limit_ma": 5000}, "between 1 and 4000, not 5000"),
+        ({"current_limit_ma": 2}, "(in milliampere) to 345 or more, not 2"),
+        ({"button_pins": tuple(range(2, 11))}, "at most 8 buttons, not 9"),
+        ({"link_led": 164}, "at most 150 LEDs, not 165"),
+    ],
+)
+def test_what_the_firmware_does_not_take_is_said_and_nothing_copied(
+    change: dict[str, object], words: str
+) -> None:
+    club = load_profile("club-50")
+    profile = replace(club, electronics=replace(club.electronics, **change))
+    with pytest.raises(LinkError) as refused:
+        flash.flash("/dev/ttyACM7", profile)
+    assert words in sentence(refused.value.message, "en")
+
+
+def test_a_board_that_has_put_its_description_aside_is_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    config = board_config(load_profile("club-50"))
+    with VirtualBoard(config={**config, "current_limit_ma": 5000}) as board:
+        with pytest.raises(LinkError) as refused:
+            flash.check(board.port, config["leds"])
+        said = sentence(refused.value.message, "en")
+        assert "reports fault 2 (board.json is not used: current_limit_ma is wrong)" in said
+
+
+def test_of_several_boards_none_is_flashed_unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = [
+        SimpleNamespace(device=f"/dev/ttyACM{number}", vid=0x2E8A, serial_number=f"{number}")
+        for number in range(2)
+    ]
+    monkeypatch.setattr(serial_edge.list_ports, "comports", lambda: ports)
+    monkeypatch.setattr(flash, "has_mpremote", lambda: True)
+    with pytest.raises(LinkError, match=r"\(/dev/ttyACM0, /dev/ttyACM1\)"):
+        command.run(options(port=None))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("ValueError: another program", "has another program (main.py)"),
+        ("mpremote.transport.TransportError: could not enter raw repl", "if it is a Pico"),
+    ],
+)
+def test_what_does_not_answer_as_a_board_is_looked_at_before_anything_is_deleted(
+    said: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = []
+
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        looked.append(words[-1])
+        return subprocess.CompletedProcess(words, 1, "", f"Traceback\n{said}\n")
+
+    monkeypatch.setattr(flash, "GREET_S", 0.1)
+    with pytest.raises(LinkError) as spared:
+        flash.spare_others("/dev/nowhere", call)
+    assert words in sentence(spared.value.message, "en")
+    (code,) = looked
+    assert "remove" not in code
+
+
+def test_only_a_foreign_program_is_spared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(flash.LOOK)  # a Pico without a program
+    own = (installed_firmware() / "main.py").read_text()
+    Path("main.py").write_text(own)
+    exec(flash.LOOK)
+    Path("main.py").write_text(f"{own}# and more of somebody's own")
+    with pytest.raises(ValueError, match="another program"):
+        exec(flash.LOOK)
+
+
+def test_a_board_that_answers_is_not_looked_at() -> None:
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        raise AssertionError("its program would be stopped")
+
+    with VirtualBoard() as board:
+        flash.spare_others(board.port, call)
+
+
+def test_broken_off_while_a_line_is_printed_is_said_as_well() -> None:
+    told: list[str] = []
+
+    def tell(said: object) -> None:
+        told.append(str(said))
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(words, 0, "", "")
+
+    with pytest.raises(KeyboardInterrupt):
+        flash.copy("/dev/ttyACM7", [Path("main.py")], tell, call, abs)
+    assert told[-1].startswith("flash.broken-off")

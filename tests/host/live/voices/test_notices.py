@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.link.messages import Rebooted
+from pasch.link.messages import Hello, Ready, Rebooted
 from pasch.live.model.table_events import Asked, Question, Ruled
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.board_text import board_text
@@ -38,9 +38,31 @@ from pasch_hardware.message import message
     ],
 )
 def test_why_a_board_started_is_said_in_words(cause: str, lang: str, words: str) -> None:
-    notice = notice_of_link(Rebooted(cause))
+    notice = notice_of_link(Rebooted(cause), 69)
     assert notice is not None
     assert words in notice_text(notice, lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "set up for 46 LEDs, and the profile has 69"),
+        ("de", "auf 46 LEDs eingerichtet, und das Profil hat 69"),
+    ],
+)
+def test_a_board_with_another_chain_than_the_profiles_is_trouble(lang: str, words: str) -> None:
+    ready = Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 46, frozenset({"dice"})))
+    notice = notice_of_link(ready, 69)
+    assert notice is not None
+    assert not notice.is_over
+    assert words in notice_text(notice, lang)
+    on_page = sentence(at_a_page(notice.message), lang)
+    assert words in on_page
+    assert "pasch flash" not in on_page
+    for due in (46, 0):
+        usual = notice_of_link(ready, due)
+        assert usual is not None
+        assert usual.is_over
 
 
 @pytest.mark.parametrize(
