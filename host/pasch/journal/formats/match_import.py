@@ -146,6 +146,7 @@ class _Replay:
                 turn=first.seat if first and (is_set_up or is_on_turn) else None,
                 places=begun.position if begun and is_set_up else None,
                 match=_terms(game, match),
+                cube=game.cube,
             ),
             AT_START,
         )

@@ -100,8 +100,11 @@ def _rules(game: GameRecord) -> str:
 
 def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
     """One node per line of the record, and set-ups wherever moves do not give the position."""
-    if game.opening_cube > 1:
-        yield f";CV[{game.opening_cube}]"
+    cube = game.opening_cube
+    if cube.owner:
+        yield f";CP[{COLOURS[cube.owner].lower()}]"
+    if cube.value > 1:
+        yield f";CV[{cube.value}]"
     if not game.is_usual_start:
         first = next((entry.seat for entry in game.entries), "white")
         yield _setup(game.start, first)

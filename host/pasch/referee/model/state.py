@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.cube import UNTURNED, Cube
 from pasch.referee.model.record import Record
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.verdict import Verdict
@@ -59,19 +60,6 @@ class Phase(Enum):
     DOUBLED = "doubled"
     RESIGNED = "resigned"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Cube:
-    """The doubling cube: its value, who may turn it next (None: both), whether it was turned."""
-
-    value: int = 1
-    owner: str | None = None
-    is_turned: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The contract's `cube` object."""
-        return {"value": self.value, "owner": self.owner}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +253,7 @@ class State:
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
     contenders: tuple[str, ...] = ()
     asked: AskRoll | None = None
-    cube: Cube = Cube()
+    cube: Cube = UNTURNED
     offer: Offer | None = None
     look: LastSeen | None = None
     unclear: Verdict | None = None

@@ -1,0 +1,101 @@
+"""Files as GNU Backgammon writes them, with what other programs seldom write."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.journal.formats.test_imports import records
+from host.journal.gnubg import imported
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.formats.sgf_reader import read_sgf
+from pasch.journal.replay.record import record_of
+from pasch.journal.store.shapes import checked_event
+from pasch.referee import Referee
+from pasch.referee.model.commands import Double, Drop, Roll, Seen, Start
+from pasch.referee.model.cube import Cube
+from pasch.rules import game_named
+
+START = game_named("backgammon").start({})
+MONEY = "(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:0]PW[Ada]PB[Ben]"
+SET_UP = (
+    ";PL[B]AE[a:y]AW[f][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
+    "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][a][a]"
+)
+
+
+def result_read(text, suffix=".sgf"):
+    """Who won how many points according to GNU Backgammon."""
+    info = imported(text, suffix)["games"][0]["info"]
+    return {"X": "white", "O": "black"}[info["winner"]], info["points-won"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cube", "grade", "points"),
+    [
+        (MONEY + "RU[Jacoby]CV[2]RE[B+2R]\n;W[31hefe]\n;B[42lpac])", Cube(2), "single", 2),
+        (MONEY + "CV[4]RE[B+8R]\n;W[31hefe]\n;B[42lpac])", Cube(4), "gammon", 8),
+        (MONEY + "RE[B+4]\n;CV[4]\n;W[31hefe]\n;B[double]\n;W[drop])", Cube(4), "single", 4),
+        (
+            f"{MONEY}RE[B+2]\n;CP[b]\n;CV[2]\n{SET_UP}\n;B[double]\n;W[drop])",
+            Cube(2, "black", True),
+            "single",
+            2,
+        ),
+    ],
+)
+def test_a_cube_turned_before_the_first_roll_counts(text, cube, grade, points):
+    (game,), notes = records(read_sgf(text))
+    assert (game.opening_cube, notes) == (cube, ())
+    assert (game.outcome.winner, game.outcome.score, game.outcome.grade) == (
+        "black",
+        points,
+        grade,
+    )
+    again = export_sgf([game], str).text
+    assert result_read(again) == result_read(text) == ("black", points)
+    (back,), notes = records(read_sgf(again))
+    assert (back.opening_cube, back.outcome, notes) == (cube, game.outcome, ())
+
+
+def test_equal_opening_numbers_come_back_as_a_turned_cube():
+    referee, events = Referee(), []
+    for command in (
+        Start("backgammon", {"automatic_doubles": "on"}),
+        Roll("white", (4,)),
+        Roll("black", (4,)),
+        Roll("white", (3,)),
+        Roll("black", (1,)),
+        Seen({**START, "5": "ww", "6": "wwww", "8": "ww"}),
+        Double("black"),
+        Drop("white"),
+    ):
+        events += referee.handle(command).events
+    game = record_of(events)
+    text = export_sgf([game], str).text
+    (back,), notes = records(read_sgf(text))
+    assert [entry.kind for entry in back.entries] == [entry.kind for entry in game.entries]
+    assert (back.outcome, back.outcome.score, notes) == (game.outcome, 2, ())
+    assert back.opening_cube == game.opening_cube == Cube(2)
+
+
+@pytest.mark.parametrize(
+    ("node", "fault"),
+    [
+        (";W[31hefe]\n;CV[4]", "node 2: the cube is set by hand here, which cannot be imported"),
+        (";W[31hefe]\n;CP[w]", "node 2: the cube is set by hand here, which cannot be imported"),
+        (";CV[3]\n;W[31hefe]", "node 1: there is no cube with the value '3'"),
+    ],
+)
+def test_a_cube_that_cannot_lie_so_ends_the_game_in_a_true_sentence(node, fault):
+    _, notes = records(read_sgf(f"{MONEY}\n{node}\n;B[42lpac])"))
+    assert notes == (f"Game 1 ends early: {fault}. Everything before that was kept.",)
+
+
+@pytest.mark.parametrize(
+    "cube", [2, {"value": 0, "owner": None}, {"value": 2}, {"value": "2", "owner": None}]
+)
+def test_a_start_with_no_such_cube_is_no_event(cube):
+    start = dict(Referee().handle(Start("backgammon")).events[0].data)
+    checked_event("started", start | {"cube": {"value": 2, "owner": None}})
+    with pytest.raises(ValueError, match="cube"):
+        checked_event("started", start | {"cube": cube})
