@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pasch.errors import JournalError
 from pasch.journal.formats.moves import LETTERS, SEATS, other_seat
-from pasch.journal.replay.steps import Step
+from pasch.journal.replay.steps import Step, end_of
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
 from pasch.rules.model.position import Position
@@ -69,15 +69,16 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
             found[line, "roll"] = state
         elif step.event.kind is EventKind.DOUBLED:
             found[line - 1, "double"] = state
-    last = len(steps[-1].after.record) + 1
+    end = end_of(steps)
+    last = len(end.record) + 1
     lines = []
     for (line, what), state in sorted(found.items()):
         if line <= last:
             ids = ids_of(state)
             said = "".join(map(str, state.dice)) if what == "roll" else what
             lines.append(f"{number}.{line} {state.turn} {said} {ids.xgid} {ids.gnubg}\n")
-    if not lines and steps:
-        ids_of(steps[-1].after)
+    if not lines:
+        ids_of(end)
     return "".join(lines)
 
 

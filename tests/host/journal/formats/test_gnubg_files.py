@@ -6,11 +6,16 @@ import pytest
 
 from host.journal.formats.test_imports import records
 from host.journal.gnubg import imported
+from pasch.journal import Timed
+from pasch.journal.formats.ids import ids_text
+from pasch.journal.formats.mat_reader import read_mat
+from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.replay.record import record_of
+from pasch.journal.replay.steps import steps_of
 from pasch.journal.store.shapes import checked_event
-from pasch.referee import Referee
+from pasch.referee import EventKind, Referee
 from pasch.referee.model.commands import Double, Drop, Roll, Seen, Start
 from pasch.referee.model.cube import Cube
 from pasch.rules import game_named
@@ -99,3 +104,13 @@ def test_a_start_with_no_such_cube_is_no_event(cube):
     checked_event("started", start | {"cube": {"value": 2, "owner": None}})
     with pytest.raises(ValueError, match="cube"):
         checked_event("started", start | {"cube": cube})
+
+
+def test_a_game_that_was_broken_off_has_the_ids_of_every_roll_and_double():
+    head = " 0 point match\n\n Game 1\n Ada : 0                        Ben : 0\n"
+    turns = "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Takes\n"
+    for text, said in ((head + turns, ["31", "double"]), (head, [])):
+        ((events, _),) = replayed(read_mat(text))
+        assert events[-1].kind is EventKind.ABANDONED
+        steps = steps_of(Timed(n, n, event) for n, event in enumerate(events, 1))
+        assert [line.split()[2] for line in ids_text(1, steps).splitlines()] == said
