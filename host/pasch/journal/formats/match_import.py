@@ -162,9 +162,7 @@ class _Replay:
             self._close_play(deed.where)
         match deed.kind:
             case ImportedKind.PLAY:
-                # A roll without moves before a set-up is a play that moves cannot express.
-                is_set_up = following is not None and following.kind is ImportedKind.SET_UP
-                self._play(deed, bool(deed.moves) or not is_set_up)
+                self._play(deed, following)
             case ImportedKind.SET_UP:
                 self._set_up(deed)
             case ImportedKind.DOUBLE:
@@ -187,7 +185,7 @@ class _Replay:
         if self.referee.state.phase is not Phase.PLAYING:
             self._tell(Accept(), deed.where)
 
-    def _play(self, deed: ImportedAction, is_told: bool) -> None:
+    def _play(self, deed: ImportedAction, following: ImportedAction | None) -> None:
         state = self.referee.state
         if state.phase is Phase.OPENING:
             other = state.game.following(deed.seat)
@@ -198,9 +196,11 @@ class _Replay:
                 raise _Fault(deed.where, Message("nothing can be played with this roll"))
             return
         state = self.referee.state
-        if state.phase is not Phase.PLAYING or state.turn != deed.seat or not is_told:
+        if state.phase is not Phase.PLAYING or state.turn != deed.seat:
             return
         plays = state.game.legal_plays(state.situation)
+        if not deed.moves and _is_left_open(following, len(plays)):
+            return
         position = _reached(deed, state.position, plays)
         if not deed.moves and len(plays) == 1:
             self._note(
@@ -241,6 +241,13 @@ class _Replay:
                 points=game.points,
                 actual=actual,
             )
+
+
+def _is_left_open(following: ImportedAction | None, plays: int) -> bool:
+    """Whether a roll without moves lies there unplayed: a set-up that follows says what moves
+    cannot, or the file was written before one of its `plays` was chosen.
+    """
+    return plays > 1 if following is None else following.kind is ImportedKind.SET_UP
 
 
 def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:

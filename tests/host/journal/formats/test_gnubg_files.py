@@ -18,9 +18,11 @@ from pasch.journal.store.shapes import checked_event
 from pasch.referee import EventKind, Referee
 from pasch.referee.model.commands import Double, Drop, Roll, Seen, Start
 from pasch.referee.model.cube import Cube
+from pasch.referee.model.state import EntryKind
 from pasch.rules import game_named
 
 START = game_named("backgammon").start({})
+HEAD = " 0 point match\n\n Game 1\n Ada : 0                        Ben : 0\n"
 MONEY = "(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:0]PW[Ada]PB[Ben]"
 SET_UP = (
     ";PL[B]AE[a:y]AW[f][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
@@ -107,10 +109,36 @@ def test_a_start_with_no_such_cube_is_no_event(cube):
 
 
 def test_a_game_that_was_broken_off_has_the_ids_of_every_roll_and_double():
-    head = " 0 point match\n\n Game 1\n Ada : 0                        Ben : 0\n"
     turns = "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Takes\n"
-    for text, said in ((head + turns, ["31", "double"]), (head, [])):
+    for text, said in ((HEAD + turns, ["31", "double"]), (HEAD, [])):
         ((events, _),) = replayed(read_mat(text))
         assert events[-1].kind is EventKind.ABANDONED
         steps = steps_of(Timed(n, n, event) for n, event in enumerate(events, 1))
         assert [line.split()[2] for line in ids_text(1, steps).splitlines()] == said
+
+
+OPEN = [
+    (read_mat, HEAD + "  1) 31: 8/5 6/5                  62: 24/18 13/11\n  2) 42: {end}\n"),
+    (read_sgf, MONEY + "{result}\n;W[31hefe]\n;B[62agln]\n;PL[W]DI[42]\n;W[42])"),
+]
+
+
+@pytest.mark.parametrize(("read", "text"), OPEN)
+def test_a_roll_at_the_end_of_a_file_lies_there_and_accuses_nobody(read, text):
+    ((events, notes),) = replayed(read(text.format(end="", result="")))
+    assert notes == []
+    assert [event.kind for event in events[-2:]] == [EventKind.ROLLED, EventKind.ABANDONED]
+    assert [entry.notation for entry in record_of(events).entries] == ["8/5 6/5", "24/18 13/11"]
+    end = "                         Wins 2 points"
+    (game,), notes = records(read(text.format(end=end, result="RE[B+2R]")))
+    assert (game.outcome.winner, game.outcome.score, len(game.entries)) == ("black", 2, 2)
+    assert notes == ()
+
+
+@pytest.mark.parametrize(("read", "text"), OPEN)
+def test_a_roll_without_a_play_before_another_one_is_a_wrong_play(read, text):
+    turn = "                         55: 8/3(2) 6/1(2)" if read is read_mat else ""
+    text = text.format(end=turn, result="")
+    (game,), notes = records(read(text[:-1] + "\n;B[55])" if read is read_sgf else text))
+    assert game.entries[2].kind is EntryKind.ACCEPTED_ILLEGAL
+    assert "the play with 4-2 is wrong (not finished)" in notes[0]
