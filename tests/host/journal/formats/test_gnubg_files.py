@@ -142,3 +142,32 @@ def test_a_roll_without_a_play_before_another_one_is_a_wrong_play(read, text):
     (game,), notes = records(read(text[:-1] + "\n;B[55])" if read is read_sgf else text))
     assert game.entries[2].kind is EntryKind.ACCEPTED_ILLEGAL
     assert "the play with 4-2 is wrong (not finished)" in notes[0]
+
+
+TURNS = "  1)                             31: 8/5 6/5\n  2) 42: 8/4 6/4\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        (" Maximilian v Hohenstaufens : 0Ben : 1", ("Maximilian v Hohenstaufens", "Ben")),
+        (" Maximilian von Hohenstaufens : 0Ben : 1", ("Maximilian von Hohenstaufens", "Ben")),
+        (" Maximilian von Hohenstauf : 0 Ben : 1", ("Maximilian von Hohenstauf", "Ben")),
+        (" 1) x : 0                       ; y : 1", ("1) x", "; y")),
+        (" ; y : 0                        1) 31 : 1", ("; y", "1) 31")),
+    ],
+)
+def test_names_that_leave_no_room_or_look_like_something_else(line, players):
+    text = f" 3 point match\n\n Game 1\n{line}\n; a comment\n{TURNS}"
+    (game,), notes = records(read_mat(text))
+    assert (tuple(game.players.values()), notes) == (players, ())
+    assert (game.match.score, len(game.entries)) == ({"white": 0, "black": 1}, 2)
+
+
+@pytest.mark.parametrize("words", ["Double => 2, Take", "double,takes", "Redoubles => 2, Take"])
+def test_words_of_the_cube_in_any_form(words):
+    double, take = words.split(",")
+    turns = f"  1) 31: 8/5 6/5                  {double}\n  2) {take}\n"
+    (game,), notes = records(read_mat(HEAD + turns))
+    kinds = [EntryKind.PLAYED, EntryKind.DOUBLED, EntryKind.TAKEN]
+    assert ([entry.kind for entry in game.entries], notes) == (kinds, ())
