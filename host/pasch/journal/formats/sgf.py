@@ -106,14 +106,13 @@ def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
     if cube.value > 1:
         yield f";CV[{cube.value}]"
     if not game.is_usual_start:
-        first = next((entry.seat for entry in game.entries), "white")
-        yield _setup(game.start, first)
-    for number, entry in enumerate(game.entries):
+        yield _setup(game.start, _next_seat(game.entries) or "white")
+    for number, entry in enumerate(game.entries, 1):
         said = said_of_play(entry)
         comment = f"C[{_escaped(say(said))}]" if said else ""
-        after = game.entries[number + 1].seat if number + 1 < len(game.entries) else entry.seat
+        after = _next_seat(game.entries[number:]) or entry.seat or "white"
         if entry.kind is EntryKind.CORRECTED:
-            yield _setup(entry.after, after or "white") + comment
+            yield _setup(entry.after, after) + comment
             continue
         yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
         if entry.kind is EntryKind.BEAVERED:
@@ -121,6 +120,11 @@ def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
             yield f";{COLOURS[other_seat(entry.seat)]}[take]"
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
             yield _setup(entry.after, after)
+
+
+def _next_seat(entries: Sequence[RecordEntry]) -> str:
+    """The seat that acts next; positions agreed on before the opening roll have none."""
+    return next((entry.seat for entry in entries if entry.seat), "")
 
 
 def _move(entry: RecordEntry) -> str:

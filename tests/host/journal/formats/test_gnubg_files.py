@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.journal.formats.test_imports import records
-from host.journal.gnubg import imported
+from host.journal.gnubg import boards_shown, imported
 from pasch.journal import Timed
-from pasch.journal.formats.ids import ids_text
+from pasch.journal.formats.ids import ids_text, position_id
 from pasch.journal.formats.mat_reader import read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
@@ -16,10 +16,11 @@ from pasch.journal.replay.record import record_of
 from pasch.journal.replay.steps import steps_of
 from pasch.journal.store.shapes import checked_event
 from pasch.referee import EventKind, Referee
-from pasch.referee.model.commands import Double, Drop, Roll, Seen, Start
+from pasch.referee.model.commands import Accept, Done, Double, Drop, Roll, Seen, Start
 from pasch.referee.model.cube import Cube
 from pasch.referee.model.state import EntryKind
 from pasch.rules import game_named
+from pasch.rules.model.position import Position
 
 START = game_named("backgammon").start({})
 HEAD = " 0 point match\n\n Game 1\n Ada : 0                        Ben : 0\n"
@@ -171,3 +172,29 @@ def test_words_of_the_cube_in_any_form(words):
     (game,), notes = records(read_mat(HEAD + turns))
     kinds = [EntryKind.PLAYED, EntryKind.DOUBLED, EntryKind.TAKEN]
     assert ([entry.kind for entry in game.entries], notes) == (kinds, ())
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_position_agreed_on_before_the_opening_roll_is_exported(times, tmp_path):
+    begun = {"19": "bbb", "6": "www", "off": "w" * 12 + "b" * 12}
+    agreed = [{**begun, "6": "ww", point: "w"} for point in ("5", "4")][:times]
+    referee, events = Referee(), []
+    for command in (
+        Start("backgammon", places=begun),
+        *(command for places in agreed for command in (Seen(places), Accept())),
+        Roll("white", (2,)),
+        Roll("black", (3,)),
+        Seen({**agreed[-1], "19": "b", "21": "b", "22": "b"}),
+        Done("black"),
+    ):
+        events += referee.handle(command).events
+    game = record_of(events)
+    assert "".join(entry.seat for entry in game.entries) == "black"
+    text = export_sgf([game], str).text
+    assert text.count(";PL[B]AE") == 1 + times
+    shown = [(position_id(Position.of(agreed[-1]), "black"), "black", [2, 3])]
+    assert boards_shown(text, tmp_path) == shown
+    (back,), notes = records(read_sgf(text))
+    assert (back.entries[-1].after, notes) == (game.entries[-1].after, ())
+    unplayed = record_of(events[: 1 + 2 * times])
+    assert ";PL[W]AE" in export_sgf([unplayed], str).text
