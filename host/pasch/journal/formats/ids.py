@@ -133,7 +133,7 @@ def match_id(state: State) -> str:
         (0, 4, state.cube.value.bit_length() - 1),
         (4, 2, CENTRED if owner is None else SEATS.index(owner)),
         (6, 1, player),
-        (7, 1, int(bool(match and match.is_crawford))),
+        (7, 1, int(bool(match and match.is_called_crawford))),
         (8, 3, ending),
         (11, 1, deciding),
         (12, 1, int(is_doubled)),
@@ -187,6 +187,6 @@ def _letter(count: int, first: str) -> str:
 def _rules(state: State) -> int:
     """In a match 1 for the Crawford game; for money 1 for Jacoby and 2 for beavers."""
     if state.match:
-        return int(state.match.is_crawford)
+        return int(state.match.is_called_crawford)
     is_jacoby, is_beaver = (state.options.get(name) == "on" for name in ("jacoby", "beaver"))
     return int(is_jacoby) + 2 * int(is_beaver)

@@ -93,7 +93,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
 def _rules(game: GameRecord) -> str:
     if game.match is None:
         return "Jacoby" if game.options.get("jacoby") == "on" else ""
-    if game.match.is_crawford:
+    if game.match.is_called_crawford:
         return "Crawford:CrawfordGame"
     return "Crawford" if game.options.get("crawford", "on") == "on" else ""
 

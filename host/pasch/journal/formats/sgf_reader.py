@@ -131,12 +131,14 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
     score = {seat: _number(info.get(f"{colour.lower()}s", "")) for colour, seat in SEATS.items()}
     result = RESULT.fullmatch("".join(root.get("RE", ())))
     rules = _rules(root)
+    # A match to one point has no Crawford game by name; whether there is a cube the rules say.
+    is_told = "Crawford" in rules and _number(info.get("length", "")) > 1
     game = ForeignGame(
         names,
         score,
         winner=SEATS[result[1]] if result else "",
         points=int(result[2]) if result else 0,
-        is_crawford="CrawfordGame" in rules if "Crawford" in rules else None,
+        is_crawford="CrawfordGame" in rules if is_told else None,
     )
     seats = _next_seats(tree)
     for number, node in enumerate(tree):

@@ -82,6 +82,13 @@ class Match:
         was_crawford = self.is_crawford or self.was_crawford
         return Match(self.length, MappingProxyType(score), False, was_crawford, self.games + 1)
 
+    @property
+    def is_called_crawford(self) -> bool:
+        """Whether people and other programs call this the Crawford game: not where both need just
+        one point, as in a match to one, though it is played without the cube all the same.
+        """
+        return self.is_crawford and self.length - min(self.score.values()) > 1
+
     def as_dict(self) -> dict[str, Any]:
         """The contract's `match` object, with `is_crawford` and, after the first, `games`."""
         score = dict(self.score)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from host.journal.formats.test_gnubg_agrees import seen_from_roll
 from host.journal.formats.test_imports import records
-from host.journal.gnubg import boards_shown, imported
+from host.journal.gnubg import boards_shown, imported, named
+from pasch.cli.games.common import terms_of
 from pasch.journal import Timed
-from pasch.journal.formats.ids import ids_text, position_id
+from pasch.journal.formats.ids import ids_of, ids_text, position_id
 from pasch.journal.formats.mat_reader import read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
@@ -16,7 +18,8 @@ from pasch.journal.replay.record import record_of
 from pasch.journal.replay.steps import steps_of
 from pasch.journal.store.shapes import checked_event
 from pasch.referee import EventKind, Referee
-from pasch.referee.model.commands import Accept, Done, Double, Drop, Roll, Seen, Start
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Accept, Done, Double, Drop, MatchTerms, Roll, Seen, Start
 from pasch.referee.model.cube import Cube
 from pasch.referee.model.state import EntryKind
 from pasch.rules import game_named
@@ -198,3 +201,27 @@ def test_a_position_agreed_on_before_the_opening_roll_is_exported(times, tmp_pat
     assert (back.entries[-1].after, notes) == (game.entries[-1].after, ())
     unplayed = record_of(events[: 1 + 2 * times])
     assert ";PL[W]AE" in export_sgf([unplayed], str).text
+
+
+# As GNU Backgammon names them: `new match 1`, and `new match 3`, `set score 2 2`.
+ONE_EACH = [
+    (MatchTerms(1, {}), "MAEgAAAAAAAE"),
+    (MatchTerms(3, {"white": 2, "black": 2}), "MAFgACAAEAAE"),
+]
+
+
+@pytest.mark.parametrize(("terms", "match_id"), ONE_EACH)
+def test_where_both_need_one_point_no_game_is_called_crawford(terms, match_id, tmp_path):
+    referee = Referee()
+    (begun,) = referee.handle(Start("backgammon", turn="white", match=terms)).events
+    ids = ids_of(referee.state)
+    assert (ids.match, ids.xgid.split(":")[7]) == (match_id, "0")
+    (theirs,) = named([ids.xgid], tmp_path)
+    assert seen_from_roll(theirs) == seen_from_roll(ids.gnubg)
+    game = record_of([begun])
+    assert "Crawford" not in terms_of(game, "en")
+    text = export_sgf([game], str).text
+    assert "RU[Crawford]" in text
+    (back,), _ = records(read_sgf(text))
+    assert back.options == game.options
+    assert referee.handle(Double("white")).verdict is Verdict.REFUSED
