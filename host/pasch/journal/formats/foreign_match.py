@@ -44,7 +44,9 @@ class ImportedKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ImportedAction:
-    """One action of a seat; `where` names the line or node; `position`: one to set up."""
+    """One action of a seat; `where` names the line or node; `position`: one to set up;
+    `is_unknown`: the file says that it does not know the play.
+    """
 
     kind: ImportedKind
     where: Message
@@ -52,6 +54,7 @@ class ImportedAction:
     dice: tuple[int, ...] = ()
     moves: tuple[Stretch, ...] = ()
     position: Position | None = None
+    is_unknown: bool = False
 
 
 @dataclass(slots=True)

@@ -33,12 +33,15 @@ NAMES, CLOSE_NAMES = (
 NUMBERED = re.compile(r"\s*\d+\)")
 WINS = re.compile(r"Wins\s+(\d{1,9})\s+points?\b.*", re.IGNORECASE)
 PLAY = re.compile(r"([1-6])([1-6])\s*:\s*(.*)")
-CUBE = re.compile(r"(?:re)?(double|beaver|take|drop)s?\b.*", re.IGNORECASE)
+CUBE = re.compile(r"(?:re)?(double|beaver|raccoon|take|drop)s?\b.*", re.IGNORECASE)
 WORD = re.compile(r"((?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)
 NO_MOVE = ("", "cannot move", "dances")
+# What stands for a play that the writer did not know, or could not write.
+UNKNOWN = re.compile(r"\?+|-+|(illegal|unexportable) play\b.*", re.IGNORECASE)
 KINDS = {
     "double": ImportedKind.DOUBLE,
     "beaver": ImportedKind.BEAVER,
+    "raccoon": ImportedKind.BEAVER,
     "take": ImportedKind.TAKE,
     "drop": ImportedKind.DROP,
 }
@@ -140,9 +143,10 @@ def _cells(line: str) -> Iterator[tuple[str, str]]:
 
 def _deed(seat: str, cell: str, where: Message) -> ImportedAction:
     if found := PLAY.fullmatch(cell):
-        return ImportedAction(
-            ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
-        )
+        is_unknown = bool(UNKNOWN.fullmatch(found[3].strip()))
+        moves = () if is_unknown else read_moves(found[3])
+        dice = int(found[1]), int(found[2])
+        return ImportedAction(ImportedKind.PLAY, where, seat, dice, moves, is_unknown=is_unknown)
     if found := CUBE.fullmatch(cell):
         return ImportedAction(KINDS[found[1].lower()], where, seat)
     raise NotationError("{cell!r} is neither a play nor a word of the cube", cell=cell)

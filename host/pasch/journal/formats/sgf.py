@@ -74,7 +74,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     text = f"(;FF[4]GM[6]CA[UTF-8]AP[Pasch:{__version__}]"
     text += f"MI[length:{length}][game:{number}][ws:{white}][bs:{black}]"
     for seat, colour in COLOURS.items():
-        text += f"P{colour}[{_escaped(game.plain_name(seat))}]"
+        text += f"P{colour}[{_escaped(game.plain_name(seat, layout=''))}]"
     if played_ms is not None:
         year, month, day = local_day(played_ms)
         text += f"DT[{year:04}-{month:02}-{day:02}]"

@@ -165,7 +165,7 @@ def _set_cube(node: Node, game: ForeignGame) -> None:
         said = "".join(node["CV"])
         value = _number(said)
         if value.bit_count() != 1:
-            raise NotationError("there is no cube with the value {value!r}", value=said)
+            raise NotationError("the cube shows 1, 2, 4, 8 …, not {value!r}", value=said)
     for name in node.keys() & OWNER:
         owner = SEATS.get("".join(node[name]).upper())
     game.cube = Cube(value, owner, owner is not None)

@@ -49,11 +49,13 @@ class GameSummary:
         """The player's name, or the seat's if none was given."""
         return self.players.get(seat) or seat
 
-    def plain_name(self, seat: str) -> str:
-        """The name for other formats: short, and without colon, line end or double blank, which
-        would be taken for layout.
+    def plain_name(self, seat: str, layout: str = ":") -> str:
+        """The name for other formats: short, and without line end, double blank or the letters
+        that they take for `layout`.
         """
-        kept = plain_name(self.name_of(seat)).replace(":", " ").split()
+        kept = (
+            plain_name(self.name_of(seat)).translate(dict.fromkeys(map(ord, layout), " ")).split()
+        )
         return plain_name(" ".join(kept)[:NAME_LENGTH]) or seat
 
     @property

@@ -7,9 +7,11 @@ import pytest
 from host.journal.formats.test_gnubg_agrees import seen_from_roll
 from host.journal.formats.test_imports import records
 from host.journal.gnubg import boards_shown, imported, named
+from pasch.cli import main
 from pasch.cli.games.common import terms_of
 from pasch.journal import Timed
 from pasch.journal.formats.ids import ids_of, ids_text, position_id
+from pasch.journal.formats.mat import export_mat
 from pasch.journal.formats.mat_reader import read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
@@ -21,7 +23,7 @@ from pasch.referee import EventKind, Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Accept, Done, Double, Drop, MatchTerms, Roll, Seen, Start
 from pasch.referee.model.cube import Cube
-from pasch.referee.model.state import EntryKind
+from pasch.referee.model.state import EntryKind, Termination
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
@@ -94,7 +96,7 @@ def test_equal_opening_numbers_come_back_as_a_turned_cube():
     [
         (";W[31hefe]\n;CV[4]", "node 2: the cube is set by hand here, which cannot be imported"),
         (";W[31hefe]\n;CP[w]", "node 2: the cube is set by hand here, which cannot be imported"),
-        (";CV[3]\n;W[31hefe]", "node 1: there is no cube with the value '3'"),
+        (";CV[3]\n;W[31hefe]", "node 1: the cube shows 1, 2, 4, 8 …, not '3'"),
     ],
 )
 def test_a_cube_that_cannot_lie_so_ends_the_game_in_a_true_sentence(node, fault):
@@ -225,3 +227,80 @@ def test_where_both_need_one_point_no_game_is_called_crawford(terms, match_id, t
     (back,), _ = records(read_sgf(text))
     assert back.options == game.options
     assert referee.handle(Double("white")).verdict is Verdict.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (
+            read_mat,
+            HEAD + "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4{last}\n",
+        ),
+        (read_sgf, MONEY + "\n;W[31hefe]\n;B[double]\n;W[double]{last})"),
+    ],
+)
+def test_a_raccoon_ends_the_game_and_is_called_one(read, text):
+    words = {
+        read_mat: ("  Beavers => 8", "  Raccoons => 8"),
+        read_sgf: ("\n;B[double]\n;W[take]",),
+    }
+    for last in words[read]:
+        (game,), notes = records(read(text.format(last=last)))
+        assert [entry.kind for entry in game.entries][1:] == [
+            EntryKind.DOUBLED,
+            EntryKind.BEAVERED,
+        ]
+        (note,) = notes
+        assert "a raccoon (a beaver that is doubled again) cannot be imported" in note
+
+
+@pytest.mark.parametrize(
+    "cell", ["????", "???", "---", "Illegal play (8/3)", "Unexportable play ()"]
+)
+def test_a_play_that_the_file_does_not_know_is_nobodys_fault(cell):
+    turns = f"  1) 31: 8/5 6/5                 62: {cell}\n"
+    (game,), notes = records(read_mat(HEAD + turns + "  2) 42: 8/4 6/4\n"))
+    assert [entry.notation for entry in game.entries] == ["8/5 6/5"]
+    assert notes == (
+        "Game 1 ends early: line 5: the file does not say what was played with 6-2. Everything"
+        " before that was kept.",
+    )
+    (game,), notes = records(read_mat(HEAD + turns + "      Wins 1 point\n"))
+    assert (game.outcome.winner, game.outcome.by, notes) == (
+        "white",
+        Termination.RESIGNATION,
+        (),
+    )
+
+
+def test_names_keep_their_colons_in_sgf():
+    text = MONEY.replace("Ben", "O'B: x") + "\n;W[31hefe])"
+    (game,), _ = records(read_sgf(text))
+    again = export_sgf([game], str).text
+    assert imported(again, ".sgf")["match-info"]["O"]["name"] == game.players["black"] == "O'B: x"
+    assert "O'B x : 0" in export_mat([game], str).text
+
+
+@pytest.mark.parametrize(("export", "read"), [(export_mat, read_mat), (export_sgf, read_sgf)])
+def test_who_was_not_named_has_no_name_when_the_game_comes_back(export, read):
+    (game,), _ = records(read_mat(HEAD.replace("Ada", "") + TURNS))
+    assert game.players == {"black": "Ben"}
+    (back,), _ = records(read(export([game], str).text))
+    assert back.players == game.players
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Black won 2 points"), ("de", "Schwarz 2 Punkte")]
+)
+def test_who_won_by_the_file_is_said_by_name_or_seat(lang, said):
+    text = HEAD.replace("Ben", "") + TURNS + "  3)                              Doubles => 2\n"
+    _, notes = records(read_mat(text + "  4)  Drops                       Wins 2 points\n"), lang)
+    assert said in notes[0]
+    assert "black" not in notes[0]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp1252"])
+def test_files_in_every_encoding_of_windows(encoding, tmp_path, capsys):
+    (tmp_path / "new.mat").write_bytes((HEAD.replace("Ada", "Jörg") + TURNS).encode(encoding))
+    assert main(["games", "import", str(tmp_path / "n.db"), str(tmp_path / "new.mat")]) == 0
+    assert "Jörg" in capsys.readouterr().out
