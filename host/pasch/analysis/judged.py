@@ -76,7 +76,7 @@ def _game(
 ) -> Iterator[Judged]:
     rules = value.game.scoring.cube
     has_cube = rules is not None and rules.is_on(value.options)
-    cube = Cube(record.opening_cube, None, False)
+    cube = record.opening_cube
     for at, entry in enumerate(record.entries):
         adviser = at_stakes(cube if has_cube else None, record.match)
         if entry.kind is EntryKind.DOUBLED or entry.kind in ANSWERS:

@@ -189,7 +189,7 @@ def terms_of(record: GameSummary, lang: str) -> str:
         return ""
     score = "-".join(str(record.match.score[seat]) for seat in record.seats)
     terms = sentence(message("games.match", length=record.match.length, score=score), lang)
-    if record.match.is_crawford:
+    if record.match.is_called_crawford:
         terms += f", {sentence(message('games.crawford'), lang)}"
     return terms
 

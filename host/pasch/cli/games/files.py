@@ -1,6 +1,7 @@
 """`pasch games export` and `import`: games to and from other programs, and between journals."""
 
 import argparse
+import codecs
 import io
 import sys
 from collections import Counter
@@ -49,7 +50,10 @@ Parts = Iterable[tuple[KeptGame | None, Message | None]]
 def add_export(parser: argparse.ArgumentParser) -> None:
     """Add the game, the formats, and how much of the match to write."""
     add_journal(parser, has_game=True)
-    forms = parser.add_argument_group("forms (several may be given; '-' is standard output)")
+    forms = parser.add_argument_group(
+        "forms (several may be given; '-' is standard output; without any the first that holds the"
+        " games is shown)"
+    )
     for name, form in FORMS.items():
         forms.add_argument(
             f"--{name}", type=Path, nargs="?", const=STDOUT, metavar="FILE", help=form.says
@@ -58,7 +62,9 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     scope.add_argument(
         "--single", action="store_true", help="only this game, not the match it belongs to"
     )
-    scope.add_argument("--all", action="store_true", help="all games (with --json)")
+    scope.add_argument(
+        "--all", action="store_true", help="all games; .mat and .sgf hold those of one match"
+    )
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -251,8 +257,9 @@ def _read(path: Path, stack: ExitStack) -> Parts:
 def _match(path: Path) -> tuple[ForeignMatch, int]:
     """The match in a file of another program, and when the file was written (ms since 1970)."""
     data = read_plain(path, LARGEST_MATCH)
+    is_utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-16" if is_utf16 else "utf-8-sig")
     except UnicodeDecodeError:
         # Older programs write names in the Western Windows encoding.
         text = data.decode("cp1252", "replace")

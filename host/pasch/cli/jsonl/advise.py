@@ -5,7 +5,7 @@ Knows neither rules nor values: it turns a line into a situation with cube and m
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -20,6 +20,7 @@ from pasch.players.values.best import value_of
 from pasch.players.values.value import Value
 from pasch.referee.model.state import Cube, Match
 from pasch.rules import GAMES, game_named
+from pasch.rules.model.cube import CubeRules
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
@@ -99,8 +100,10 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
     """The cube decision of `turn`, the seat that may double or has to answer."""
     game, seat = adviser.value.game, situation.turn
     rules, cube = game.scoring.cube, adviser.cube or Cube()
-    if rules is None or not rules.is_on(situation.options):
-        raise RequestError("{game} is played without a cube here", game=game.name)
+    if rules is None:
+        raise RequestError("{game} is played without a cube", game=game.name)
+    if not rules.is_on(situation.options):
+        raise _cube_off(game, rules, situation.options)
     if game.won(situation.position, situation.state, situation.options):
         raise RequestError("this game of {game} is over", game=game.name)
     is_crawford = bool(adviser.match and adviser.match.is_crawford)
@@ -121,6 +124,22 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
         "answer": "double" if doubles else "no-double",
         "equity": _rounded(advice.equity if doubles else advice.kept),
     }
+
+
+def _cube_off(game: Game, rules: CubeRules, options: Mapping[str, str]) -> RequestError:
+    """The error that names the option by which this game has a cube."""
+    option, value = next(
+        (option.name, value)
+        for option in game.options
+        for value in option.values
+        if rules.is_on({**options, option.name: value})
+    )
+    return RequestError(
+        "{game} is played without a cube unless option {option} is {value}",
+        game=game.name,
+        option=option,
+        value=value,
+    )
 
 
 @cache

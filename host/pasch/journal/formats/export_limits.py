@@ -57,8 +57,8 @@ def check_expressible(games: Sequence[GameRecord], form: str) -> None:
 def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple[Message, ...]:
     """What the format leaves out; `has_setup`: it can set up a position midway."""
     notes, turn = [], 0
-    if game.opening_cube > 1 and not has_setup:
-        notes.append(Message(OPENING_CUBE, {"game": number, "value": game.opening_cube}))
+    if game.opening_cube.value > 1 and not has_setup:
+        notes.append(Message(OPENING_CUBE, {"game": number, "value": game.opening_cube.value}))
     for entry in game.entries:
         turn += bool(entry.dice)
         values: dict[str, object] = {"game": number, "turn": turn}

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from pasch.errors import NotationError
 from pasch.journal.formats.moves import Stretch
+from pasch.referee.model.cube import UNTURNED, Cube
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
@@ -43,7 +44,9 @@ class ImportedKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ImportedAction:
-    """One action of a seat; `where` names the line or node; `position`: one to set up."""
+    """One action of a seat; `where` names the line or node; `position`: one to set up;
+    `is_unknown`: the file says that it does not know the play.
+    """
 
     kind: ImportedKind
     where: Message
@@ -51,6 +54,7 @@ class ImportedAction:
     dice: tuple[int, ...] = ()
     moves: tuple[Stretch, ...] = ()
     position: Position | None = None
+    is_unknown: bool = False
 
 
 @dataclass(slots=True)
@@ -58,7 +62,8 @@ class ForeignGame:
     """One game, as far as it has been read: `score` when it began, actions in order, who won what
     according to the file.
 
-    `fault` is what ends the readable part, None if all of it could be read.
+    `cube` is how the cube lies before the first roll; `fault` what ends the readable part, None if
+    all of it could be read.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -68,6 +73,7 @@ class ForeignGame:
     points: int = 0
     is_crawford: bool | None = None
     fault: Message | None = None
+    cube: Cube = UNTURNED
 
 
 @dataclass(frozen=True, slots=True)

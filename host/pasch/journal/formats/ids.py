@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pasch.errors import JournalError
 from pasch.journal.formats.moves import LETTERS, SEATS, other_seat
-from pasch.journal.replay.steps import Step
+from pasch.journal.replay.steps import Step, end_of
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import Phase, State, Termination
 from pasch.rules.model.position import Position
@@ -69,15 +69,16 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
             found[line, "roll"] = state
         elif step.event.kind is EventKind.DOUBLED:
             found[line - 1, "double"] = state
-    last = len(steps[-1].after.record) + 1
+    end = end_of(steps)
+    last = len(end.record) + 1
     lines = []
     for (line, what), state in sorted(found.items()):
         if line <= last:
             ids = ids_of(state)
             said = "".join(map(str, state.dice)) if what == "roll" else what
             lines.append(f"{number}.{line} {state.turn} {said} {ids.xgid} {ids.gnubg}\n")
-    if not lines and steps:
-        ids_of(steps[-1].after)
+    if not lines:
+        ids_of(end)
     return "".join(lines)
 
 
@@ -132,7 +133,7 @@ def match_id(state: State) -> str:
         (0, 4, state.cube.value.bit_length() - 1),
         (4, 2, CENTRED if owner is None else SEATS.index(owner)),
         (6, 1, player),
-        (7, 1, int(bool(match and match.is_crawford))),
+        (7, 1, int(bool(match and match.is_called_crawford))),
         (8, 3, ending),
         (11, 1, deciding),
         (12, 1, int(is_doubled)),
@@ -186,6 +187,6 @@ def _letter(count: int, first: str) -> str:
 def _rules(state: State) -> int:
     """In a match 1 for the Crawford game; for money 1 for Jacoby and 2 for beavers."""
     if state.match:
-        return int(state.match.is_crawford)
+        return int(state.match.is_called_crawford)
     is_jacoby, is_beaver = (state.options.get(name) == "on" for name in ("jacoby", "beaver"))
     return int(is_jacoby) + 2 * int(is_beaver)

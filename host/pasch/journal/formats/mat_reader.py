@@ -25,18 +25,25 @@ LEFT, RIGHT = "white", "black"
 TAG = re.compile(r'\s*;\s*\[(?P<name>[^"]*?)\s*"(?P<value>[^"]*)"\s*\]')
 LENGTH = re.compile(r"\s*(\d{1,4})\s+point match", re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+\d+\s*", re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,4})\s{2,}(.*?)\s*:\s*(\d{1,4})\s*")
+# Two blanks before the second name; none, or one, after a first one too long for its column.
+NAMES, CLOSE_NAMES = (
+    re.compile(rf"\s*(.*?)\s*:\s*(\d{{1,4}}){gap}(.*?)\s*:\s*(\d{{1,4}})\s*")
+    for gap in (r"\s{2,}", r"\s?")
+)
 NUMBERED = re.compile(r"\s*\d+\)")
 WINS = re.compile(r"Wins\s+(\d{1,9})\s+points?\b.*", re.IGNORECASE)
 PLAY = re.compile(r"([1-6])([1-6])\s*:\s*(.*)")
-CUBE = re.compile(r"(re)?(doubles|beavers|takes|drops)\b.*", re.IGNORECASE)
+CUBE = re.compile(r"(?:re)?(double|beaver|raccoon|take|drop)s?\b.*", re.IGNORECASE)
 WORD = re.compile(r"((?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)
 NO_MOVE = ("", "cannot move", "dances")
+# What stands for a play that the writer did not know, or could not write.
+UNKNOWN = re.compile(r"\?+|-+|(illegal|unexportable) play\b.*", re.IGNORECASE)
 KINDS = {
-    "doubles": ImportedKind.DOUBLE,
-    "beavers": ImportedKind.BEAVER,
-    "takes": ImportedKind.TAKE,
-    "drops": ImportedKind.DROP,
+    "double": ImportedKind.DOUBLE,
+    "beaver": ImportedKind.BEAVER,
+    "raccoon": ImportedKind.BEAVER,
+    "take": ImportedKind.TAKE,
+    "drop": ImportedKind.DROP,
 }
 # Characters, far beyond any line of two plays; no pattern is tried on a longer line.
 LONGEST_LINE = 1000
@@ -68,7 +75,7 @@ def read_mat(text: str) -> ForeignMatch:
                 fault = _at_line(number, error)
                 break
             games.append(ForeignGame())
-        elif games and line.strip() and not line.lstrip().startswith(";"):
+        elif games and line.strip():
             _take_line(games[-1], line, number, measure)
     if length is None:
         raise JournalError('this is not a .mat file: it has no line like " 7 point match"')
@@ -98,14 +105,16 @@ def _take_line(game: ForeignGame, line: str, number: int, measure: Measure) -> N
         fault = NotationError("no play is longer than {most} letters", most=LONGEST_LINE)
         game.fault = _at_line(number, fault)
         return
+    if not game.players and (found := NAMES.fullmatch(line) or CLOSE_NAMES.fullmatch(line)):
+        game.players = {LEFT: found[1], RIGHT: found[3]}
+        game.score = {LEFT: int(found[2]), RIGHT: int(found[4])}
+        return
+    if line.lstrip().startswith(";"):
+        return
     if not game.players and not NUMBERED.match(line):
-        if found := NAMES.fullmatch(line):
-            game.players = {LEFT: found[1], RIGHT: found[3]}
-            game.score = {LEFT: int(found[2]), RIGHT: int(found[4])}
-        else:
-            game.fault = message(
-                "line {number} should name two players and their points", number=number
-            )
+        game.fault = message(
+            "line {number} should name two players and their points", number=number
+        )
         return
     try:
         for seat, cell in _cells(line):
@@ -134,11 +143,12 @@ def _cells(line: str) -> Iterator[tuple[str, str]]:
 
 def _deed(seat: str, cell: str, where: Message) -> ImportedAction:
     if found := PLAY.fullmatch(cell):
-        return ImportedAction(
-            ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
-        )
+        is_unknown = bool(UNKNOWN.fullmatch(found[3].strip()))
+        moves = () if is_unknown else read_moves(found[3])
+        dice = int(found[1]), int(found[2])
+        return ImportedAction(ImportedKind.PLAY, where, seat, dice, moves, is_unknown=is_unknown)
     if found := CUBE.fullmatch(cell):
-        return ImportedAction(KINDS[found[2].lower()], where, seat)
+        return ImportedAction(KINDS[found[1].lower()], where, seat)
     raise NotationError("{cell!r} is neither a play nor a word of the cube", cell=cell)
 
 

@@ -142,10 +142,12 @@ class _Replay:
             Start(
                 GAME,
                 options=options,
-                players={seat: name for seat, name in game.players.items() if name},
+                # Where nobody was named, files written here give the seats.
+                players={seat: n for seat, n in game.players.items() if n not in ("", seat)},
                 turn=first.seat if first and (is_set_up or is_on_turn) else None,
                 places=begun.position if begun and is_set_up else None,
                 match=_terms(game, match),
+                cube=game.cube,
             ),
             AT_START,
         )
@@ -161,11 +163,14 @@ class _Replay:
             self._close_play(deed.where)
         match deed.kind:
             case ImportedKind.PLAY:
-                # A roll without moves before a set-up is a play that moves cannot express.
-                is_set_up = following is not None and following.kind is ImportedKind.SET_UP
-                self._play(deed, bool(deed.moves) or not is_set_up)
+                self._play(deed, following)
             case ImportedKind.SET_UP:
                 self._set_up(deed)
+            case ImportedKind.DOUBLE | ImportedKind.BEAVER if self._is_after_beaver:
+                raise _Fault(
+                    deed.where,
+                    Message("a raccoon (a beaver that is doubled again) cannot be imported"),
+                )
             case ImportedKind.DOUBLE:
                 self._tell(Double(deed.seat), deed.where)
             case ImportedKind.BEAVER:
@@ -175,8 +180,12 @@ class _Replay:
             case ImportedKind.TAKE:
                 # Some programs write that the doubler takes a beaver; the beaver itself was a take
                 # already.
-                if not (self._before and self._before.kind is ImportedKind.BEAVER):
+                if not self._is_after_beaver:
                     self._tell(Take(deed.seat), deed.where)
+
+    @property
+    def _is_after_beaver(self) -> bool:
+        return self._before is not None and self._before.kind is ImportedKind.BEAVER
 
     def _set_up(self, deed: ImportedAction) -> None:
         """Set the board up as the file does, as an agreed position, if it differs."""
@@ -186,7 +195,7 @@ class _Replay:
         if self.referee.state.phase is not Phase.PLAYING:
             self._tell(Accept(), deed.where)
 
-    def _play(self, deed: ImportedAction, is_told: bool) -> None:
+    def _play(self, deed: ImportedAction, following: ImportedAction | None) -> None:
         state = self.referee.state
         if state.phase is Phase.OPENING:
             other = state.game.following(deed.seat)
@@ -197,9 +206,19 @@ class _Replay:
                 raise _Fault(deed.where, Message("nothing can be played with this roll"))
             return
         state = self.referee.state
-        if state.phase is not Phase.PLAYING or state.turn != deed.seat or not is_told:
+        if state.phase is not Phase.PLAYING or state.turn != deed.seat:
             return
         plays = state.game.legal_plays(state.situation)
+        if not deed.moves and _is_left_open(following, len(plays)):
+            return
+        if deed.is_unknown and len(plays) > 1:
+            raise _Fault(
+                deed.where,
+                message(
+                    "the file does not say what was played with {dice}",
+                    dice="-".join(map(str, deed.dice)),
+                ),
+            )
         position = _reached(deed, state.position, plays)
         if not deed.moves and len(plays) == 1:
             self._note(
@@ -224,22 +243,38 @@ class _Replay:
             grade, left = divmod(game.points, state.cube.value)
             if left or not 1 <= grade <= 3:
                 raise RequestError(
-                    "{seat} cannot have won {points} with this cube",
-                    seat=game.winner,
-                    points=game.points,
+                    "{winner} cannot have won {points} with this cube",
+                    winner=_named(game, game.winner),
+                    points=_points(game.points),
                 )
             self._tell(Resign(loser, grade), where)
             self._tell(Take(game.winner), where)
         outcome = self.referee.state.outcome
         if outcome and (outcome.winner, outcome.score) != (game.winner, game.points):
-            actual = f"{outcome.winner}, {outcome.score}"
             self._note(
-                "Game {game}: the file says that {winner} won {points}; by the rules it was"
-                " {actual}.",
-                winner=game.winner,
-                points=game.points,
-                actual=actual,
+                "Game {game}: the file says that {winner} won {points}; by the rules {actual} won"
+                " {counted}.",
+                winner=_named(game, game.winner),
+                points=_points(game.points),
+                actual=_named(game, outcome.winner),
+                counted=_points(outcome.score),
             )
+
+
+def _named(game: ForeignGame, seat: str) -> Message | str:
+    """A player of the game by name, or by seat if none was given."""
+    return game.players.get(seat) or Message(f"seat.{seat}")
+
+
+def _points(count: int) -> Message:
+    return Message("referee.points", {"count": count})
+
+
+def _is_left_open(following: ImportedAction | None, plays: int) -> bool:
+    """Whether a roll without moves lies there unplayed: a set-up that follows says what moves
+    cannot, or the file was written before one of its `plays` was chosen.
+    """
+    return plays > 1 if following is None else following.kind is ImportedKind.SET_UP
 
 
 def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:

@@ -74,7 +74,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     text = f"(;FF[4]GM[6]CA[UTF-8]AP[Pasch:{__version__}]"
     text += f"MI[length:{length}][game:{number}][ws:{white}][bs:{black}]"
     for seat, colour in COLOURS.items():
-        text += f"P{colour}[{_escaped(game.plain_name(seat))}]"
+        text += f"P{colour}[{_escaped(game.plain_name(seat, layout=''))}]"
     if played_ms is not None:
         year, month, day = local_day(played_ms)
         text += f"DT[{year:04}-{month:02}-{day:02}]"
@@ -93,24 +93,26 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
 def _rules(game: GameRecord) -> str:
     if game.match is None:
         return "Jacoby" if game.options.get("jacoby") == "on" else ""
-    if game.match.is_crawford:
+    if game.match.is_called_crawford:
         return "Crawford:CrawfordGame"
     return "Crawford" if game.options.get("crawford", "on") == "on" else ""
 
 
 def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
     """One node per line of the record, and set-ups wherever moves do not give the position."""
-    if game.opening_cube > 1:
-        yield f";CV[{game.opening_cube}]"
+    cube = game.opening_cube
+    if cube.owner:
+        yield f";CP[{COLOURS[cube.owner].lower()}]"
+    if cube.value > 1:
+        yield f";CV[{cube.value}]"
     if not game.is_usual_start:
-        first = next((entry.seat for entry in game.entries), "white")
-        yield _setup(game.start, first)
-    for number, entry in enumerate(game.entries):
+        yield _setup(game.start, _next_seat(game.entries) or "white")
+    for number, entry in enumerate(game.entries, 1):
         said = said_of_play(entry)
         comment = f"C[{_escaped(say(said))}]" if said else ""
-        after = game.entries[number + 1].seat if number + 1 < len(game.entries) else entry.seat
+        after = _next_seat(game.entries[number:]) or entry.seat or "white"
         if entry.kind is EntryKind.CORRECTED:
-            yield _setup(entry.after, after or "white") + comment
+            yield _setup(entry.after, after) + comment
             continue
         yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
         if entry.kind is EntryKind.BEAVERED:
@@ -118,6 +120,11 @@ def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
             yield f";{COLOURS[other_seat(entry.seat)]}[take]"
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
             yield _setup(entry.after, after)
+
+
+def _next_seat(entries: Sequence[RecordEntry]) -> str:
+    """The seat that acts next; positions agreed on before the opening roll have none."""
+    return next((entry.seat for entry in entries if entry.seat), "")
 
 
 def _move(entry: RecordEntry) -> str:

@@ -17,12 +17,15 @@ from pasch.journal.formats.foreign_match import (
     day_ms,
 )
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
+from pasch.referee.model.cube import Cube
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
 __all__ = ["read_sgf"]
 
 SEATS = {"W": "white", "B": "black"}
+# The cube's owner: the first as GNU Backgammon writes it, the second by the standard of .sgf.
+OWNER = {"CP", "CO"}
 # One property: its name and its values in brackets, where \ escapes the next character.
 # Possessive, so that a value without an end is not retried from each of its characters.
 VALUE = r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]"
@@ -128,17 +131,20 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
     score = {seat: _number(info.get(f"{colour.lower()}s", "")) for colour, seat in SEATS.items()}
     result = RESULT.fullmatch("".join(root.get("RE", ())))
     rules = _rules(root)
+    # A match to one point has no Crawford game by name; whether there is a cube the rules say.
+    is_told = "Crawford" in rules and _number(info.get("length", "")) > 1
     game = ForeignGame(
         names,
         score,
         winner=SEATS[result[1]] if result else "",
         points=int(result[2]) if result else 0,
-        is_crawford="CrawfordGame" in rules if "Crawford" in rules else None,
+        is_crawford="CrawfordGame" in rules if is_told else None,
     )
     seats = _next_seats(tree)
-    for number, node in enumerate(tree[1:], 1):
+    for number, node in enumerate(tree):
         try:
             where = message("node {number}", number=number)
+            _set_cube(node, game)
             for deed in _deeds(node, where, game.deeds, seats[number]):
                 measure.add_play()
                 game.deeds.append(deed)
@@ -146,6 +152,23 @@ def _game(tree: Sequence[Node], measure: Measure) -> ForeignGame:
             game.fault = message("node {number}: {fault}", number=number, fault=error.message)
             break
     return game
+
+
+def _set_cube(node: Node, game: ForeignGame) -> None:
+    """The cube as a node sets it up: automatic doubles, or an entered position."""
+    if not node.keys() & {"CV", *OWNER}:
+        return
+    if any(deed.kind is not ImportedKind.SET_UP for deed in game.deeds):
+        raise NotationError("the cube is set by hand here, which cannot be imported")
+    value, owner = game.cube.value, game.cube.owner
+    if "CV" in node:
+        said = "".join(node["CV"])
+        value = _number(said)
+        if value.bit_count() != 1:
+            raise NotationError("the cube shows 1, 2, 4, 8 …, not {value!r}", value=said)
+    for name in node.keys() & OWNER:
+        owner = SEATS.get("".join(node[name]).upper())
+    game.cube = Cube(value, owner, owner is not None)
 
 
 def _next_seats(nodes: Sequence[Node]) -> list[str]:
@@ -164,8 +187,6 @@ def _deeds(
     """The actions of a node: setting up the board, plays, the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
         yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node))
-    if "CV" in node:
-        raise NotationError("the cube was turned before the first roll, which is not known here")
     for colour, seat in SEATS.items():
         for text in node.get(colour, ()):
             kind = WORDS.get(text)

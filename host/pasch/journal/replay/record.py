@@ -12,6 +12,7 @@ from pasch.journal.replay.steps import BOOKKEEPING, Unlawful, unlawful_plays
 from pasch.journal.store.journal import Journal
 from pasch.journal.store.rows import GameRow
 from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.model.cube import Cube
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
 from pasch.referee.protocol.parsing import plain_name
@@ -48,11 +49,13 @@ class GameSummary:
         """The player's name, or the seat's if none was given."""
         return self.players.get(seat) or seat
 
-    def plain_name(self, seat: str) -> str:
-        """The name for other formats: short, and without colon, line end or double blank, which
-        would be taken for layout.
+    def plain_name(self, seat: str, layout: str = ":") -> str:
+        """The name for other formats: short, and without line end, double blank or the letters
+        that they take for `layout`.
         """
-        kept = plain_name(self.name_of(seat)).replace(":", " ").split()
+        kept = (
+            plain_name(self.name_of(seat)).translate(dict.fromkeys(map(ord, layout), " ")).split()
+        )
         return plain_name(" ".join(kept)[:NAME_LENGTH]) or seat
 
     @property
@@ -79,7 +82,7 @@ class GameSummary:
 class GameRecord(GameSummary):
     """The corrected record of one game.
 
-    `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
+    `opening_cube` is the cube when the first turn began (turned by automatic doubles, or set up);
     `begins_with_throw`: that turn began before any dice lay there; `has_opening_roll`: it was
     played with the numbers that decided who starts. `unlawful` are plays that are legal by the
     journal but not by the rules.
@@ -89,7 +92,7 @@ class GameRecord(GameSummary):
     is_usual_start: bool
     entries: tuple[RecordEntry, ...]
     options: Mapping[str, str]
-    opening_cube: int
+    opening_cube: Cube
     begins_with_throw: bool
     has_opening_roll: bool
     unlawful: tuple[Unlawful, ...]
@@ -128,7 +131,7 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
         outcome=end.outcome,
         is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
         options=start.options,
-        opening_cube=opened.cube.value,
+        opening_cube=opened.cube,
         begins_with_throw=not opened.dice,
         has_opening_roll=start.phase is Phase.OPENING and bool(opened.dice),
         unlawful=unlawful_plays(events) if is_checked else (),

@@ -17,6 +17,7 @@ from pasch_hardware.errors import PaschError
 __all__ = [
     "Step",
     "Unlawful",
+    "end_of",
     "faults_of",
     "steps_of",
     "steps_of_games",
@@ -80,6 +81,11 @@ def steps_of_games(journal: Journal) -> Iterator[tuple[int, Sequence[Step] | Non
             yield row.id, None if timed is None else steps_of(timed)
         except PaschError:
             yield row.id, None
+
+
+def end_of(steps: Sequence[Step]) -> State:
+    """The state in which a game ended, or was left for another one (which empties the last)."""
+    return next(step.after for step in reversed(steps) if step.after.name)
 
 
 def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:

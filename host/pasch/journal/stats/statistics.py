@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 
-from pasch.journal.replay.steps import Step
+from pasch.journal.replay.steps import Step, end_of
 from pasch.journal.stats.pips import pip_count
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import EntryKind, RecordEntry
@@ -166,7 +166,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
             seat = data["seat"]
             tally.wrong += kind is EventKind.ACCEPTED_ILLEGAL or seat in wrong_now
             wrong_now.discard(seat)
-    for entry in steps[-1].after.record:
+    for entry in end_of(steps).record:
         if entry.kind in TURNS and entry.seat in by_seat:
             _count_turn(entry, game, by_seat[entry.seat])
     for (seat, by_board), thrown in rolls.items():

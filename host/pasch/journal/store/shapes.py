@@ -42,6 +42,13 @@ Names = list[str]
 Texts = dict[str, str]
 
 
+class _Cube(TypedDict):
+    """The cube as a game begins with it."""
+
+    value: Annotated[int, Meta(ge=1, le=1 << 53)]
+    owner: str | None
+
+
 class _Entry(TypedDict):
     """An entry of the record in an event that rewrites it."""
 
@@ -63,6 +70,7 @@ class _Any(TypedDict, total=False):
 
     blocked_by: Names
     by: str
+    cube: _Cube
     delay: float
     dice: Numbers
     due: str

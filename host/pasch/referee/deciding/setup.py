@@ -20,6 +20,7 @@ from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import MatchTerms, NextGame, Start
+from pasch.referee.model.cube import UNTURNED
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Match, Phase, State
 from pasch.rules import game_named
@@ -68,7 +69,12 @@ def _started(
         turn=told.turn,
         places=dict(told.places or {}),
         match=match and match.as_dict() | {"was_crawford": match.was_crawford},
-        **if_any(playing=several, state=dict(told.hidden or {}), dice=dice),
+        **if_any(
+            playing=several,
+            state=dict(told.hidden or {}),
+            dice=dice,
+            cube=told.cube.as_dict() if told.cube != UNTURNED else None,
+        ),
     )
     change = changed(state, *_left_off(state), begun)
     after = change.after

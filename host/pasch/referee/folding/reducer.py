@@ -22,6 +22,7 @@ from pasch.referee.folding.turns import (
 )
 from pasch.referee.model.answers import Change
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.cube import Cube
 from pasch.referee.model.events import Data, EventKind, JournalEvent
 from pasch.referee.model.record import Record
 from pasch.referee.model.state import (
@@ -139,8 +140,17 @@ def _started(_: State, data: Data) -> State:
         playing=playing,
         hidden=MappingProxyType(dict(data.get("state", {}))),
         contenders=playing if turn is None else (),
+        cube=_cube(data.get("cube", {}), playing),
     )
     return with_series(begun)
+
+
+def _cube(data: Data, playing: tuple[str, ...]) -> Cube:
+    """The cube in a `started` event, a new one if it names none; whoever owns it was doubled."""
+    owner = data.get("owner")
+    if owner not in (None, *playing):
+        raise ValueError("no owner of the cube")
+    return Cube(data.get("value", 1), owner, owner is not None)
 
 
 def _match(data: Data, playing: tuple[str, ...]) -> Match:

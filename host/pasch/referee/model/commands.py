@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from pasch.referee.model.cube import UNTURNED, Cube
 from pasch_vision.observation import Observation
 
 __all__ = [
@@ -55,7 +56,8 @@ class Start:
     """Begin a new game; a game in progress is abandoned.
 
     Without `turn` the opening roll decides, without `places` the game's start position is used,
-    without `match` it is a single game for money. `hidden` is what the places do not show.
+    without `match` it is a single game for money. `hidden` is what the places do not show; `cube`
+    how the cube lies before the first roll.
     """
 
     game: str
@@ -65,6 +67,7 @@ class Start:
     places: Mapping[str, str] | None = None
     match: MatchTerms | None = None
     hidden: Mapping[str, Any] | None = None
+    cube: Cube = UNTURNED
 
 
 @dataclass(frozen=True, slots=True)

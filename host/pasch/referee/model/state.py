@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.cube import UNTURNED, Cube
 from pasch.referee.model.record import Record
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.verdict import Verdict
@@ -62,19 +63,6 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cube:
-    """The doubling cube: its value, who may turn it next (None: both), whether it was turned."""
-
-    value: int = 1
-    owner: str | None = None
-    is_turned: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The contract's `cube` object."""
-        return {"value": self.value, "owner": self.owner}
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """A match: its length in points, the score when this game began and after how many games
     that was, and whether this is the Crawford game or one after it."""
@@ -93,6 +81,13 @@ class Match:
         score[outcome.winner] += outcome.score
         was_crawford = self.is_crawford or self.was_crawford
         return Match(self.length, MappingProxyType(score), False, was_crawford, self.games + 1)
+
+    @property
+    def is_called_crawford(self) -> bool:
+        """Whether people and other programs call this the Crawford game: not where both need just
+        one point, as in a match to one, though it is played without the cube all the same.
+        """
+        return self.is_crawford and self.length - min(self.score.values()) > 1
 
     def as_dict(self) -> dict[str, Any]:
         """The contract's `match` object, with `is_crawford` and, after the first, `games`."""
@@ -265,7 +260,7 @@ class State:
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
     contenders: tuple[str, ...] = ()
     asked: AskRoll | None = None
-    cube: Cube = Cube()
+    cube: Cube = UNTURNED
     offer: Offer | None = None
     look: LastSeen | None = None
     unclear: Verdict | None = None

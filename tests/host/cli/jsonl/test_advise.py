@@ -172,6 +172,15 @@ def test_what_is_named_can_be_asked(advise: Any) -> None:
         ({"dice": [7, 1]}, "a die shows 1 to 6"),
         ({"colour": 1}, "there is no field 'colour'"),
         ({"game": "puff", "ask": "double", "places": {}}, "puff is played without a cube"),
+        (
+            {
+                "game": "high-gammon",
+                "turn": "blue",
+                "ask": "double",
+                "places": {"S1": "b", "N1": "y"},
+            },
+            "high-gammon is played without a cube unless option scoring is cube",
+        ),
         ({"ask": "name"}, "there is nothing to be named here in backgammon"),
     ],
 )

@@ -105,7 +105,7 @@ def rolls(game):
     """(board before, who, roll) of each roll."""
     for entry in game.entries:
         if entry.dice:
-            who = game.plain_name(entry.seat)
+            who = game.name_of(entry.seat)
             yield position_id(entry.before, entry.seat), who, sorted(entry.dice)
 
 

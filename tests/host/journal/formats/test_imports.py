@@ -122,7 +122,7 @@ def test_points_that_the_rules_do_not_give_are_told():
     text = MAT.replace("Wins 1 point\n", "Wins 2 points\n", 1)
     games, notes = records(read_mat(text))
     assert games[0].outcome.score == 1
-    assert notes == ("Game 1: the file says that black won 2; by the rules it was black, 1.",)
+    assert notes == ("Game 1: the file says that Ben won 2 points; by the rules Ben won 1 point.",)
 
 
 def test_a_file_without_a_match_is_none():

@@ -128,6 +128,16 @@ def test_a_turn_is_a_play_or_no_play_that_was_not_taken_back():
     assert [tally.pips for tally in tallies] == [7, 0]
 
 
+def test_the_turns_of_a_game_that_was_left_for_another_one_count():
+    wrong = {**START, "8": "ww", "2": "w"}
+    turns = [Start("backgammon", turn="white"), Roll("white", (3, 1)), Seen(wrong), Accept()]
+    steps = told(*turns, Start("backgammon"))[:-1]
+    assert steps[-1].event.kind is EventKind.ABANDONED
+    (tally, other) = players_of([steps]).values()
+    assert (tally.turns, tally.piped_turns, tally.pips) == (1, 1, 6)
+    assert (tally.wrong, tally.stood, tally.games, other.turns) == (1, 1, 0, 0)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_counted(name):
     found = players_of([steps_from(played(name).events)])
