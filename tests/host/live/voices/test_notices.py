@@ -48,7 +48,7 @@ def test_why_a_board_started_is_said_in_words(cause: str, lang: str, words: str)
     [
         (Double("white"), "en", "Anna has doubled to 2; it is for Bruno to take or drop."),
         (Double("white"), "de", "Anna hat auf 2 verdoppelt. Annehmen oder ablehnen: Bruno."),
-        (Resign("white"), "en", "Anna offers to resign; it is for Bruno to take or drop that."),
+        (Resign("white"), "en", "Anna offers to resign; it is for Bruno to accept or decline."),
         (Resign("white"), "de", "Anna will aufgeben. Annehmen oder ablehnen: Bruno."),
     ],
 )

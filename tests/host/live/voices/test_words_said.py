@@ -59,7 +59,7 @@ def test_a_slip_while_the_board_is_learned_is_answered_with_the_nearest(
 ) -> None:
     learning = Learning(SimpleNamespace(), game_named("backgammon"), "en")  # type: ignore[arg-type]
     learning._obey("rol\n")
-    assert "'roll' meant?" in capsys.readouterr().out
+    assert "mean 'roll'?" in capsys.readouterr().out
     learning._obey("roll\n")
     assert "no word" not in capsys.readouterr().out
 
