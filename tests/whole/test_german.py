@@ -70,7 +70,8 @@ def test_a_command_refuses_in_german(words, sentence, told):
         (
             '{"game": "puff", "turn": "red", "dice": [3, 7], "places": {"1": "g", "99": "w"}}',
             "einen Platz „red“ gibt es nicht: möglich ist white oder black; ein Würfel zeigt 1"
-            " bis 6, nicht 7; puff hat kein Feld „99“; auf Feld „1“ liegt „g“: Steine sind b oder w",
+            " bis 6, nicht 7; puff hat kein Feld „99“; auf Feld „1“ liegt „g“: Steine sind b oder"
+            " w",
         ),
         (
             '{"game": "gamwin", "turn": "red", "dice": [1, 2, 3], "places": {"L1": "bbbbbr"},'

@@ -179,8 +179,8 @@ def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
 
     (told,) = notices(play(scene, begun()))
     assert in_words(told, "en") == (
-        "White has 5-2 to play, and nothing has been moved yet. Other dice? 'void' takes them back, "
-        "then type what they show."
+        "White has 5-2 to play, and nothing has been moved yet. Other dice? 'void' takes them "
+        "back, then type what they show."
     )
 
 
