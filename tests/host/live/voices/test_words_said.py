@@ -40,8 +40,8 @@ def test_the_nearest_word_is_named_in_the_readers_language() -> None:
     with pytest.raises(Exception, match="double") as refused:
         typed_command("verdopeln", referee.state, referee.dice_due)
     error: Any = refused.value
-    assert "'double' meant" in sentence(error.message, "en")
-    assert "„verdoppeln“ gemeint" in sentence(error.message, "de")
+    assert "mean 'double'?" in sentence(error.message, "en")
+    assert "meintest du „verdoppeln“?" in sentence(error.message, "de")
     assert isinstance(typed_command("rückgängig", referee.state, referee.dice_due), Undo)
 
 
