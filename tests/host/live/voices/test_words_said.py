@@ -7,8 +7,10 @@ import pytest
 
 from pasch.cli.table.words import Learning
 from pasch.errors import RequestError
+from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.typed import typed_command
 from pasch.live.presses.vocabulary import in_english, nearest
+from pasch.live.voices.answers import answer_lines
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.commands import Resign, Start, Undo
@@ -73,3 +75,12 @@ def test_a_resignation_is_put_to_the_other_player_by_name(lang: str) -> None:
     told = sentence(by_name(answer.message, SEATS), lang)
     assert "Anna" in told
     assert "Bruno" in told
+
+
+def test_one_pip_is_no_plural() -> None:
+    referee = Referee()
+    places = {"1": "w", "23": "b", "off": "w" * 14 + "b" * 14}
+    referee.handle(Start("backgammon", turn="white", places=places))
+    asked = Asked(Question.PIPS, referee.state)
+    assert answer_lines(asked, "en") == ("White: 1 pip.", "Black: 2 pips.")
+    assert answer_lines(asked, "de") == ("Weiß: 1 Auge.", "Schwarz: 2 Augen.")
