@@ -326,7 +326,9 @@ def run(arguments: argparse.Namespace) -> int:
     is_match = bool(arguments.match)
     played = f"matches to {arguments.match}" if is_match else "games"
     print(f"{named}, {len(won)} pairs of {played}, {time.monotonic() - begun_s:.0f} s")
-    for words, kept in zip(("as the dice fell", "less luck"), zip(*won, strict=True), strict=True):
+    for words, kept in zip(
+        ("as the dice fell", "adjusted for luck"), zip(*won, strict=True), strict=True
+    ):
         print(f"  {words}: {figure(kept, is_match)}")
     for name in ("Ours", "Theirs") if is_match else ():
         print(

@@ -113,7 +113,8 @@ def told(
     came, less_luck = zip(*groups, strict=True)
     return (
         f"{game.name}: {arguments.player} against {arguments.against}, {len(groups)} groups of"
-        f" {seats} games\n  as the dice fell: {figures(came)}\n  less luck: {figures(less_luck)}"
+        f" {seats} games\n  as the dice fell: {figures(came)}\n"
+        f"  adjusted for luck: {figures(less_luck)}"
     )
 
 

@@ -37,7 +37,7 @@ CORNERS = ("--corners", "100,100 500,100 500,400 100,400")
     [
         (("see", "nowhere.png", *BOARD, *CORNERS), "Das Bild nowhere.png lässt sich nicht lesen"),
         (("see", "x.png"), "nenne das Brett mit --board: einen eingebauten Namen"),
-        (("see", "x.png", *BOARD), "sage, wie das Brett aussieht: --calibration DATEI"),
+        (("see", "x.png", *BOARD), "gib an, wie das Brett aussieht: --calibration DATEI"),
         (("see", "x.png", *BOARD, "--empty", "x.png"), "gehören zusammen; gib beide Bilder an"),
         (
             ("see", "x.png", *BOARD, "--calibration", "none.zip"),
@@ -50,7 +50,7 @@ CORNERS = ("--corners", "100,100 500,100 500,400 100,400")
         (("play", "--learn=3"), "nimmt keinen Wert, also auch nicht „3“"),
         (("demo", "--seed", "x"), "Angabe --seed: „x“ ist keine ganze Zahl"),
         (("see", "--board"), "Angabe --board: hier fehlt ein Wert"),
-        (("play", "backgammon", "--match", "none"), "ein Match geht über 1 bis 999 Punkte"),
+        (("play", "backgammon", "--match", "none"), "ein Match geht auf 1 bis 999 Punkte"),
     ],
 )
 def test_a_command_refuses_in_german(words, sentence, told):
@@ -69,8 +69,9 @@ def test_a_command_refuses_in_german(words, sentence, told):
         ),
         (
             '{"game": "puff", "turn": "red", "dice": [3, 7], "places": {"1": "g", "99": "w"}}',
-            "einen Platz „red“ gibt es nicht: sage white oder black; ein Würfel zeigt 1 bis 6,"
-            " nicht 7; puff hat kein Feld „99“; auf Feld „1“ liegt „g“: Steine sind b oder w",
+            "einen Platz „red“ gibt es nicht: möglich ist white oder black; ein Würfel zeigt 1"
+            " bis 6, nicht 7; puff hat kein Feld „99“; auf Feld „1“ liegt „g“: Steine sind b oder"
+            " w",
         ),
         (
             '{"game": "gamwin", "turn": "red", "dice": [1, 2, 3], "places": {"L1": "bbbbbr"},'

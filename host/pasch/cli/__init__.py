@@ -39,7 +39,7 @@ COMMANDS = {
     "report": ("games.report", "one zip of a game for a dispute or a bug report"),
     "flash": ("maker.flash", "put the firmware on a Pico"),
     "doctor": ("maker.doctor", "what is wrong with board, camera or profile, and what to do"),
-    "lights": ("maker.lights", "walk over the LEDs of a board, or show what a light means"),
+    "lights": ("maker.lights", "light the LEDs of a board one by one, or show what a light means"),
     "hardware": ("maker.hardware", "parts, drawings and templates to build a board"),
     "bench": ("bench", "measure how fast the rules are, and how well sight reads"),
 }

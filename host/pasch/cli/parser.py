@@ -234,7 +234,7 @@ def within(
         # Comparisons with NaN are false.
         if not least <= value <= most:
             raise RequestError(
-                "say a number between {least:g} and {most:g}, not {text!r}",
+                "give a number between {least:g} and {most:g}, not {text!r}",
                 least=least,
                 most=most,
                 text=text,

@@ -172,7 +172,7 @@ async def _on_system(request: Request, error: Exception) -> Response:
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     known = {404: "there is nothing at this address", 405: "that cannot be done at this address"}
-    why = known.get(error.status_code, "that was no request that is known here")
+    why = known.get(error.status_code, "unknown request")
     return refused(error.status_code, message(why), lang_of(request))
 
 

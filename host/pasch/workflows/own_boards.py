@@ -96,7 +96,7 @@ def name_for(text: str, journal: Path) -> str:
     name = "-".join(text.split())
     if not NAME.fullmatch(name):
         raise RequestError(
-            "call the board by letters and digits, 40 at most, not {name!r}", name=text
+            "name the board with letters and digits, at most 40, not {name!r}", name=text
         )
     names = {*builtin_profiles(), *own_boards(journal)}
     # A file that holds another board, or is unreadable, is not overwritten.

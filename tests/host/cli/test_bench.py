@@ -81,7 +81,7 @@ def test_a_number_that_cannot_be_is_refused_before_anything_is_started(
     with pytest.raises(SystemExit) as left:
         main(words.split())
     assert left.value.code == 2
-    assert f"argument {words.split()[-2]}: say a number between" in capsys.readouterr().err
+    assert f"argument {words.split()[-2]}: give a number between" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

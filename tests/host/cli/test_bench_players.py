@@ -65,7 +65,7 @@ def test_the_bench_tells_results_as_the_dice_fell_and_less_luck(
     assert head == "backgammon: careful against careful, 2 groups of 2 games"
     told = "0.000 points a game (+0.000 to +0.000), wins 50.0 % (50.0 to 50.0)"
     assert came == f"  as the dice fell: +{told}"
-    assert less_luck.startswith("  less luck: ")
+    assert less_luck.startswith("  adjusted for luck: ")
 
 
 def test_an_interval_holds_the_mean_and_narrows_with_more_games() -> None:

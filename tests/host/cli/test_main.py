@@ -73,7 +73,7 @@ def test_a_number_that_is_out_of_bounds_is_refused_in_one_sentence(words, capsys
     with pytest.raises(SystemExit) as ended:
         main([*words, "--lang", "en"])
     assert ended.value.code == 2
-    assert "say a number between 0" in capsys.readouterr().err
+    assert "give a number between 0" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("clock", ["nan+nan", "12+inf", "inf+1", "-1+5", "12+1e9"])
@@ -120,7 +120,7 @@ def test_a_word_that_is_no_choice_is_quoted_as_in_every_sentence(word, told, cap
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["games", "pictures", "--keep", "x"], "Angabe --keep: sage eine Zahl"),
+        (["games", "pictures", "--keep", "x"], "Angabe --keep: gib eine Zahl"),
         (["games", "pictures", "--keep", "9" * 20], "höchstens 999999, oder „forever“"),
         (["bench", "referee", "--count", "x"], "Angabe --count: "),
         (["games", "show", "games.db", "x"], "Angabe NUMMER: "),

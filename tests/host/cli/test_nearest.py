@@ -23,7 +23,7 @@ from pasch.cli import main
     ],
 )
 @pytest.mark.parametrize(
-    ("lang", "form"), [("en", "Was '{}' meant?"), ("de", "War „{}“ gemeint?")]
+    ("lang", "form"), [("en", "Did you mean '{}'?"), ("de", "Meintest du „{}“?")]
 )
 def test_the_nearest_is_named(words, like, lang, form, capsys):
     with pytest.raises(SystemExit) as end:

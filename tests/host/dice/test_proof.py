@@ -248,7 +248,7 @@ def test_rolls_by_hand_among_those_of_the_board_are_not_said_to_be_proven() -> N
     log.write(JournalEvent.of(EventKind.ROLLED, **by_hand))
     log.end("white")
     said = sentence(conclusion(verify(log.events, log.game, secrets_in(log.events))), "en")
-    assert said.endswith("left out; one was thrown by hand, and that nobody can check.")
+    assert said.endswith("left out; one was thrown by hand, which nobody can check.")
 
 
 def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:

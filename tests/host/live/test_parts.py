@@ -282,16 +282,16 @@ def test_what_is_typed(text: str, said: object) -> None:
 @pytest.mark.parametrize(
     ("text", "lang", "said"),
     [
-        ("castle", "en", "there is no word 'castle': 'help' lists all of them"),
+        ("castle", "en", "unknown word 'castle': 'help' lists all of them"),
         (
             "dobule",
             "en",
-            "there is no word 'dobule': was 'double' meant? 'help' lists all of them",
+            "unknown word 'dobule'; did you mean 'double'? 'help' lists all of them",
         ),
         (
             "zurük",
             "de",
-            "das Wort „zurük“ gibt es nicht: war „zurück“ gemeint? „hilfe“ nennt alle",
+            "unbekanntes Wort „zurük“; meintest du „zurück“? „hilfe“ nennt alle",
         ),
         ("name", "en", "type it like this: name 5"),
         ("ansagen", "de", "tippe es so: ansagen 5"),
@@ -301,7 +301,7 @@ def test_what_is_typed(text: str, said: object) -> None:
         ("resign Bnn", "en", "type it like this: resign White or resign Black"),
         ("undo 2", "en", "type it like this: undo"),
         ("3 x", "en", "type it like this: 3 1"),
-        (" \t", "en", "there is no word '': 'help' lists all of them"),
+        (" \t", "en", "unknown word '': 'help' lists all of them"),
     ],
 )
 def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, said: str) -> None:

@@ -159,7 +159,7 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
     referee.handle(Start("backgammon"))
     first, second = notices(play(scene, FakeTable(referee)))
     assert in_words(first, "en") == "A die shows 1 to 6, not 7."
-    assert in_words(second, "en").startswith("There is no word 'nonsense'")
+    assert in_words(second, "en").startswith("Unknown word 'nonsense'")
 
 
 def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
@@ -179,8 +179,8 @@ def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
 
     (told,) = notices(play(scene, begun()))
     assert in_words(told, "en") == (
-        "White has 5-2 to play, and nothing was moved yet. Other dice? 'void' takes them back, "
-        "then type what they show."
+        "White has 5-2 to play, and nothing has been moved yet. Other dice? 'void' takes them "
+        "back, then type what they show."
     )
 
 

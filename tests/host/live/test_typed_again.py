@@ -118,7 +118,10 @@ def test_who_types_other_dice_over_the_boards_is_not_sent_to_a_word_that_is_refu
         await fake.see(START)
         await fake.roll(0, 5, 2)
         untouched = await say(fake, "6 1")
-        assert "Anna has 5-2 to play, and nothing was moved yet. These dice were not" in untouched
+        assert (
+            "Anna has 5-2 to play, and nothing has been moved yet. These dice were not"
+            in untouched
+        )
         begun_play = await say(fake, "6 1", over=PART)
         assert "Anna has 5-2 to play and has not finished. These dice were not" in begun_play
         assert "'accept'" in begun_play

@@ -1,5 +1,6 @@
 """The catalogue is whole: compiled as it is written, and every language fills in the same."""
 
+import re
 from gettext import GNUTranslations
 
 import pytest
@@ -8,6 +9,13 @@ from host.messages.spoken import entries, fields
 from pasch.messages import LANGUAGES
 from pasch.messages.compile import FOLDER, catalogue, main
 from pasch_hardware.message import SYMBOLIC
+
+# Verbs that ask for something: behind a colon such a sentence begins with a capital in German.
+ASKING = re.compile(
+    r": (?:beende|bringe|drehe|gib|geh|lass|lege?|mach|miss|nenne|nimm|öffne|prüfe|richte|rufe"
+    r"|rücke|schiebe|schließe|schreibe|setze|sieh|spiele|starte|stecke|stelle?|tippe?|versuche"
+    r"|wähle|warte|zeige|ziehe)\b"
+)
 
 
 def read(folder):
@@ -48,3 +56,8 @@ def test_every_language_knows_every_id_and_fills_in_the_same(lang):
         assert SYMBOLIC.fullmatch(key) is None or key in english, key
         filled = set().union(*map(fields, texts))
         assert filled == set().union(*map(fields, english.get(key, (key,)))), key
+
+
+def test_a_german_request_after_a_colon_begins_with_a_capital():
+    said = [text for _, texts in entries("de") for text in texts]
+    assert [text for text in said if ASKING.search(text)] == []

@@ -214,7 +214,7 @@ def test_work_that_has_begun_is_not_over_by_an_older_answer(
         browser.until(lambda: browser.run(HELD) > 1, "two are asked for")
         let_go(browser, 0)
         browser.until(lambda: not browser.all(".findings .deed"), "it is over")
-        browser.tap("Walk over the lights")
+        browser.tap("Step through the lights")
         browser.button("Stop")
         let_go(browser, 1)
         assert browser.all(".findings .deed")

@@ -22,9 +22,9 @@ SAYS = {
     "de": (
         "Öffne die Seite über den Link oder den QR-Code, den Pasch am Tisch zeigt, in den"
         " Einstellungen oder im Terminal.",
-        "Dieser Link öffnet diesen Tisch nicht: nimm den, den Pasch jetzt dort zeigt, in den"
+        "Dieser Link öffnet diesen Tisch nicht: Nimm den, den Pasch jetzt dort zeigt, in den"
         " Einstellungen oder im Terminal.",
-        "Zu viele falsche Schlüssel: warte eine Minute, dann öffne den Link noch einmal.",
+        "Zu viele falsche Schlüssel: Warte eine Minute, dann öffne den Link noch einmal.",
     ),
 }
 

@@ -159,7 +159,7 @@ def test_on_a_phone_the_light_that_is_lit_now_is_in_sight(
     page.site.set_up(SettingUp(page.site, lambda chosen: None))
     browser.open(page.link(), PHONE)
     browser.run("location.hash = '/hardware'")
-    browser.tap("Walk over the lights")
+    browser.tap("Step through the lights")
     browser.sees("LED 67: ")
     last = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
     browser.until(

@@ -142,7 +142,7 @@ def test_light_that_hides_colours_is_said() -> None:
     with pytest.raises(CalibrationError, match="too dark"):
         require_position(replace(known, start=dark))
     bright = np.asarray(np.clip(known.start.astype(np.float32) * 8, 0, 255), np.uint8)
-    with pytest.raises(CalibrationError, match="burnt out"):
+    with pytest.raises(CalibrationError, match="overexposed"):
         require_position(replace(known, start=bright))
 
 

@@ -192,8 +192,8 @@ def require_light(reader: LearnedReader) -> None:
         )
     if float((np.asarray(darkest) >= BURNT_OUT).mean()) > MOST_BURNT_OUT:
         raise CalibrationError(
-            "Much of the board is burnt out in the picture; take away light, or let the camera"
-            " expose shorter, and take it again."
+            "Much of the board is overexposed in the picture; take away light, or shorten the"
+            " exposure, and take it again."
         )
 
 

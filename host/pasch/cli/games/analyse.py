@@ -60,9 +60,9 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 def _check_engine(arguments: argparse.Namespace) -> None:
     """Raise `RequestError` for an option that the engine does not know."""
     if arguments.engine == GNUBG and arguments.plays:
-        raise RequestError("gnubg tells the costliest plays alone: leave out --plays")
+        raise RequestError("gnubg lists only the costliest plays: leave out --plays")
     if arguments.engine in PLIES and arguments.level:
-        raise RequestError("--level is for Pasch's own machine; say with --plies how deep to look")
+        raise RequestError("--level is for Pasch's own machine; set with --plies how deep to look")
     if arguments.engine not in PLIES and arguments.plies is not None:
         raise RequestError(
             "--plies is for {engines:or}; name one with --engine, or say with --level how far"

@@ -108,4 +108,4 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
         choices=range(4),
         help="how deep GNU Backgammon (default: 2) or Open Sage (default: 1) looks; 0 is fast",
     )
-    parser.add_argument("--plays", action="store_true", help="every play, not the costliest alone")
+    parser.add_argument("--plays", action="store_true", help="every play, not just the costliest")

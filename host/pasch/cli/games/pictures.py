@@ -42,7 +42,7 @@ def _days(text: str) -> int | str:
         return FOR_EVER
     if not (text.isdecimal() and len(text) <= DAYS_DIGITS):
         raise RequestError(
-            "say a number of days, at most {most}, or {word!r}, not {text!r}",
+            "give a number of days, at most {most}, or {word!r}, not {text!r}",
             most=10**DAYS_DIGITS - 1,
             word=FOR_EVER,
             text=text,

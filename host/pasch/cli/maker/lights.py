@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MEANING",
         help=helped(
             message(
-                "show this meaning, 'all' one after the other (default: walk over the LEDs); "
+                "show this meaning, 'all' one after the other (default: the LEDs one by one); "
                 "one of: {names}",
                 names=tuple(meaning.value for meaning in Meaning),
             )

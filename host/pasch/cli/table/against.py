@@ -51,6 +51,8 @@ def machines_from(words: list[str], seats: tuple[str, ...]) -> Mapping[str, str]
                 word=word,
             )
         if is_single and seat not in seats:
-            raise RequestError("there is no seat {seat!r}: say {seats:or}", seat=seat, seats=seats)
+            raise RequestError(
+                "there is no seat {seat!r}: choose {seats:or}", seat=seat, seats=seats
+            )
         found |= dict.fromkeys((seat,) if seat else seats[1:], level)
     return found

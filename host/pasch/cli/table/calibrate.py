@@ -69,8 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.new_board:
         if not (arguments.out or arguments.name):
             raise RequestError(
-                "call the board something with --name NAME, or name the file to keep it in with"
-                " --out FILE"
+                "name the board with --name NAME, or name the file to keep it in with --out FILE"
             )
         return make_board(arguments, new_board_picture(arguments))
     if not arguments.out:

@@ -38,7 +38,7 @@ def add_page(parser: argparse.ArgumentParser, default: str) -> None:
         help="default: 8137",
     )
     parser.add_argument(
-        "--page-new-keys", action="store_true", help="make links that were given out worthless"
+        "--page-new-keys", action="store_true", help="invalidate links already given out"
     )
 
 

@@ -59,9 +59,7 @@ def _add_help(group: argparse._ArgumentGroup) -> None:
         default="off",
         help="show no plays, the only one, all, or the best when 'best' is typed (default: off)",
     )
-    group.add_argument(
-        "--tutor", action="store_true", help="say after a play what it cost, if that was much"
-    )
+    group.add_argument("--tutor", action="store_true", help="point out costly plays afterwards")
     group.add_argument(
         "--agreed",
         action="store_true",

@@ -26,7 +26,9 @@ def told_apart(players: Mapping[str, str]) -> dict[str, str]:
     called = [name.casefold() for name in names.values()]
     for name in filter(None, names.values()):
         if called.count(name.casefold()) > 1:
-            raise RequestError("two players are called {name}: tell them apart", name=name)
+            raise RequestError(
+                "two players are called {name}: give them different names", name=name
+            )
     return names
 
 

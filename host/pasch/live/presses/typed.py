@@ -193,13 +193,13 @@ def _refused(word: str, forms: Sequence[str]) -> RequestError:
         )
     if like := nearest(word):
         return RequestError(
-            "there is no word {word!r}: was {like!r} meant? {help!r} lists all of them",
+            "unknown word {word!r}; did you mean {like!r}? {help!r} lists all of them",
             word=word,
             like=shown(like),
             help=shown("help"),
         )
     return RequestError(
-        "there is no word {word!r}: {help!r} lists all of them", word=word, help=shown("help")
+        "unknown word {word!r}: {help!r} lists all of them", word=word, help=shown("help")
     )
 
 

@@ -54,7 +54,7 @@ def _pips(state: State) -> Iterator[Message]:
         if pips is None:
             yield message("asked.no-pips")
             return
-        yield message("asked.pips", player=player(state, seat), pips=pips)
+        yield message("asked.pips", player=player(state, seat), count=pips)
 
 
 def _score(state: State) -> Iterator[Message]:

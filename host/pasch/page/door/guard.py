@@ -153,4 +153,4 @@ def _adorned(send: Send) -> Send:
 def only_table(request: Request) -> None:
     """Raise `Refusal` unless the sender may change things."""
     if role_in(request.scope) is not Role.TABLE:
-        raise Refusal(403, "who watches may not do this")
+        raise Refusal(403, "spectators may not do this")

@@ -166,7 +166,9 @@ def asked_in(text: str | bytes) -> Ping | Seated | PageCommand:
         asked: PageCommand = COMMAND.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise RequestError(
-            message("the page has said what this program does not know ({why})", why=str(error))
+            message(
+                "the page sent something that this program does not know ({why})", why=str(error)
+            )
         ) from None
     return asked
 

@@ -166,7 +166,7 @@ class _Conversation:
             self._say({"kind": "pong", "number": self._bulletin.number})
             return
         if self._role is not Role.TABLE:
-            self._say(self._reply(asked, Message("who watches may not play")))
+            self._say(self._reply(asked, Message("spectators may not play")))
         elif isinstance(asked, Seated):
             self._say(self._reply(asked, self._sit(asked)))
         elif len(self._waiting) >= WAITING:

@@ -66,7 +66,7 @@ def from_least(least: int) -> Callable[[str], int]:
 
 
 class Compared(NamedTuple):
-    """Points a game and the share of wins, as the dice fell and less their luck, each with the
+    """Points a game and the share of wins, as the dice fell and adjusted for luck, each with the
     half width of its 95 % interval over rounds.
     """
 
@@ -133,7 +133,7 @@ def result_line(args: argparse.Namespace) -> str:
     line = f"{args.game}: {figures(*found.points, *found.wins)}, {args.pairs} pairs"
     if not args.ahead:
         return line
-    return f"{line}\n  less luck: {figures(*found.fair_points, *found.fair_wins)}"
+    return f"{line}\n  adjusted for luck: {figures(*found.fair_points, *found.fair_wins)}"
 
 
 def figures(points: float, half: float, wins: float, margin: float) -> str:

@@ -50,7 +50,7 @@ def state_faults(name: str, known: Collection[str], situation: Situation) -> Ite
 
 def _turn_faults(game: Game, situation: Situation) -> Iterable[Message]:
     if situation.turn not in game.seats:
-        template = "there is no seat {seat!r}: say {seats:or}"
+        template = "there is no seat {seat!r}: choose {seats:or}"
         yield message(template, seat=situation.turn, seats=game.seats)
     dice, equipment = situation.dice, game.equipment
     if len(dice) != equipment.dice:

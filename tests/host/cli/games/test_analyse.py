@@ -235,7 +235,7 @@ def test_of_a_roll_with_no_play_is_said_that_and_its_luck(name: str) -> None:
     [
         (["--plies", "2"], "--plies is for gnubg or bgsage"),
         (["--engine", "gnubg", "--level", "quick"], "--level is for Pasch's own machine"),
-        (["--engine", "gnubg", "--plays"], "gnubg tells the costliest plays alone"),
+        (["--engine", "gnubg", "--plays"], "gnubg lists only the costliest plays"),
         (["--engine", "bgsage", "--level", "strong"], "--level is for Pasch's own machine"),
     ],
 )

@@ -75,7 +75,7 @@ def test_show_tells_a_wrong_play_that_stood(path, capsys):
     assert main(["games", "show", str(path), "2", "--lang", "de"]) == 0
     out = capsys.readouterr().out
     assert "31: 8/2" in out
-    assert "falsch (nicht nach dem Wurf gezogen), galt" in out
+    assert "nicht nach dem Wurf gezogen; gilt" in out
     assert "Weiß gewann 2 Punkte" in out
 
 

@@ -125,7 +125,7 @@ def test_the_codes_that_players_noted_are_those_of_the_log(
     for wrong in ("1234 5678 1234 5678 1234", codes[0][:4], "", "1" * 21):
         status, text = said(path, capsys, "en", "--code", wrong)
         assert status == 1
-        assert "none that the board showed" in text
+        assert "not one that the board showed" in text
 
 
 def test_a_series_whose_code_nobody_noted_is_named(

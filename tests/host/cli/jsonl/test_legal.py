@@ -126,7 +126,7 @@ BAD = {
             turn="red", dice=[3.0, 1], places={"99": "w", "1": 3}, options={"cub": "on"}, id=7
         ),
         "there is no field 'id'; 'dice' must be a list of numbers like [3, 1], not [3.0, 1]; "
-        "place '1' must hold a string of letters; there is no seat 'red': say white or black; "
+        "place '1' must hold a string of letters; there is no seat 'red': choose white or black; "
         "backgammon has no place '99'; backgammon has no option 'cub'",
     ),
     "no turn, yet others": (
@@ -148,7 +148,7 @@ BAD = {
     "options no object": (request(options=["cube"]), "'options' must be an object"),
     "option no string": (request(options={"cube": []}), "option cube is on or off"),
     "two colours": (request(places={"1": "bw"}), "point 1 holds both colours"),
-    "turn": (request(turn="red"), "no seat 'red': say white or black"),
+    "turn": (request(turn="red"), "no seat 'red': choose white or black"),
 }
 
 

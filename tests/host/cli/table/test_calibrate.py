@@ -91,7 +91,7 @@ def test_a_position_named_with_a_checker_too_few_is_said_to_look_otherwise(
     named = {**known_position(GAMES["backgammon"])[0].as_dict(), "6": "wwww"}
     words = [*BOARD, *PICTURES[2:4], "--start-places", json.dumps(named), "--corners", CORNERS]
     assert main([*words, "--out", str(tmp_path / "board.cal")]) == 0
-    assert "looks otherwise than it was named at 6:" in capsys.readouterr().out
+    assert "differs from what was named at 6:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("times", [1.06, 1.09])
@@ -108,7 +108,7 @@ def test_corners_of_the_rails_are_asked_about_before_profile_or_position_is_blam
 @pytest.mark.parametrize(
     ("level", "said", "why"),
     [
-        (255, "Much of the board is burnt out in the fresh picture", "kept-sight.light"),
+        (255, "Much of the board is overexposed in the fresh picture", "kept-sight.light"),
         (128, "The fresh picture shows nothing but one colour", "kept-sight.blank"),
     ],
 )

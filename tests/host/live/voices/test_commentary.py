@@ -269,7 +269,7 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
         ("en", "S1 lacks 2 blue checkers, S1 has a red checker and 2 yellow checkers too many"),
         (
             "de",
-            "auf S1 fehlen 2 blaue Steine, auf S1 sind ein roter Stein und 2 gelbe Steine zu viel",
+            "2 blaue Steine fehlen (S1), ein roter Stein und 2 gelbe Steine zu viel (S1)",
         ),
     ],
 )
@@ -456,4 +456,4 @@ def test_what_lies_beside_the_points_has_a_name_in_every_language() -> None:
     places = START | {"24": "w", "bar": "w"}
     begun = Start("backgammon", players=PLAYERS, places=places, turn="white")
     lines = told(begun, Seen(places | {"bar": "", "24": "ww"}), lang="de")
-    assert "auf Bar fehlt ein weißer Stein" in " ".join(lines)
+    assert "ein weißer Stein fehlt (Bar)" in " ".join(lines)

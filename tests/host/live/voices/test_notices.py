@@ -70,7 +70,7 @@ def test_a_board_with_another_chain_than_the_profiles_is_trouble(lang: str, word
     [
         (Double("white"), "en", "Anna has doubled to 2; it is for Bruno to take or drop."),
         (Double("white"), "de", "Anna hat auf 2 verdoppelt. Annehmen oder ablehnen: Bruno."),
-        (Resign("white"), "en", "Anna offers to resign; it is for Bruno to take or drop that."),
+        (Resign("white"), "en", "Anna offers to resign; it is for Bruno to accept or decline."),
         (Resign("white"), "de", "Anna will aufgeben. Annehmen oder ablehnen: Bruno."),
     ],
 )

@@ -7,8 +7,10 @@ import pytest
 
 from pasch.cli.table.words import Learning
 from pasch.errors import RequestError
+from pasch.live.model.table_events import Asked, Question
 from pasch.live.presses.typed import typed_command
 from pasch.live.presses.vocabulary import in_english, nearest
+from pasch.live.voices.answers import answer_lines
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.commands import Resign, Start, Undo
@@ -40,8 +42,8 @@ def test_the_nearest_word_is_named_in_the_readers_language() -> None:
     with pytest.raises(Exception, match="double") as refused:
         typed_command("verdopeln", referee.state, referee.dice_due)
     error: Any = refused.value
-    assert "'double' meant" in sentence(error.message, "en")
-    assert "„verdoppeln“ gemeint" in sentence(error.message, "de")
+    assert "mean 'double'?" in sentence(error.message, "en")
+    assert "meintest du „verdoppeln“?" in sentence(error.message, "de")
     assert isinstance(typed_command("rückgängig", referee.state, referee.dice_due), Undo)
 
 
@@ -59,7 +61,7 @@ def test_a_slip_while_the_board_is_learned_is_answered_with_the_nearest(
 ) -> None:
     learning = Learning(SimpleNamespace(), game_named("backgammon"), "en")  # type: ignore[arg-type]
     learning._obey("rol\n")
-    assert "'roll' meant?" in capsys.readouterr().out
+    assert "mean 'roll'?" in capsys.readouterr().out
     learning._obey("roll\n")
     assert "no word" not in capsys.readouterr().out
 
@@ -73,3 +75,12 @@ def test_a_resignation_is_put_to_the_other_player_by_name(lang: str) -> None:
     told = sentence(by_name(answer.message, SEATS), lang)
     assert "Anna" in told
     assert "Bruno" in told
+
+
+def test_one_pip_is_no_plural() -> None:
+    referee = Referee()
+    places = {"1": "w", "23": "b", "off": "w" * 14 + "b" * 14}
+    referee.handle(Start("backgammon", turn="white", places=places))
+    asked = Asked(Question.PIPS, referee.state)
+    assert answer_lines(asked, "en") == ("White: 1 pip.", "Black: 2 pips.")
+    assert answer_lines(asked, "de") == ("Weiß: 1 Auge.", "Schwarz: 2 Augen.")

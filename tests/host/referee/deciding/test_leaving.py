@@ -20,7 +20,7 @@ STILL = {
         "de": "Auf die Verdopplung antworten noch: Gelb und Grün.",
     },
     "resignation": {
-        "en": "Yellow and Green must still take or drop the resignation.",
+        "en": "Yellow and Green must still accept or decline the resignation.",
         "de": "Auf die Aufgabe antworten noch: Gelb und Grün.",
     },
 }

@@ -185,7 +185,7 @@ def _require_certain(quality: Quality, material: Material) -> None:
     widest = max(material.profile.diameter(disc.letter) for disc in material.layout.items)
     if quality.error_mm > UNSURE_SHARE * widest:
         raise CalibrationError(
-            "The checkers do not tell exactly enough where the board is; lay them further apart "
+            "The checkers do not show exactly enough where the board is; lay them further apart "
             "over the whole board, name them with --start-places and take the second picture "
             "again."
         )

@@ -38,7 +38,7 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     options = {name.strip(): value.strip() for name, value in pairs}
     known = tuple(option.name for option in game.options)
     if unknown := [name for name in options if name not in known]:
-        template = "{game} has no option {unknown!r}: say {known:or}"
+        template = "{game} has no option {unknown!r}: choose {known:or}"
         raise RequestError(template, game=game.name, unknown=unknown[0], known=known)
     if arguments.clock and "clock" in known:
         options = {"clock": "on"} | options

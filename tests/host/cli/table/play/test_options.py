@@ -190,7 +190,7 @@ def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
     ("words", "told"),
     [
         ("--against machine:", "--against is machine or machine:LEVEL with beginner,"),
-        ("--against =machine", "there is no seat '': say white or black"),
+        ("--against =machine", "there is no seat '': choose white or black"),
         ("--option Cube=on", "backgammon has no option 'Cube': say cube,"),
     ],
 )

@@ -153,7 +153,7 @@ def test_what_it_says() -> None:
     assert wrong.places == ("E3",)
     assert (
         said(wrong, "de")
-        == "Rot hält E3: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen."
+        == "Rot hält E3: Dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen."
     )
 
 
