@@ -191,7 +191,7 @@ def test_where_no_game_is_named_what_goes_with_one_is_not_passed_over(
     [
         ("--against machine:", "--against is machine or machine:LEVEL with beginner,"),
         ("--against =machine", "there is no seat '': choose white or black"),
-        ("--option Cube=on", "backgammon has no option 'Cube': say cube,"),
+        ("--option Cube=on", "backgammon has no option 'Cube': choose cube,"),
     ],
 )
 def test_a_value_that_is_half_said_or_unknown_is_told_what_can_be_said(

@@ -47,7 +47,7 @@ FAULTS = {
     "state": ({"state": {"points": 1}}, "knows only the state phase or thrown, but 'points'"),
     "thrown": ({"state": {"thrown": "blue"}}, "state thrown is a list of blue or red"),
     "option": ({"options": {"pay": "nobody"}}, "option pay is both or winner_only"),
-    "seat": ({"turn": "yellow"}, "no seat 'yellow': say blue or red"),
+    "seat": ({"turn": "yellow"}, "no seat 'yellow': choose blue or red"),
 }
 
 

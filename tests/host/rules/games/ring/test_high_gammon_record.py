@@ -58,7 +58,7 @@ FAULTS = {
     "not on his way": ({"places": {"W2": "b"}}, "blue never comes to W2"),
     "die": ({"dice": (0, 7)}, "1 to 6, not 0, 7"),
     "dice": ({"dice": (1, 2, 3)}, "2 dice, not with 3"),
-    "seat": ({"turn": "white"}, "no seat 'white': say blue, red, yellow or green"),
+    "seat": ({"turn": "white"}, "no seat 'white': choose blue, red, yellow or green"),
     "player": ({"state": {"players": ["blue", "white"]}}, "state players is a list of"),
     "alone": ({"state": {"players": ["blue"]}}, "two to four different seats"),
     "out": ({"state": {"players": ["red", "green"]}}, "blue does not play"),
