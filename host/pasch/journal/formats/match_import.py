@@ -32,6 +32,7 @@ from pasch.referee.model.commands import (
     Start,
     Take,
 )
+from pasch.referee.model.cube import UNTURNED
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
@@ -147,7 +148,7 @@ class _Replay:
                 turn=first.seat if first and (is_set_up or is_on_turn) else None,
                 places=begun.position if begun and is_set_up else None,
                 match=_terms(game, match),
-                cube=game.cube,
+                cube=None if game.cube == UNTURNED else game.cube.as_dict(),
             ),
             AT_START,
         )

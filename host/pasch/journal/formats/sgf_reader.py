@@ -17,7 +17,7 @@ from pasch.journal.formats.foreign_match import (
     day_ms,
 )
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
-from pasch.referee.model.cube import Cube
+from pasch.referee.model.cube import Cube, is_shown
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
 
@@ -164,7 +164,7 @@ def _set_cube(node: Node, game: ForeignGame) -> None:
     if "CV" in node:
         said = "".join(node["CV"])
         value = _number(said)
-        if value.bit_count() != 1:
+        if not is_shown(value):
             raise NotationError("the cube shows 1, 2, 4, 8 …, not {value!r}", value=said)
     for name in node.keys() & OWNER:
         owner = SEATS.get("".join(node[name]).upper())

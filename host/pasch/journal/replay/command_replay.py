@@ -110,7 +110,7 @@ def _started(data: Data, referee: Referee) -> list[Command]:
     if data.get("dice"):
         return [{"event": "next", "continued": True}]
     command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
-    for name in ("players", "turn", "state"):
+    for name in ("players", "turn", "state", "cube"):
         if data.get(name):
             command[name] = data[name]
     if data["match"]:

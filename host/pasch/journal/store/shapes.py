@@ -12,6 +12,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta
 
+from pasch.referee.model.cube import HIGHEST
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.foreign import json_value, printable
 
@@ -45,7 +46,7 @@ Texts = dict[str, str]
 class _Cube(TypedDict):
     """The cube as a game begins with it."""
 
-    value: Annotated[int, Meta(ge=1, le=1 << 53)]
+    value: Annotated[int, Meta(ge=1, le=HIGHEST)]
     owner: str | None
 
 

@@ -20,7 +20,6 @@ from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import MatchTerms, NextGame, Start
-from pasch.referee.model.cube import UNTURNED
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Match, Phase, State
 from pasch.rules import game_named
@@ -73,7 +72,7 @@ def _started(
             playing=several,
             state=dict(told.hidden or {}),
             dice=dice,
-            cube=told.cube.as_dict() if told.cube != UNTURNED else None,
+            cube=dict(told.cube or {}),
         ),
     )
     change = changed(state, *_left_off(state), begun)
@@ -191,7 +190,8 @@ def _seats_of(game: Game, players: Mapping[str, str]) -> tuple[str, ...]:
 def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[Message]:
     """What is wrong with the named seats, one clause each."""
     faults = []
-    for seat in {**command.players, **({command.turn: ""} if command.turn else {})}:
+    owner = (command.cube or {}).get("owner")
+    for seat in dict.fromkeys((*command.players, *filter(None, (command.turn, owner)))):
         if seat not in game.seats:
             faults.append(no_such_seat(game, seat))
         elif seat not in playing:
@@ -215,6 +215,8 @@ def _rule_faults(game: Game, told: Start, playing: tuple[str, ...]) -> list[Mess
             check_request(game, Situation(position, seat, dice, state, told.options))
     except RuleError as faults:
         return [faults.message]
+    if told.cube and not (game.scoring.cube and game.scoring.cube.is_on(told.options)):
+        return [message("{game} is played without a cube", game=game.name)]
     if game.won(position, hidden, told.options):
         return [message("the game is already over in this position")]
     fault = nothing_to_play(game, seats[0] if len(seats) == 1 else None, position)

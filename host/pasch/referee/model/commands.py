@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from pasch.referee.model.cube import UNTURNED, Cube
 from pasch_vision.observation import Observation
 
 __all__ = [
@@ -57,7 +56,7 @@ class Start:
 
     Without `turn` the opening roll decides, without `places` the game's start position is used,
     without `match` it is a single game for money. `hidden` is what the places do not show; `cube`
-    how the cube lies before the first roll.
+    how the cube lies before the first roll (the contract's object), if it was turned.
     """
 
     game: str
@@ -67,7 +66,7 @@ class Start:
     places: Mapping[str, str] | None = None
     match: MatchTerms | None = None
     hidden: Mapping[str, Any] | None = None
-    cube: Cube = UNTURNED
+    cube: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

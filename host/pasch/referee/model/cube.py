@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["UNTURNED", "Cube"]
+__all__ = ["HIGHEST", "UNTURNED", "Cube", "is_shown"]
+
+# More than any cube shows; ids of positions hold no more.
+HIGHEST = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +25,12 @@ class Cube:
 
 
 UNTURNED = Cube()
+
+
+def is_shown(value: object) -> bool:
+    """Whether a cube can show this number.
+
+    >>> is_shown(64), is_shown(3), is_shown("2")
+    (True, False, False)
+    """
+    return type(value) is int and 0 < value <= HIGHEST and value.bit_count() == 1

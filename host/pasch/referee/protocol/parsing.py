@@ -34,6 +34,7 @@ from pasch.referee.model.commands import (
     Void,
     VoidReason,
 )
+from pasch.referee.model.cube import is_shown
 from pasch.rules import GAMES
 from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message
@@ -204,6 +205,18 @@ def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return None if value is None else MappingProxyType(dict(value))
 
 
+def _cube(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    value = event["cube"]
+    if not isinstance(value, dict):
+        raise _wrong("cube", 'an object such as {"value": 2, "owner": "white"}', value)
+    shown, owner = value.get("value", 1), value.get("owner")
+    if not is_shown(shown):
+        raise RequestError("the cube shows 1, 2, 4, 8 …, not {value!r}", value=shown)
+    if not isinstance(owner, str | None):
+        raise _wrong("cube.owner", _SEAT_NAME, owner)
+    return MappingProxyType({"value": shown, "owner": owner})
+
+
 def _is_continued(event: Mapping[str, Any]) -> bool:
     value = event.get("continued", False)
     if not isinstance(value, bool):
@@ -280,6 +293,7 @@ _STARTS: Fields = {
     "places": _PLACES,
     "match": _match,
     "hidden": _hidden,
+    "cube": _any("cube", _cube),
 }
 _ROLLS: Fields = {
     "seat": _SEAT,

@@ -16,6 +16,7 @@ from pasch.journal.formats.mat_reader import read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
+from pasch.journal.replay.command_replay import as_commands
 from pasch.journal.replay.record import record_of
 from pasch.journal.replay.steps import steps_of
 from pasch.journal.store.shapes import checked_event
@@ -68,6 +69,10 @@ def test_a_cube_turned_before_the_first_roll_counts(text, cube, grade, points):
     assert result_read(again) == result_read(text) == ("black", points)
     (back,), notes = records(read_sgf(again))
     assert (back.opening_cube, back.outcome, notes) == (cube, game.outcome, ())
+    ((events, _),) = replayed(read_sgf(text))
+    told = as_commands([events])
+    assert (told.differences, told.answers[-1].score) == ([], points)
+    assert told.events[0]["cube"] == cube.as_dict()
 
 
 def test_equal_opening_numbers_come_back_as_a_turned_cube():

@@ -3,6 +3,9 @@
 import pytest
 
 from host.referee.telling import MADE_POINT, START, Table, board
+from pasch.errors import PaschError
+from pasch.referee import Referee
+from pasch.referee.protocol.parsing import parse_command
 
 WRONG_31 = board({"8": "ww", "2": "w"})
 
@@ -277,3 +280,34 @@ def test_a_resignation_counts_only_when_it_is_taken():
     assert taken["verdict"] == "take"
     assert (taken["winner"], taken["score"]) == ("white", 3)
     assert table.tell("resign", seat="black")["verdict"] == "refused"
+
+
+def test_a_game_may_begin_with_a_turned_cube():
+    table = Table(turn="white", cube={"value": 4, "owner": "black"})
+    assert table.tell("double", seat="white")["verdict"] == "refused"
+    table.roll("white", 3, 1)
+    table.seen(MADE_POINT)
+    table.tell("done", seat="white")
+    assert table.tell("double", seat="black")["cube"]["offered"] == 8
+    assert table.tell("drop", seat="white")["score"] == 4
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ({"cube": 2}, "'cube' must be an object"),
+        ({"cube": {"value": 3}}, "the cube shows 1, 2, 4, 8"),
+        ({"cube": {"value": 1 << 16}}, "the cube shows 1, 2, 4, 8"),
+        ({"cube": {"owner": 1}}, "'cube.owner' must be the name of a seat"),
+        ({"cube": {"owner": "red"}}, "there is no seat 'red' in backgammon"),
+        (
+            {"cube": {"value": 2}, "options": {"cube": "off"}},
+            "backgammon is played without a cube",
+        ),
+        ({"cube": {"value": 2}, "game": "puff"}, "puff is played without a cube"),
+    ],
+)
+def test_a_cube_that_cannot_be_is_refused(start, said):
+    with pytest.raises(PaschError) as fault:
+        Referee().handle(parse_command({"event": "start", "game": "backgammon", **start}))
+    assert said in str(fault.value)
