@@ -163,15 +163,26 @@ class LearnedReader:
         """Looks whether the board lies where it was learned; checking the learning needs none."""
         return Register(self.calibration)
 
-    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
+    def read(
+        self,
+        image: Picture,
+        counts: Mapping[str, int] | None = None,
+        even: Picture | None = None,
+    ) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
+
+        `even`: the same with the light taken back that differs from place to place, for all but
+        hands, of which it may take back a little.
+        """
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         if not self.is_measured:
             self.measure(image)
-        said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
+        if even is not None and not where.is_moved:
+            image = even
+        said = self.looked_again(image)
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.view is None

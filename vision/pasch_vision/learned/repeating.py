@@ -32,8 +32,14 @@ class CalibratedReader(Protocol):
     def calibration(self) -> Calibration:
         """What was learned about camera, board and light."""
 
-    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
-        """The reading of a picture (H, W, 3) BGR uint8."""
+    def read(
+        self,
+        image: Picture,
+        counts: Mapping[str, int] | None = None,
+        even: Picture | None = None,
+    ) -> Observation:
+        """The reading of a picture (H, W, 3) BGR uint8; `even`: the same with the light taken back
+        that differs from place to place, None where none does."""
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """Learn from the picture read as `seen`, in which these contents, by place, lie for
@@ -70,8 +76,10 @@ class RepeatingReader:
         cells = cells_of(image)
         if self.last is None or not self.last.is_like(cells, counts):
             self.calibration.refuse_other_size(image)
-            put_back = image if self.exposure is None else self.exposure.as_learned(image, cells)
-            said = self.reader.read(put_back, counts)
+            light, even = self.exposure, None
+            if light is not None:
+                image, even = light.as_learned(image, cells), light.evened(image, cells)
+            said = self.reader.read(image, counts, even)
             if self._shows_nothing(said, cells):
                 said = unseen(said)
             self.last = LastPicture(cells, None if counts is None else dict(counts), said)
