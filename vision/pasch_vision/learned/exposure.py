@@ -36,14 +36,14 @@ TOO_DARK = 0.1
 USUAL = 0.12
 # No place is farther away than so many cells: one beside or behind the camera would be.
 FARTHEST = 10_000
-# Light that differs from place to place is the mean over a window whose standard deviation is this
-# share of the board's size (the root of its area).
+# Light that differs from place to place is a mean over the cells around each, weighted by a bell
+# curve whose standard deviation is this share of the board's size (the root of its area).
 SMOOTH = 0.12
-# Cells that differ from that light by more than this (natural log) show something else than while
-# learning, a checker that came or went or a hand: they are left out. The light is not known before,
-# so it is found in these steps.
+# A cell that differs from that light by more than this (natural log) shows something else than
+# while learning, such as a checker that came or went, and is left out. As the light must be known
+# for that, it is found in so many steps.
 REACHES = (1.0, 0.5, 0.25, 0.15)
-# Where fewer of a window's cells than this share tell something, the light is not known.
+# Where fewer of the cells around than this share tell something, the light is not known.
 LEAST_TELLING = 0.02
 # Divided by this, only overexposed levels are left.
 OVEREXPOSED = np.array(np.inf)
@@ -106,10 +106,9 @@ class Exposure:
     def compared(self, cells: Picture) -> tuple[Floats, Floats, Mask]:
         """The board's levels (N, 3) while learning and in a picture with these `cells_of` it, and
         which of them tell something."""
-        before, after = (one[self.board].astype(np.float64) for one in (self.cells, cells))
-        levels = np.concatenate([before, after], axis=1)
-        tells = ((levels > DARK) & (levels < BRIGHT)).all(axis=1)
-        return before, after, np.asarray(tells, dtype=bool)
+        before, after = self.cells[self.board], cells[self.board]
+        tells = telling(before, after)
+        return before.astype(np.float64), after.astype(np.float64), tells
 
     def as_learned(self, picture: Picture, cells: Picture) -> Picture:
         """The picture (H, W, 3), whose `cells_of` are these, with each channel as bright as it was
@@ -145,20 +144,24 @@ class Exposure:
         (n, m, 3), in a picture with these `cells_of` it; zero where that cannot be told."""
         every = slice(None, None, EVERY)
         before, after, board = (one[every, every] for one in (self.cells, cells, self.board))
-        before, after = before.astype(np.float32), after.astype(np.float32)
-        told = (np.minimum(before, after) > DARK) & (np.maximum(before, after) < BRIGHT)
-        known = board & told[..., 0] & told[..., 1] & told[..., 2]
+        known = board & telling(before, after)
+        brighter = np.zeros(before.shape, np.float32)
+        brighter[known] = np.log(after[known] / before[known] / times)
         spread = SMOOTH * float(np.sqrt(board.sum()))
-        brighter = cv2.log(np.maximum(after, 1.0) / np.maximum(before, 1.0)) - np.log(times)
-        brighter = brighter.astype(np.float32)
         light = np.zeros_like(brighter)
         for reach in REACHES:
             beside = cv2.transform((brighter - light) ** 2, np.full((1, 3), 1 / 3))
-            telling = (known & (beside < reach**2)).astype(np.float32)
-            summed = cv2.merge([*cv2.split(brighter * telling[..., None]), telling])
+            lit = (known & (beside < reach**2)).astype(np.float32)
+            summed = cv2.merge([*cv2.split(brighter * lit[..., None]), lit])
             mean = cv2.GaussianBlur(summed, (0, 0), spread, borderType=cv2.BORDER_CONSTANT)
             light = mean[..., :3] / np.maximum(mean[..., 3:], LEAST_TELLING)
         return light
+
+
+def telling(before: Picture, after: Picture) -> Mask:
+    """Which cells (...) of (..., 3) tell something of the light in both pictures."""
+    told = (np.minimum(before, after) > DARK) & (np.maximum(before, after) < BRIGHT)
+    return np.asarray(told[..., 0] & told[..., 1] & told[..., 2], dtype=bool)
 
 
 def levels_back(times: Floats) -> Picture:
