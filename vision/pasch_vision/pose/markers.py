@@ -23,6 +23,7 @@ from pasch_vision.pose.view import View, fitted, from_points
 __all__ = [
     "LEAST_MARKERS",
     "SeenMarkers",
+    "is_mirrored",
     "locate_from_markers",
     "markers_apart",
     "markers_of_both",
@@ -118,19 +119,21 @@ def view_from_markers(
     return view, covariance, aright
 
 
-def refuse_mirrored(profile: BoardProfile, *pictures: Picture) -> None:
-    """Raise `CalibrationError` if one of the pictures (H, W, 3) shows the markers as in a mirror.
+def is_mirrored(profile: BoardProfile, picture: Picture) -> bool:
+    """Whether the picture (H, W, 3) shows the markers as in a mirror, where none can be read."""
+    seen = seen_markers(profile, np.asarray(cv2.flip(picture, 1), np.uint8))
+    return view_from_markers(seen, image_size(picture)) is not None
 
-    In a mirrored picture none can be read, and a board with its colours exchanged looks the same.
-    """
-    for picture in pictures:
-        seen = seen_markers(profile, np.asarray(cv2.flip(picture, 1), np.uint8))
-        if view_from_markers(seen, image_size(picture)) is not None:
-            raise CalibrationError(
-                "The camera mirrors its picture: the markers on the frame can be read only in a "
-                "mirror; switch that off in the camera's settings or in the program that shows "
-                "its picture."
-            )
+
+def refuse_mirrored(profile: BoardProfile, *pictures: Picture) -> None:
+    """Raise `CalibrationError` if the markers show that one of the pictures is mirrored: the start
+    would look the same with its colours exchanged."""
+    if any(is_mirrored(profile, picture) for picture in pictures):
+        raise CalibrationError(
+            "The camera mirrors its picture: the markers on the frame can be read only in a "
+            "mirror; switch that off in the camera's settings or in the program that shows "
+            "its picture."
+        )
 
 
 def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality] | None:
