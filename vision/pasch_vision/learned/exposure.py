@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.geometry import corners
-from pasch_vision.arrays import Floats, Mask
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.memory.kept import CELL_PX, cells_of
 from pasch_vision.picture import Picture
@@ -128,8 +128,10 @@ class Exposure:
     def evened(self, picture: Picture, cells: Picture) -> Picture | None:
         """As `as_learned`, with the light taken back as well that differs from place to place by
         more than it usually does; None where none does."""
-        times = self.worth_taking_back(cells)
-        light = self.unevenness(cells, times)
+        every = np.s_[::EVERY, ::EVERY]
+        some, cells = Exposure(self.cells[every], self.board[every]), cells[every]
+        times = some.worth_taking_back(cells)
+        light = some.unevenness(cells, times)
         most = np.abs(light).max(axis=-1, keepdims=True)
         light *= np.clip(most / USUAL - 1.0, 0.0, 1.0)
         if not light.any():
@@ -139,22 +141,21 @@ class Exposure:
         levels = cv2.multiply(picture, share, dtype=cv2.CV_8U)
         return np.maximum(levels, cv2.LUT(picture, levels_back(OVEREXPOSED)))
 
-    def unevenness(self, cells: Picture, times: Floats) -> Floats:
-        """How much brighter than `times` (natural log) the board is at each place, on a grid
-        (n, m, 3), in a picture with these `cells_of` it; zero where that cannot be told."""
-        every = slice(None, None, EVERY)
-        before, after, board = (one[every, every] for one in (self.cells, cells, self.board))
-        known = board & telling(before, after)
-        brighter = np.zeros(before.shape, np.float32)
-        brighter[known] = np.log(after[known] / before[known] / times)
-        spread = SMOOTH * float(np.sqrt(board.sum()))
+    def unevenness(self, cells: Picture, times: Floats) -> Maps:
+        """How much brighter than `times` (natural log) each cell (h, w, 3) of the board is lit
+        in a picture with these `cells_of` it; zero where that cannot be told."""
+        known = self.board & telling(self.cells, cells)
+        brighter = np.zeros(cells.shape, np.float32)
+        brighter[known] = np.log(cells[known] / self.cells[known] / times)
+        spread = SMOOTH * float(np.sqrt(self.board.sum()))
         light = np.zeros_like(brighter)
         for reach in REACHES:
             beside = cv2.transform((brighter - light) ** 2, np.full((1, 3), 1 / 3))
             lit = (known & (beside < reach**2)).astype(np.float32)
             summed = cv2.merge([*cv2.split(brighter * lit[..., None]), lit])
             mean = cv2.GaussianBlur(summed, (0, 0), spread, borderType=cv2.BORDER_CONSTANT)
-            light = mean[..., :3] / np.maximum(mean[..., 3:], LEAST_TELLING)
+            least = np.maximum(mean[..., 3:], LEAST_TELLING)
+            light = np.asarray(mean[..., :3] / least, np.float32)
         return light
 
 

@@ -32,14 +32,8 @@ class CalibratedReader(Protocol):
     def calibration(self) -> Calibration:
         """What was learned about camera, board and light."""
 
-    def read(
-        self,
-        image: Picture,
-        counts: Mapping[str, int] | None = None,
-        even: Picture | None = None,
-    ) -> Observation:
-        """The reading of a picture (H, W, 3) BGR uint8; `even`: the same with the light taken back
-        that differs from place to place, None where none does."""
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
+        """The reading of a picture (H, W, 3) BGR uint8."""
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """Learn from the picture read as `seen`, in which these contents, by place, lie for
@@ -62,10 +56,11 @@ def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingRead
 class RepeatingReader:
     """Repeats the last reading for a picture that looks like the last one.
 
-    Any other picture goes to the reader with its exposure set back to the calibration's.
+    Any other picture goes to the reader with its exposure set back to the calibration's, and
+    beside it, where light differs from place to place, the same without that.
     """
 
-    def __init__(self, reader: CalibratedReader) -> None:
+    def __init__(self, reader: LearnedReader) -> None:
         self.reader = reader
         self.calibration = reader.calibration
         self.exposure = Exposure.of(reader.calibration)
