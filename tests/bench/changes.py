@@ -52,6 +52,15 @@ def bent(image: Picture, exponent: float) -> Picture:
     return np.asarray(cv2.LUT(image, table), dtype=np.uint8)
 
 
+def shaded(image: Picture, share: float) -> Picture:
+    """The soft shadow of somebody on the right, which leaves `share` of the light there."""
+    down, across = np.indices(image.shape[:2])
+    height, width = image.shape[:2]
+    beyond = (across - 0.45 * width) + 0.4 * (down - 0.5 * height)
+    light = 1.0 - (1.0 - share) / (1.0 + np.exp(-beyond * 21.0 / width))
+    return np.clip(image * light[..., None], 0, 255).astype(np.uint8)
+
+
 CHANGES: Mapping[str, Callable[[Picture, float], Picture]] = MappingProxyType(
     {
         "light": lit,
@@ -60,6 +69,7 @@ CHANGES: Mapping[str, Callable[[Picture, float], Picture]] = MappingProxyType(
         "blur": blurred,
         "jpeg": compressed,
         "gamma": bent,
+        "shade": shaded,
     }
 )
 

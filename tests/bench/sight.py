@@ -263,7 +263,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=LEVEL",
         help="change every picture after the learning: light=0.5 (times as bright), "
         "warmth=1.3 (red over blue), noise=8 (grey levels), blur=1.5 (pixels), "
-        "jpeg=35 (quality), gamma=1.25",
+        "jpeg=35 (quality), gamma=1.25, shade=0.5 (of the light left on the right)",
     )
     parser.add_argument(
         "--checkers",

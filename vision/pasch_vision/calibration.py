@@ -31,6 +31,7 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
+from pasch_vision.pose.markers import refuse_mirrored
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View, checked, field_corners
 
@@ -117,14 +118,15 @@ class Calibration:
         """The calibration from one picture of a known position and the corners (4, 2) px.
 
         Without corners the board is found by the markers on its frame, or else by its checkers.
-        Raises `CalibrationError` when neither settles where it is, or when the corners cannot be
-        those of a field.
+        Raises `CalibrationError` when neither settles where it is, when the corners cannot be
+        those of a field, or when the markers show that the picture is mirrored.
         """
         size = image_size(start)
         if corners is None:
             view, quality = locate_from_start(profile, start, start_places)
             found = cls(profile, view, size, quality)
         else:
+            refuse_mirrored(profile, start)
             found = cls.from_corners(profile, size, corners)
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)

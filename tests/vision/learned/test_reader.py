@@ -14,10 +14,12 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.hands.occlusion_finder import Hidden
 from pasch_vision.learned.memory.known_places import KnownPlaces
+from pasch_vision.learned.memory.waiting import Waiting
 from pasch_vision.learned.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
+from pasch_vision.tracking.tracker import Registration
 from vision.scenes import (
     CARD,
     FELT,
@@ -75,6 +77,51 @@ def test_what_is_found_hidden_is_hidden_where_the_network_thinks_so_too(
     assert set(seen.covered) == {"7"}
     assert seen.has_hand
     assert len(finds.shown) == 1
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_hands_are_looked_for_before_light_that_differs_from_place_to_place_is_taken_back(
+    monkeypatch: pytest.MonkeyPatch, is_moved: bool
+) -> None:
+    """What that light was is told only where the board lies as it was learned."""
+    finds, start = Finds(), picture(FELT, "calib_start")
+    reader, even = LearnedReader(started(FELT), finder=finds), start + 1  # type: ignore[arg-type]
+    where = Registration(30.0 * is_moved, reader.calibration.view, is_moved)
+    monkeypatch.setattr(reader.register, "look", lambda _: where)
+    shown: list[Picture] = []
+    monkeypatch.setattr(
+        reader, "looked_again", lambda one: shown.append(one) or said({"6": (5, 0)}, {})
+    )
+    reader.read(start, COUNTS, even)
+    assert is_moved or np.array_equal(finds.shown[0], start)
+    assert np.array_equal(shown[0], finds.shown[0] if is_moved else even)
+
+
+@pytest.mark.parametrize(
+    ("told", "counts", "tray", "is_vouched"),
+    [
+        (1.6, {"w": 5, "b": 2}, None, True),
+        (1.6, {"w": 9, "b": 2}, None, False),
+        (1.6, {"w": 5, "b": 6}, None, True),
+        (5.0, {"w": 9, "b": 2}, None, True),
+        # A tray that shows them accounts for them, one that hardly shows anything does not.
+        (1.6, {"w": 9, "b": 2}, (0.01, 0.01, 0.01, 0.01, 0.9, 0.06), True),
+        (1.6, {"w": 9, "b": 2}, (0.1,) * 10, False),
+    ],
+)
+def test_a_full_row_whose_layers_hardly_show_is_not_vouched_for_while_checkers_are_missing(
+    monkeypatch: pytest.MonkeyPatch,
+    told: float,
+    counts: dict[str, int],
+    tray: tuple[float, ...] | None,
+    is_vouched: bool,
+) -> None:
+    reader = LearnedReader(started(FELT))
+    trays = {} if tray is None else {"w": tray}
+    monkeypatch.setattr(Waiting, "believed", lambda *_: trays)
+    reader.layers = {name: replace(one, told=told) for name, one in reader.layers.items()}
+    shown = said({"6": (5, 0), "1": (0, 2)}, {})
+    assert reader.judged(shown, counts, False, False).is_vouched_for is is_vouched
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

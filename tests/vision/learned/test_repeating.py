@@ -50,10 +50,13 @@ class Counted:
         self.calibration = true_calibration(FELT)
         self.asked = 0
         self.shown: Picture | None = None
+        self.even: Picture | None = None
 
-    def read(self, image: Picture, counts: object = None) -> Observation:
+    def read(
+        self, image: Picture, counts: object = None, even: Picture | None = None
+    ) -> Observation:
         self.asked += 1
-        self.shown = image
+        self.shown, self.even = image, even
         return self.said
 
 
@@ -131,3 +134,16 @@ def test_a_picture_of_another_size_is_refused_in_a_sentence() -> None:
     reader = reader_of(true_calibration(FELT))
     with pytest.raises(PictureError, match="640 x 480"):
         reader.read(np.zeros((480, 640, 3), np.uint8))
+
+
+def test_only_where_light_differs_from_place_to_place_is_that_taken_back_as_well() -> None:
+    counted, start = Counted(), picture(FELT, "calib_start")
+    repeating = RepeatingReader(counted)  # type: ignore[arg-type]
+    repeating.read(dimmed(start, 0.5))
+    assert counted.even is None
+    half = start.copy()
+    half[:, 640:] //= 2
+    repeating.read(half)
+    assert counted.even is not None
+    board = (slice(200, 500), slice(400, 900))
+    assert abs(float(np.median(counted.even[board])) - float(np.median(start[board]))) < 6

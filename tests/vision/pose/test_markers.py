@@ -9,17 +9,21 @@ import numpy as np
 import pytest
 
 from pasch_hardware.boards.profile import BoardProfile, Fiducial
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture
+from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.estimation.search import looking_at
 from pasch_vision.pose.markers import (
     locate_from_markers,
     markers_of_both,
+    refuse_mirrored,
     seen_markers,
     turned_by,
     view_from_markers,
 )
 from pasch_vision.pose.view import View, field_corners
-from vision.scenes import FELT, profile
+from vision.scenes import FELT, profile, start_places, true_corners
 
 SIZE = (1280, 720)
 AT = {0: (-40.0, -30.0), 1: (598.0, -30.0), 2: (598.0, 470.0), 3: (-40.0, 470.0)}
@@ -124,3 +128,34 @@ def test_one_picture_with_markers_tells_where_the_board_is() -> None:
 
 def test_two_markers_tell_nothing() -> None:
     assert locate_from_markers(marked_profile(), drawn(camera(), {0: 0, 1: 1})) is None
+
+
+@pytest.mark.parametrize("shown", [{0: 0, 1: 1, 2: 2, 3: 3}, {0: 0, 1: 1, 3: 3}])
+def test_a_camera_that_mirrors_its_picture_is_told_so(shown: dict[int, int]) -> None:
+    board, upright = marked_profile(), drawn(camera(), shown)
+    mirrored = cv2.flip(upright, 1)
+    refuse_mirrored(board, upright, drawn(camera(), {}))
+    refuse_mirrored(profile(FELT), mirrored)
+    with pytest.raises(CalibrationError, match="mirrors its picture"):
+        refuse_mirrored(board, drawn(camera(), {}), mirrored)
+
+
+def test_markers_that_lie_nowhere_near_the_board_tell_of_no_mirror() -> None:
+    refuse_mirrored(marked_profile(), cv2.flip(drawn(camera(), {0: 0, 1: 3, 2: 2, 3: 1}), 1))
+
+
+def test_no_way_of_learning_takes_a_mirrored_picture() -> None:
+    """Whether with a picture of the empty board, by the checkers alone, or by corners."""
+    board, mirrored = marked_profile(), cv2.flip(drawn(camera(), {0: 0, 1: 1, 2: 2, 3: 3}), 1)
+    lies, corners = start_places(FELT), true_corners(FELT)
+    laid = mirrored.copy()
+    for column in range(8):
+        for row in range(3):
+            cv2.circle(laid, (440 + 50 * column, 240 + 100 * row), 18, (20, 20, 200), -1)
+    for learn in (
+        lambda: locate(board, mirrored, laid, lies),
+        lambda: Calibration.from_start(board, laid, lies, None),
+        lambda: Calibration.from_start(board, laid, lies, corners),
+    ):
+        with pytest.raises(CalibrationError, match="mirrors its picture"):
+            learn()

@@ -9,7 +9,13 @@ import pytest
 
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import fitted_to_counts, is_outvoted
-from pasch_vision.reading.unseen import Layers, hides_more, layers_of, left_open
+from pasch_vision.reading.unseen import (
+    Layers,
+    hides_more,
+    layers_of,
+    left_open,
+    may_hide_missing,
+)
 from vision.scenes import FELT, STRIP, profile
 
 SURE = {"wwwww": 0.999, "wwwwww": 0.001}
@@ -131,3 +137,22 @@ def test_more_are_hidden_only_where_there_is_no_room_beside(
     seen: str, supposed: str, layers: Layers, hides: bool
 ) -> None:
     assert hides_more(seen, supposed, layers) == hides
+
+
+@pytest.mark.parametrize(
+    ("held", "missing", "told", "may_hide"),
+    [
+        ({"6": "wwwww"}, {"w"}, 1.6, True),
+        ({"6": "wwwwwww"}, {"b", "w"}, 1.6, True),
+        # Where a step is plain, the row is not full, or only others are missing.
+        ({"6": "wwwww"}, {"w"}, 2.3, False),
+        ({"6": "wwww"}, {"w"}, 1.6, False),
+        ({"6": "wwwww"}, {"b"}, 1.6, False),
+        ({"6": "wwwww"}, set(), 1.6, False),
+    ],
+)
+def test_missing_checkers_may_lie_on_a_full_row_whose_layers_hardly_show(
+    held: dict[str, str], missing: set[str], told: float, may_hide: bool
+) -> None:
+    """Four faces that a sharpened picture moves alike tell no more than one."""
+    assert may_hide_missing(held, missing, {"6": row(told)}) is may_hide

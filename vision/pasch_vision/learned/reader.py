@@ -43,7 +43,7 @@ from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture, is_blind
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reading.unseen import hides_more, layers_of, left_open
+from pasch_vision.reading.unseen import hides_more, layers_of, left_open, may_hide_missing
 from pasch_vision.tracking.tracker import Register
 
 __all__ = ["LEFT_OPEN", "LearnedReader", "board_shown", "covered_by", "is_in_picture", "unseen"]
@@ -73,6 +73,8 @@ SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
 TRAY_DOUBT = 0.03
+# Checkers that are on no place are in their tray if it shows as many with this probability.
+TOLD_IN_TRAY = 0.5
 # A tray is not read if less than this share of it is in the picture.
 SHOWN_SHARE = 0.5
 # Natural logs of the odds that any given number of checkers is out of sight when no tray is seen:
@@ -163,15 +165,26 @@ class LearnedReader:
         """Looks whether the board lies where it was learned; checking the learning needs none."""
         return Register(self.calibration)
 
-    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
+    def read(
+        self,
+        image: Picture,
+        counts: Mapping[str, int] | None = None,
+        even: Picture | None = None,
+    ) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
+
+        `even`: the same with the light taken back that differs from place to place, for all but
+        hands, of which it may take back a little.
+        """
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         image = where.as_learned(image, self.calibration.view)
         if not self.is_measured:
             self.measure(image)
-        said = self.looked_again(image)
         found = self.finder.hidden(image) if self.finder else None
+        if even is not None and not where.is_moved:
+            image = even
+        said = self.looked_again(image)
         has_doubt = self.patches is None or bool(self.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.view is None
@@ -306,7 +319,8 @@ class LearnedReader:
         sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
-        if is_outvoted_somewhere or not fits_the_set(seen, counts):
+        hides = self.may_hide_missing(readings, trays, counts)
+        if is_outvoted_somewhere or hides or not fits_the_set(seen, counts):
             confidence = min(confidence, 0.5)
         is_lost |= is_found and len(covered) > MOST_COVERED_AFTER_BUMP * len(readings)
         if is_lost or len(covered) > len(readings) / 2:
@@ -377,6 +391,23 @@ class LearnedReader:
         seen, wanted = max(shown, key=shown.__getitem__), max(fitted, key=fitted.__getitem__)
         is_likely = shown.get(wanted, 0.0) >= LEAST_HIDDEN * shown[seen]
         return is_likely and name in self.layers and hides_more(seen, wanted, self.layers[name])
+
+    def may_hide_missing(
+        self, readings: Mapping[str, PlaceReading], trays: Trays, counts: Mapping[str, int]
+    ) -> bool:
+        """Whether checkers that are on no place and in no tray may lie unseen on a full one; never
+        where they may wait in a yard, as any number is usual there."""
+        if self.has_yard:
+            return False
+        held = {name: one.best for name, one in readings.items()}
+        on_board = "".join(held.values())
+        off = {letter: count - on_board.count(letter) for letter, count in counts.items()}
+        missing = {
+            letter
+            for letter, number in off.items()
+            if number > 0 and (letter not in trays or trays[letter][number] < TOLD_IN_TRAY)
+        }
+        return may_hide_missing(held, missing, self.layers)
 
     def counted(self) -> dict[str, int]:
         """The number of checkers per colour when no counts are given: as in the start position, or

@@ -56,10 +56,11 @@ def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingRead
 class RepeatingReader:
     """Repeats the last reading for a picture that looks like the last one.
 
-    Any other picture goes to the reader with its exposure set back to the calibration's.
+    Any other picture goes to the reader with its exposure set back to the calibration's, and
+    beside it, where light differs from place to place, the same without that.
     """
 
-    def __init__(self, reader: CalibratedReader) -> None:
+    def __init__(self, reader: LearnedReader) -> None:
         self.reader = reader
         self.calibration = reader.calibration
         self.exposure = Exposure.of(reader.calibration)
@@ -70,8 +71,10 @@ class RepeatingReader:
         cells = cells_of(image)
         if self.last is None or not self.last.is_like(cells, counts):
             self.calibration.refuse_other_size(image)
-            put_back = image if self.exposure is None else self.exposure.as_learned(image, cells)
-            said = self.reader.read(put_back, counts)
+            light, even = self.exposure, None
+            if light is not None:
+                image, even = light.as_learned(image, cells), light.evened(image, cells)
+            said = self.reader.read(image, counts, even)
             if self._shows_nothing(said, cells):
                 said = unseen(said)
             self.last = LastPicture(cells, None if counts is None else dict(counts), said)

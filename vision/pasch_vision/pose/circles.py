@@ -20,7 +20,7 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.coarse_to_fine import at_working_size, turns_for
 from pasch_vision.pose.estimation.layout import Discs, discs
 from pasch_vision.pose.estimation.search import guesses
-from pasch_vision.pose.markers import locate_from_markers
+from pasch_vision.pose.markers import locate_from_markers, refuse_mirrored
 from pasch_vision.pose.quality import ERROR_TIMES, Quality, corner_error_px, in_mm
 from pasch_vision.pose.view import View, fitted
 
@@ -61,11 +61,12 @@ def locate_from_start(
 ) -> tuple[View, Quality]:
     """The view given by the markers, or the one that puts the checkers on the round things.
 
-    Raises `CalibrationError` if no view does so for certain.
+    Raises `CalibrationError` if no view does so for certain, or the picture is mirrored.
     """
     marked = locate_from_markers(profile, start)
     if marked is not None:
         return marked
+    refuse_mirrored(profile, start)
     layout = Discs.of(discs(profile, places))
     small = at_working_size(start)
     things = circles(small)

@@ -15,6 +15,7 @@ import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
+from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.quality import Quality, corner_error_px, in_mm
 from pasch_vision.pose.view import View, fitted, from_points
@@ -22,9 +23,11 @@ from pasch_vision.pose.view import View, fitted, from_points
 __all__ = [
     "LEAST_MARKERS",
     "SeenMarkers",
+    "is_mirrored",
     "locate_from_markers",
     "markers_apart",
     "markers_of_both",
+    "refuse_mirrored",
     "seen_markers",
     "turned_by",
     "view_from_markers",
@@ -114,6 +117,23 @@ def view_from_markers(
     if view.miss_px(aright.points_mm, aright.points_px) > WORST_MISS_PX:
         return None
     return view, covariance, aright
+
+
+def is_mirrored(profile: BoardProfile, picture: Picture) -> bool:
+    """Whether the picture (H, W, 3) shows the markers as in a mirror, where none can be read."""
+    seen = seen_markers(profile, np.asarray(cv2.flip(picture, 1), np.uint8))
+    return view_from_markers(seen, image_size(picture)) is not None
+
+
+def refuse_mirrored(profile: BoardProfile, *pictures: Picture) -> None:
+    """Raise `CalibrationError` if the markers show that one of the pictures is mirrored: the start
+    would look the same with its colours exchanged."""
+    if any(is_mirrored(profile, picture) for picture in pictures):
+        raise CalibrationError(
+            "The camera mirrors its picture: the markers on the frame can be read only in a "
+            "mirror; switch that off in the camera's settings or in the program that shows "
+            "its picture."
+        )
 
 
 def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality] | None:

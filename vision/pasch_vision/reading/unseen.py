@@ -7,7 +7,7 @@ hidden, but that is vouched for only if the total number of checkers forces it. 
 and a reader's probabilities; looks at no picture.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from math import exp
 
@@ -19,10 +19,13 @@ from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import Shares
 
-__all__ = ["Layers", "hides_more", "layers_of", "left_open"]
+__all__ = ["Layers", "hides_more", "layers_of", "left_open", "may_hide_missing"]
 
 # Standard deviation of an edge, in pixels (as of `pose.estimation.measure`); a step has two.
 EDGE_PX = 1.0
+# Missing checkers may lie on a full place where a step is smaller than this: all its faces move
+# alike where a picture is sharpened or corners are a little wrong, and then tell nothing together.
+PLAIN_PX = 3.0
 # Prior of one hidden checker against none, and of each further one: of full rows in play some
 # three in five have no second layer.
 HIDDEN, DEEPER = 0.15, 0.8
@@ -70,11 +73,10 @@ def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
         low, high = shape.height + thick, shape.height + 2 * thick
         seen = view.project([(x, y, low), (x, y, high)])
         step_px = float(np.linalg.norm(seen[1] - seen[0]))
-        told = step_px**2 / (2.0 * 2.0 * EDGE_PX**2)
         is_row = isinstance(shape, Row)
         room = capacity(shape, size) if isinstance(shape, Row) else area_capacity(shape, size)
         more = MORE_LAYERS * room if is_row else MORE_IN_A_PILE
-        found[shape.name] = Layers(told, room, more, is_row)
+        found[shape.name] = Layers(step_tells(step_px), room, more, is_row)
     return found
 
 
@@ -98,6 +100,26 @@ def hides_more(seen: str, supposed: str, layers: Layers) -> bool:
     """Whether `supposed` would look like `seen`: more checkers, on top of a full place's."""
     is_full = bool(seen) and len(seen) >= layers.room
     return is_full and len(supposed) > len(seen) and supposed in same_tops(seen, layers)
+
+
+def may_hide_missing(
+    held: Mapping[str, str], missing: Set[str], layers: Mapping[str, Layers]
+) -> bool:
+    """Whether a full place among those that `held` contents, by name, may well hide checkers of a
+    colour of which some are `missing`."""
+    plain = step_tells(PLAIN_PX)
+    return any(
+        name in layers
+        and layers[name].told < plain
+        and len(content) >= layers[name].room
+        and not missing.isdisjoint(content)
+        for name, content in held.items()
+    )
+
+
+def step_tells(step_px: float) -> float:
+    """The most evidence (natural log) that a face moved by a step gives for or against it."""
+    return step_px**2 / (2.0 * 2.0 * EDGE_PX**2)
 
 
 def opened(shares: Shares, layers: Layers) -> Shares:

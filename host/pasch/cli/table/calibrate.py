@@ -93,7 +93,10 @@ def learn(arguments: argparse.Namespace) -> int:
             sight_options(arguments), None if fresh is None else image_size(fresh)
         )
     calibration.save(arguments.out, now_text())
-    teller(arguments.lang)(how_sure(calibration, arguments.out))
+    told = how_sure(calibration, arguments.out)
+    if calibration.start is not None:
+        told = message("{told} {then}", told=told, then=how_it_lies(calibration))
+    teller(arguments.lang)(told)
     for remark in remarks(arguments, calibration):
         print(as_sentence(sentence(remark, arguments.lang)))
     if arguments.explain:
@@ -124,6 +127,25 @@ def remarks(arguments: argparse.Namespace, calibration: Calibration) -> Iterator
         by_corners = calibration.quality.way == "corners"
         key = "learning.other-size-or-corners" if by_corners else "learning.other-size"
         yield message(key, **size)
+
+
+def how_it_lies(calibration: Calibration) -> Message:
+    """In which corner of the board, as the picture shows it, the first place lies, and whose
+    checkers are the lighter ones: a mirrored picture exchanges both, and nothing else tells."""
+    from pasch.workflows.colours import lighter
+    from pasch_hardware.boards.board import Row
+    from pasch_hardware.boards.layout import seat_name
+
+    profile = calibration.profile
+    first = next(shape for shape in profile.places if isinstance(shape, Row))
+    places = [(*first.anchor, 0.0), (profile.field[0] / 2, profile.field[1] / 2, 0.0)]
+    (across, down), (middle, centre) = calibration.view.project(places)
+    where = f"{'top' if down < centre else 'bottom'}-{'left' if across < middle else 'right'}"
+    said = {"place": first.name, "where": message(f"calibrate.{where}")}
+    if letter := lighter(calibration):
+        seat = seat_name(profile, letter)
+        return message("calibrate.lies-lighter", seat=seat, **said)
+    return message("calibrate.lies", **said)
 
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Terms
-from pasch.page.setup.colours import are_exchanged
+from pasch.workflows.colours import are_exchanged
 from pasch.workflows.live_guide import (
     LiveGuide,
     NotEmptyError,

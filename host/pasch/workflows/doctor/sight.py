@@ -13,7 +13,12 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.pose.markers import LEAST_MARKERS, seen_markers, view_from_markers
+from pasch_vision.pose.markers import (
+    LEAST_MARKERS,
+    is_mirrored,
+    seen_markers,
+    view_from_markers,
+)
 from pasch_vision.tracking.tracker import registration
 from pasch_vision.tracking.visibility import Unseen
 
@@ -83,7 +88,9 @@ def check_markers(profile: BoardProfile, picture: Picture) -> Iterator[Check]:
         return
     seen = seen_markers(profile, picture)
     missing = sorted({marker.id for marker in profile.fiducials} - set(seen.ids))
-    if missing:
+    if len(seen.ids) < LEAST_MARKERS and is_mirrored(profile, picture):
+        yield Check.wrong("mirrored")
+    elif missing:
         yield Check.wrong("markers-missing", ids=tuple(missing))
     else:
         yield Check.good("markers", count=len(seen.ids))

@@ -47,6 +47,7 @@ def test_two_pictures_make_a_file_and_say_how_sure(
     said = capsys.readouterr().out
     assert re.search(r"right to about [01]\.\d mm", said)
     assert "where it was learned" in said
+    assert "Place 1 lies at the bottom right of the board in the picture, and the lighter" in said
     again = ["--calibration", str(out), "--check", str(FOLDER / "frame_09.jpg")]
     assert main([*BOARD, *again]) == 0
     assert "where it was learned" in capsys.readouterr().out

@@ -74,6 +74,12 @@ def test_a_covered_marker_is_named(picture: Picture, index: int) -> None:
     assert check.values["ids"] == (seen.ids[index],)
 
 
+def test_a_mirrored_picture_is_named_as_such_and_no_marker_called_hidden(
+    picture: Picture,
+) -> None:
+    assert markers(cv2.flip(picture, 1)) == ["mirrored"]  # type: ignore[arg-type]
+
+
 def test_markers_that_lie_elsewhere_than_the_profile_says_do_not_fit(picture: Picture) -> None:
     first, *rest = PROFILE.fiducials
     moved = replace(first, centre=(first.centre[0] - 30.0, first.centre[1] + 30.0))

@@ -29,6 +29,7 @@ from pasch_vision.pose.markers import (
     CORNER_SPREAD_PX,
     SeenMarkers,
     markers_of_both,
+    refuse_mirrored,
     turned_by,
     view_from_markers,
 )
@@ -71,6 +72,7 @@ def locate(
         anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
         sharp, way = refined(view, material, anchors, are_enough=True), "markers and checkers"
     else:
+        refuse_mirrored(profile, material.empty, material.start)
         (sharp, material), way = found_by_checkers(material, seen), "checkers"
     found = checked(sharp.view, material)
     _require_most(found)

@@ -1,8 +1,8 @@
-"""Whether the checkers of the two colours had been exchanged when the board was learned.
+"""Which of two colours' checkers are the lighter ones where a board was learned.
 
-Colours are learned from where the checkers lie, so nothing else would notice; the page then calls
-the dark checkers white, which may be what the players want. Knows brightness only, and two colours
-only.
+Colours are learned from where the checkers lie, so nothing else would notice that they had been
+exchanged; the page then calls the dark checkers white, which may be what the players want. Knows
+brightness only, and two colours only.
 """
 
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from pasch_hardware.boards.geometry import content_centres
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
 
-__all__ = ["are_exchanged"]
+__all__ = ["are_exchanged", "lighter"]
 
-# The light ones have to be this much darker, of 255; less may be a shadow.
+# Lighter checkers are lighter by this much, of 255; less may be a shadow.
 PLAINLY = 15.0
 # Grey levels between colours of which one is clearly lighter: white and black, not blue and red.
 APART = 100.0
@@ -25,18 +25,27 @@ AROUND = 3
 
 def are_exchanged(learned: Calibration) -> bool:
     """Whether the darker checkers lie where the lighter ones belong."""
-    profile = learned.profile
-    if len(profile.letters) != 2 or learned.start is None:
-        return False
-    colours = profile.kind.colours
-    usual = {letter: sum(colours[letter].bgr) / 3 for letter in profile.letters}
-    dark, light = sorted(usual, key=usual.__getitem__)
-    if usual[light] - usual[dark] < APART:
-        return False
-    seen = {letter: [*_brightness(learned, learned.start, letter)] for letter in (dark, light)}
+    seen = lighter(learned)
+    return seen != "" and seen != max(learned.profile.letters, key=_usual(learned).__getitem__)
+
+
+def lighter(learned: Calibration) -> str:
+    """The letter of the checkers that are plainly lighter in the known position; empty where none
+    are, and on boards whose two colours need not differ in brightness."""
+    usual, start = _usual(learned), learned.start
+    if len(usual) != 2 or start is None or max(usual.values()) - min(usual.values()) < APART:
+        return ""
+    seen = {letter: [*_brightness(learned, start, letter)] for letter in usual}
     if not all(seen.values()):
-        return False
-    return median(seen[dark]) > median(seen[light]) + PLAINLY
+        return ""
+    dark, light = sorted(usual, key=lambda letter: median(seen[letter]))
+    return light if median(seen[light]) > median(seen[dark]) + PLAINLY else ""
+
+
+def _usual(learned: Calibration) -> dict[str, float]:
+    """How bright each colour's checkers usually are."""
+    colours = learned.profile.kind.colours
+    return {letter: sum(colours[letter].bgr) / 3 for letter in learned.profile.letters}
 
 
 def _brightness(learned: Calibration, start: Picture, letter: str) -> Iterator[float]:
