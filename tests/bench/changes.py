@@ -58,7 +58,7 @@ def shaded(image: Picture, share: float) -> Picture:
     height, width = image.shape[:2]
     beyond = (across - 0.45 * width) + 0.4 * (down - 0.5 * height)
     light = 1.0 - (1.0 - share) / (1.0 + np.exp(-beyond * 21.0 / width))
-    return np.clip(image * light[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image * light[..., None], 0, 255), dtype=np.uint8)
 
 
 CHANGES: Mapping[str, Callable[[Picture, float], Picture]] = MappingProxyType(
