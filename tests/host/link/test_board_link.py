@@ -290,7 +290,7 @@ def test_a_refused_board_lets_the_port_go_and_is_told_once() -> None:
             link.wait_ready(0.3)
         with pytest.raises(LinkError) as refused:
             link.wait_ready(0.0)
-        assert "aktualisiere" in sentence(refused.value.message, "de")
+        assert "Aktualisiere" in sentence(refused.value.message, "de")
     finally:
         link.close()
     assert len(world.ports) > 1

@@ -241,7 +241,7 @@ def test_another_major_is_refused_with_the_side_to_update(hello: str, key: str) 
     ends.run(0.5)
     refused = ends.of(Refused)[0]
     assert refused.key == key
-    assert "pasch flash" in sentence(refused.message, "de") or "aktualisiere" in sentence(
+    assert "pasch flash" in sentence(refused.message, "de") or "Aktualisiere" in sentence(
         refused.message, "de"
     )
     assert f"{wire.MAJOR}.{wire.MINOR}" in sentence(refused.message, "en")

@@ -137,7 +137,7 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
     sit_down(tmp_path, hear, ROLL)
     first, last = told
     assert first == "The disk is full."
-    assert "could not be written" in last
+    assert "could not be saved" in last
     with Journal.open(tmp_path / "games.db") as journal:
         kinds = [event.kind for event in journal.events(journal.games()[-1].id)]
     assert EventKind.ROLLED not in kinds
