@@ -184,47 +184,49 @@ def test_a_board_that_comes_back_under_another_name_is_found_by_its_serial_numbe
     assert set(asked) == {"e661640843736f2c"}
 
 
-def test_a_board_whose_old_name_another_device_has_got_is_found_as_well() -> None:
-    world, heard = World(), Listener()
-    is_taken = False
+def was_unplugged(world: World) -> bool:
+    return any(port.is_gone for port in world.ports)
 
-    def open_port(name: str) -> FakePort:
-        # A modem, say, which does not answer a greeting.
-        return FakePort() if is_taken and name == "named" else world.open_port(name)
 
-    link = BoardLink(
-        "named", "0.1.0", lambda: world.now_s, heard, open_port, lambda number: "other"
-    )
+def unplug(
+    name: str | None,
+    world: World,
+    open_port: Callable[[str], FakePort],
+    find_port: Callable[[str | None], str],
+) -> None:
+    """A link's board is unplugged once it is ready; waits until one is ready again."""
+    heard = Listener()
+    link = BoardLink(name, "0.1.0", lambda: world.now_s, heard, open_port, find_port)
     link.start()
     try:
         heard.wait_for(Ready)
-        is_taken = True
         world.ports[-1].is_gone = True
         heard.wait_for(Ready, 2)
     finally:
         link.close()
 
 
+def test_a_board_whose_old_name_another_device_has_got_is_found_as_well() -> None:
+    world = World()
+
+    def open_port(name: str) -> FakePort:
+        # A modem, say, which does not answer a greeting.
+        return FakePort() if name == "named" and was_unplugged(world) else world.open_port(name)
+
+    unplug("named", world, open_port, lambda number: "other")
+
+
 def test_a_board_that_stays_away_is_replaced_by_another_one() -> None:
-    world, heard = World(), Listener()
-    is_swapped, waited = False, [0.0]
+    world, waited = World(), [0.0]
 
     def find(number: str | None) -> str:
-        if is_swapped and number is not None:
+        if number is not None and was_unplugged(world):
             world.now_s += 0.05
             waited.append(world.now_s)
             raise PortGone(Absent("no-board"))
         return "found"
 
-    link = BoardLink(None, "0.1.0", lambda: world.now_s, heard, world.open_port, find)
-    link.start()
-    try:
-        heard.wait_for(Ready)
-        is_swapped = True
-        world.ports[-1].is_gone = True
-        heard.wait_for(Ready, 2)
-    finally:
-        link.close()
+    unplug(None, world, world.open_port, find)
     # One that only comes out for a moment keeps its place.
     assert waited[-1] - waited[1] >= board_link.SWAP_S - 0.2
 
