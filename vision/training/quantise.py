@@ -20,8 +20,8 @@ from pasch_vision.arrays import Maps
 from pasch_vision.learned.corners import net as corners_net
 from pasch_vision.learned.corners.net import Net, normalised
 from pasch_vision.learned.hands.occlusion_finder import stacked
-from pasch_vision.learned.network import WEIGHTS, Network
 from pasch_vision.learned.onnx_net import OnnxNet, Rows
+from pasch_vision.learned.places.network import WEIGHTS, Network
 from training.corners import export as corners_export
 from training.corners.cast import cast
 from training.corners.sample import sample

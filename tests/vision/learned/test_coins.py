@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from pasch_vision.learned.coins import Coins
-from pasch_vision.learned.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
+from pasch_vision.learned.places.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
 from vision.scenes import STRIP, picture, profile, start_places, true_view
 
 RADII = {"b": 16.0, "r": 22.0}

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.network import WEIGHTS
 from pasch_vision.learned.onnx_net import OnnxNet, opened
+from pasch_vision.learned.places.network import WEIGHTS
 
 
 def test_a_file_is_prepared_once_until_it_is_written_again(tmp_path: Path) -> None:

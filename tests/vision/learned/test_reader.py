@@ -11,11 +11,11 @@ import pytest
 from pasch_hardware.boards.board import Area
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
-from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.hands.occlusion_finder import Hidden
 from pasch_vision.learned.memory.known_places import KnownPlaces
 from pasch_vision.learned.memory.waiting import Waiting
-from pasch_vision.learned.network import Logits, Network
+from pasch_vision.learned.places.contents import NUMBERS, SLOTS
+from pasch_vision.learned.places.network import Logits, Network
 from pasch_vision.learned.reader import LearnedReader, is_in_picture
 from pasch_vision.learned.repeating import reader_of
 from pasch_vision.picture import Picture
@@ -72,7 +72,9 @@ def test_what_is_found_hidden_is_hidden_where_the_network_thinks_so_too(
     reader = LearnedReader(started(FELT), finder=finds)  # type: ignore[arg-type]
     shown = said({"6": (3, 0), "1": (0, 2)}, {})
     hidden = [{"7": 0.5, "6": -9.0}.get(one.name, -9.0) for one in profile(FELT).places]
-    monkeypatch.setattr(reader, "looked_again", lambda _: replace(shown, covered=np.array(hidden)))
+    monkeypatch.setattr(
+        reader.inference, "looked_again", lambda _: replace(shown, covered=np.array(hidden))
+    )
     seen = reader.read(picture(FELT, "calib_start"), COUNTS)
     assert set(seen.covered) == {"7"}
     assert seen.has_hand
@@ -90,7 +92,7 @@ def test_hands_are_looked_for_before_light_that_differs_from_place_to_place_is_t
     monkeypatch.setattr(reader.register, "look", lambda _: where)
     shown: list[Picture] = []
     monkeypatch.setattr(
-        reader, "looked_again", lambda one: shown.append(one) or said({"6": (5, 0)}, {})
+        reader.inference, "looked_again", lambda one: shown.append(one) or said({"6": (5, 0)}, {})
     )
     reader.read(start, COUNTS, even)
     assert is_moved or np.array_equal(finds.shown[0], start)
@@ -188,9 +190,9 @@ def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
 def doubtful_point(monkeypatch: pytest.MonkeyPatch, image: Picture) -> LearnedReader:
     """A reader that has seen `image` and finds one or two white checkers on the eighth point."""
     reader = LearnedReader(started(FELT))
-    reader.looked_again(image)
+    reader.inference.looked_again(image)
     shown = said({"6": (3, 0), "1": (0, 2), "8": (1, 0)}, {"8": 2})
-    monkeypatch.setattr(reader, "looked_again", lambda _: shown)
+    monkeypatch.setattr(reader.inference, "looked_again", lambda _: shown)
     return reader
 
 
@@ -206,7 +208,7 @@ def test_a_place_that_looks_as_it_did_when_known_is_read_so_but_not_vouched_for(
     reader.known = None
     plain = reader.read(start, {"w": 9, "b": 2})
     assert max(plain.places["8"].probabilities.values()) < 0.9
-    reader.known = KnownPlaces(reader.crops.cells(start), {"8": content})
+    reader.known = KnownPlaces(reader.inference.crops.cells(start), {"8": content})
     seen = reader.read(start, {"w": 9, "b": 2})
     assert seen.places["8"].probability(content) > share
     assert not seen.is_vouched_for

@@ -9,8 +9,8 @@ import pytest
 import training
 from pasch_vision.learned.corners.net import Net
 from pasch_vision.learned.hands.occlusion_finder import stacked
-from pasch_vision.learned.network import WEIGHTS, Network, chances
 from pasch_vision.learned.onnx_net import OnnxNet
+from pasch_vision.learned.places.network import WEIGHTS, Network, chances
 from training.corners.cast import cast
 from training.corners.sample import Sample as CornersSample
 from training.corners.sample import sample

@@ -15,7 +15,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Floats, Maps
-from pasch_vision.learned.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
+from pasch_vision.learned.places.crops import BEFORE, PX_PER_DIAMETER, SHAPE, Crops
 from pasch_vision.learned.together import Shown, at_least
 from pasch_vision.picture import Picture, sampled
 

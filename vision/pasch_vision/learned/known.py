@@ -17,9 +17,10 @@ from pasch_hardware.boards.board import Area, BoardProfile, Pose
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.crops import lines_of
-from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import LEFT_OPEN, LearnedReader, board_shown, covered_by
+from pasch_vision.learned.hands.covering import covered_by
+from pasch_vision.learned.places.crops import lines_of
+from pasch_vision.learned.places.patches import patches_of
+from pasch_vision.learned.reader import LEFT_OPEN, LearnedReader, board_shown
 from pasch_vision.learned.together import Shown
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.locate import locate
@@ -139,28 +140,28 @@ def too_narrow(profile: BoardProfile) -> set[str]:
 def read_by_halves(reader: LearnedReader) -> Iterator[tuple[Shown, Collection[str], set[str]]]:
     """Read the start picture twice: yield all places' probabilities, the places that were asked
     about, with the faces of the others, and those that a hand hides."""
-    calibration = reader.calibration
+    calibration, inference = reader.calibration, reader.inference
     start = calibration.start
     assert start is not None
-    seen = reader.seen(start)
+    seen = inference.seen(start)
     for known, asked in halves(calibration.start_places):
-        reader.patches = patches_of(reader.crops, start, calibration.empty, known)
-        places, covered, _ = reader.shown(reader.looked_at(seen)[0])
+        patches = patches_of(inference.crops, start, calibration.empty, known)
+        places, covered, _ = reader.shown(inference.knowing(patches).looked_at(seen)[0])
         yield places, asked, covered_by(covered)
 
 
 def read_knowing_others(reader: LearnedReader, name: str) -> Shown:
     """All places' probabilities in the start picture, read with the faces of all places but one;
     of that one, too, if no other holds its colours."""
-    calibration = reader.calibration
+    calibration, inference = reader.calibration, reader.inference
     start, named = calibration.start, calibration.start_places
     assert start is not None
     others = {each: content for each, content in named.items() if each != name}
     colours = {*named.get(name, "")}
     is_only = all({*content} != colours for each, content in others.items() if each not in TRAYS)
     known = named if is_only else others
-    reader.patches = patches_of(reader.crops, start, calibration.empty, known)
-    return reader.shown(reader.looked(start))[0]
+    patches = patches_of(inference.crops, start, calibration.empty, known)
+    return reader.shown(inference.knowing(patches).looked(start))[0]
 
 
 def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
@@ -183,7 +184,7 @@ def require_light(reader: LearnedReader) -> None:
     """Raise `CalibrationError` if the start picture is too dark or burnt out."""
     start = reader.calibration.start
     assert start is not None
-    blue, green, red = cv2.split(lines_of(reader.crops.cut(start, 0)))
+    blue, green, red = cv2.split(lines_of(reader.inference.crops.cut(start, 0)))
     brightest, darkest = (way(way(blue, green), red) for way in (cv2.max, cv2.min))
     if float(np.percentile(brightest, BRIGHT_SHARE)) < DARK:
         raise CalibrationError(

@@ -8,36 +8,30 @@ prevails and the board is not vouched for. Knows no games.
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import itemgetter
 from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.board import BoardProfile, PlaceShape
 from pasch_hardware.boards.geometry import corners
 from pasch_hardware.boards.kinds import TRAYS
-from pasch_vision.arrays import Floats, Mask
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.coins import Coins
-from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
-from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.hands.covering import COVERED, covered_by
 from pasch_vision.learned.hands.occlusion_finder import Hidden, OcclusionFinder
+from pasch_vision.learned.inference import Inference
 from pasch_vision.learned.memory.kept import LastReading
 from pasch_vision.learned.memory.known_places import KnownPlaces
 from pasch_vision.learned.memory.waiting import Trays, Waiting
-from pasch_vision.learned.network import (
-    CropsSeen,
-    Logits,
-    Network,
-    Tuning,
-    chances,
-    instead,
-    mean_of,
-)
-from pasch_vision.learned.patches import Patches, patches_of
+from pasch_vision.learned.places.contents import NUMBERS, contents
+from pasch_vision.learned.places.crops import Crops
+from pasch_vision.learned.places.network import Logits, Network
+from pasch_vision.learned.places.patches import patches_of
 from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture, is_blind
@@ -46,29 +40,15 @@ from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_co
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open, may_hide_missing
 from pasch_vision.tracking.tracker import Register
 
-__all__ = ["LEFT_OPEN", "LearnedReader", "board_shown", "covered_by", "is_in_picture", "unseen"]
+__all__ = ["LEFT_OPEN", "LearnedReader", "board_shown", "is_in_picture", "unseen"]
 
 # Temperature of the logits: the best calibrated on pictures the network was not trained on.
 TEMPERATURE = 1.4
-# A place is covered above this probability. A board is vouched for when every uncovered place is
-# `SURE` of its content, though it need not be surely uncovered: of 500 such places, with a
-# probability of being covered between 0.02 and 0.95, none was read wrongly.
-COVERED = 0.4
-# A place whose content and whose covered logit are this sure after one look gets no second one.
-PLAIN, PLAIN_LOGIT = 0.99, 4.6
+# A board is vouched for when every uncovered place is `SURE` of its content, though it need not be
+# surely uncovered: of 500 such places, with a probability of being covered between 0.02 and 0.95,
+# none was read wrongly.
 # The two networks together are underconfident: boards they misread stayed well below this.
 SURE_BY_CORNERS = 0.8
-# Shade and stripes of sun may look slightly like a hand everywhere; a hand plainly covers a place.
-HAND = 0.95
-# The log odds that a place is covered: a constant, and how much the reader's own log odds and the
-# log of the share that the finder found hidden count, fitted to 27 drawn boards. There is a hand
-# where some place is likelier covered than the first bound. A hand over more than `FEW` places
-# hides one of them plainly; where none is, light has changed: there the second bound counts. Over
-# few places there is also a hand where more is plainly hidden than `HAND_AREA`, in checkers.
-JOINT_ODDS = (2.4, 0.58, 0.8)
-JOINT_HAND, PLAIN_HAND, JOINTLY_COVERED = 0.7, 0.85, 0.3
-FEW, HAND_AREA = 3, 2.0
-LEAST_CHANCE, LEAST_SHARE = 3e-4, 3e-3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # This share of a tray's probability is spread over every number: trays are seen worst of all.
@@ -111,54 +91,40 @@ class LearnedReader:
         has_yard: bool = False,
         finder: OcclusionFinder | None = None,
     ) -> None:
+        profile, start, empty = calibration.profile, calibration.start, calibration.empty
         self.calibration = calibration
-        self.has_yard = has_yard or bool(calibration.profile.place("yard"))
+        self.has_yard = has_yard or bool(profile.place("yard"))
         self.finder = finder
-        self.network = network or Network()
-        profile = calibration.profile
-        self.patches: Patches | None = None
-        self.kept: LastReading | None = None
         self.last: tuple[Observation, LastReading | None, Trays] | None = None
-        self.known: KnownPlaces | None = None
         self.trays: Trays = {}
         self.waiting = Waiting()
         self.corners = corners_of(calibration)
-        self.is_measured = calibration.start is not None
-        self.lay_out(board_shown(calibration))
-        empty = calibration.empty
-        self.empty = None if empty is None else self.crops.cut(empty, 0)
-        if calibration.start is not None:
-            shown = self.crops.cells(calibration.start)
-            bare = None if empty is None else self.crops.cells(empty)
-            places = calibration.start_places
-            lying = {name: places.get(name, "") for name in profile.place_names}
-            self.known = KnownPlaces(shown, lying, bare)
-            self.patches = patches_of(self.crops, calibration.start, empty, places)
-        allowed = [
-            [shape.colour in (None, letter) for letter in profile.letters]
-            for shape in profile.places
-        ]
-        self.allowed = np.array(allowed)
-        is_strip = profile.kind.keeps_order
-        self.is_ordered = np.array([is_strip and isinstance(p, Row) for p in profile.places])
-        self.coins: Coins | None = None
-        if is_strip and calibration.start is not None:
-            self.coins = Coins.of(self.crops, calibration.start, calibration.start_places)
-        self.weighed: tuple[Logits, list[Floats]] | None = None
         self.is_in_picture = [is_in_picture(calibration.view, shape) for shape in profile.places]
-
-    def lay_out(self, board: BoardProfile) -> None:
-        """Prepare for checkers of this board's sizes."""
-        self.crops = Crops.of(board, self.calibration.view)
-        self.layers = layers_of(board, self.calibration.view)
+        self.is_measured = self.knows_faces = start is not None
+        self.known: KnownPlaces | None = None
+        self.coins: Coins | None = None
+        board = board_shown(calibration)
+        self.layers = layers_of(board, calibration.view)
+        crops, patches = Crops.of(board, calibration.view), None
+        if start is not None:
+            places = calibration.start_places
+            patches = patches_of(crops, start, empty, places)
+            lying = {name: places.get(name, "") for name in profile.place_names}
+            bare = None if empty is None else crops.cells(empty)
+            self.known = KnownPlaces(crops.cells(start), lying, bare)
+            if profile.kind.keeps_order:
+                self.coins = Coins.of(crops, start, places)
+        self.inference = Inference(network or Network(), crops, patches, empty)
 
     def measure(self, image: Picture) -> None:
         """Learn from a picture how wide the checkers are, where no known position showed it."""
         board = self.corners and self.corners.board_shown(image, is_guess=True)
         if board:
+            view = self.calibration.view
             self.is_measured = True
-            self.known = self.kept = None
-            self.lay_out(board)
+            self.known = None
+            self.layers = layers_of(board, view)
+            self.inference = Inference(self.inference.network, Crops.of(board, view))
 
     @cached_property
     def register(self) -> Register:
@@ -184,8 +150,8 @@ class LearnedReader:
         found = self.finder.hidden(image) if self.finder else None
         if even is not None and not where.is_moved:
             image = even
-        said = self.looked_again(image)
-        has_doubt = self.patches is None or bool(self.in_doubt(said).any())
+        said = self.inference.looked_again(image)
+        has_doubt = not self.knows_faces or bool(self.inference.in_doubt(said).any())
         others = self.corners.read(image) if self.corners and has_doubt else NOTHING_ELSE
         is_lost = where.view is None
         seen = self.judged(said, counts, is_lost, where.is_recovered, found, others, image)
@@ -193,7 +159,7 @@ class LearnedReader:
             seen = unseen(seen)
         elif seen.found_again:
             seen = replace(seen, view=where.view)
-        self.last = seen, self.kept, self.trays
+        self.last = seen, self.inference.kept, self.trays
         return seen
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
@@ -213,78 +179,9 @@ class LearnedReader:
         }
         cells = last[1].cells
         known = self.known or KnownPlaces(cells, {})
-        self.known = known.taught(self.crops, cells, lying, sure)
+        self.known = known.taught(self.inference.crops, cells, lying, sure)
         waiting = "".join(contents.get(tray, "") for tray in TRAYS)
         self.waiting = Waiting.told(waiting, last[2])
-
-    def looked(self, image: Picture) -> Logits:
-        """The network's output for a picture in which the board lies as calibrated."""
-        return self.looked_at(self.seen(image))[0]
-
-    def looked_again(self, image: Picture) -> Logits:
-        """The network's output for a picture; places that look unchanged keep the last output."""
-        image = self.crops.shrunk(image)
-        cells, kept = self.crops.cells(image), self.kept
-        if kept is None:
-            kept = self.whole(image, cells)
-        else:
-            unclear = self.in_doubt(kept.said) | (kept.said.covered > 0)
-            changed = kept.changed(self.crops, cells, unclear[self.crops.place])
-            if changed.any():
-                kept = self.reread(image, cells, kept, changed)
-        self.kept = kept
-        return kept.said
-
-    def whole(self, image: Picture, cells: Picture) -> LastReading:
-        """The reading of all parts of a picture with these `cells`."""
-        said, tuning = self.looked_at(self.seen(image))
-        return LastReading(cells, said, tuning)
-
-    def reread(
-        self, image: Picture, cells: Picture, kept: LastReading, changed: Mask
-    ) -> LastReading:
-        """The last reading with its `changed` parts (M,) read anew, or all where that is due.
-
-        All is also due where there may be a hand: with the code of a picture without one, six of
-        seven hands that were painted over two or three places were missed.
-        """
-        if not kept.is_whole_due(changed):
-            some = self.seen(image, changed)
-            said, _ = self.looked_at(some, kept.tuning)
-            places = np.isin(np.arange(len(self.allowed)), some.place)
-            if (said.covered[places] < -PLAIN_LOGIT).all():
-                return kept.joined(cells, changed, places, said)
-        return self.whole(image, cells)
-
-    def looked_at(self, seen: CropsSeen, tuning: Tuning | None = None) -> tuple[Logits, Tuning]:
-        """The network's output for parts, and the `Tuning` they were read with.
-
-        Places that one look leaves in doubt get the mean of it and a second.
-        """
-        said, read = self.network.looked(seen, self.patches, self.allowed, tuning)
-        doubtful = self.in_doubt(said)
-        again = seen.only(doubtful)
-        if not len(again.place):
-            return said, read
-        otherwise = self.network.looked_otherwise(again, self.patches, self.allowed, read)
-        return instead(said, mean_of(said, otherwise), doubtful), read
-
-    def in_doubt(self, said: Logits) -> Mask:
-        """The places (N,) where the content, or whether they are hidden, is not plain."""
-        likeliest = np.array([chance.max() for chance in self.chances_of(said)])
-        return np.asarray((likeliest < PLAIN) | (np.abs(said.covered) < PLAIN_LOGIT))
-
-    def seen(self, image: Picture, parts: Mask | None = None) -> CropsSeen:
-        """The crops of some parts (M,) of a picture, of all if None."""
-        crops, some = self.crops, slice(None) if parts is None else parts
-        return CropsSeen(
-            crops.cut(image, 0, parts),
-            crops.cut(image, 1, parts),
-            None if self.empty is None else self.empty[some],
-            crops.own[some],
-            crops.geometry[some],
-            crops.place[some],
-        )
 
     def judged(
         self,
@@ -309,14 +206,14 @@ class LearnedReader:
             trays = {}
         self.trays = trays
         trays = self.waiting.believed(trays)
-        if others and self.patches is not None:
+        if others and self.knows_faces:
             others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], chances) for name, chances in others.items()}
         covered = covered_by(hidden, found)
         counts = counts or self.counted()
         shown = left_open(alone, self.layers)
         readings, is_outvoted_somewhere = self.readings(shown, covered, trays, counts)
-        sure = SURE if self.patches else SURE_BY_CORNERS
+        sure = SURE if self.knows_faces else SURE_BY_CORNERS
         confidence = confidence_of(readings, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
         hides = self.may_hide_missing(readings, trays, counts)
@@ -355,10 +252,10 @@ class LearnedReader:
     def as_known(self, shown: Shown) -> Shown:
         """The places' probabilities; where one looks as it did when it was known what lay there,
         that content is likelier."""
-        known = self.known
-        if known is None or self.kept is None:
+        known, kept = self.known, self.inference.kept
+        if known is None or kept is None:
             return shown
-        return known.applied(shown, self.crops, self.kept.cells)
+        return known.applied(shown, self.inference.crops, kept.cells)
 
     def fitted(
         self,
@@ -371,7 +268,7 @@ class LearnedReader:
 
         A place they contradict keeps what it shows, unless it may hide more checkers.
         """
-        lost = LOST_NO_TRAY if self.patches else LOST_BY_CORNERS
+        lost = LOST_NO_TRAY if self.knows_faces else LOST_BY_CORNERS
         if self.has_yard:
             lost = LOST_WITH_YARD
         weighed = fitted_to_counts(shown, counts, trays, bool(covered), lost)
@@ -426,7 +323,7 @@ class LearnedReader:
         than were named."""
         if self.calibration.start is None:
             return set()
-        places, _, _ = self.shown(self.looked(self.calibration.start))
+        places, _, _ = self.shown(self.inference.looked(self.calibration.start))
         return {
             named[0]
             for name, named in self.calibration.start_places.items()
@@ -437,15 +334,15 @@ class LearnedReader:
         self, said: Logits
     ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], Trays]:
         """The probabilities of each place's contents, of its being covered, and of each tray."""
-        letters = self.calibration.profile.letters
+        letters, inference = self.calibration.profile.letters, self.inference
         places: dict[str, Mapping[str, float]] = {}
         covered: dict[str, float] = {}
         waiting: dict[str, list[Floats]] = {letter: [] for letter in letters}
         wanted = dict.fromkeys(letters, 0)
         for index, (shape, chance) in enumerate(
-            zip(self.calibration.profile.places, self.chances_of(said), strict=True)
+            zip(self.calibration.profile.places, inference.chances_of(said), strict=True)
         ):
-            table, texts = contents(letters, bool(self.is_ordered[index]))
+            table, texts = contents(letters, bool(inference.is_ordered[index]))
             hidden = float(1 / (1 + np.exp(-said.covered[index])))
             if shape.name not in TRAYS:
                 covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
@@ -453,7 +350,7 @@ class LearnedReader:
                     texts[k]: float(chance[k]) for k in np.flatnonzero(chance > NEGLIGIBLE)
                 }
                 continue
-            for k in np.flatnonzero(self.allowed[index]):
+            for k in np.flatnonzero(inference.allowed[index]):
                 wanted[letters[k]] += 1
                 if hidden <= COVERED and self.is_in_picture[index]:
                     number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
@@ -464,17 +361,6 @@ class LearnedReader:
             if parts and len(parts) == wanted[letter]
         }
         return places, covered, trays
-
-    def chances_of(self, said: Logits) -> list[Floats]:
-        """The probabilities of each place's `contents`; asked for several times of each output."""
-        if self.weighed is None or self.weighed[0] is not said:
-            found: dict[int, Floats] = {}
-            for is_ordered in (False, True):
-                places = np.flatnonzero(self.is_ordered == is_ordered)
-                rows = chances(said, places, is_ordered, TEMPERATURE)
-                found |= dict(zip(places.tolist(), rows, strict=True))
-            self.weighed = said, [found[place] for place in range(len(found))]
-        return self.weighed[1]
 
 
 def shows_more(shares: Mapping[str, float], named: str) -> bool:
@@ -514,34 +400,6 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
-def covered_by(hidden: Mapping[str, float], found: Hidden | None = None) -> set[str]:
-    """The places that a hand hides, empty if there is no hand; `hidden`: how likely each is.
-
-    `found`: what was found hidden on and around the places, None where nobody looked.
-    """
-    if found is None:
-        covered = {name for name, chance in hidden.items() if chance > COVERED}
-        return covered if any(hidden[name] > HAND for name in covered) else set()
-    joint = {**hidden} | {
-        name: jointly(hidden[name], share)
-        for name, share in found.shares.items()
-        if name in hidden
-    }
-    covered = {name for name, chance in joint.items() if chance > JOINTLY_COVERED}
-    if len(covered) <= FEW and found.area > HAND_AREA:
-        return covered
-    hand = JOINT_HAND if len(covered) <= FEW else PLAIN_HAND
-    return covered if any(joint[name] > hand for name in covered) else set()
-
-
-def jointly(chance: float, share: float) -> float:
-    """The probability that a place is covered, from the reader's and the share found hidden."""
-    constant, own, found = JOINT_ODDS
-    chance = min(max(chance, LEAST_CHANCE), 1 - LEAST_CHANCE)
-    odds = own * np.log(chance / (1 - chance)) + found * np.log(share + LEAST_SHARE)
-    return float(1 / (1 + np.exp(-constant - odds)))
-
-
 def is_in_picture(view: View, shape: PlaceShape) -> bool:
     """Whether the picture shows most of a place."""
     base, side, _, end = np.array(corners(shape))
@@ -568,21 +426,6 @@ def doubted(parts: list[Floats]) -> tuple[float, ...]:
         total = np.convolve(total, part)
     total = (1 - TRAY_DOUBT) * total / total.sum() + TRAY_DOUBT / len(total)
     return tuple(float(value) for value in total)
-
-
-@lru_cache(maxsize=8)
-def contents(letters: tuple[str, ...], is_ordered: bool) -> tuple[Table, tuple[str, ...]]:
-    """The contents a place may hold, (C, K), and as the contract writes them; whether their order
-    counts."""
-    table = (ordered if is_ordered else counted)(len(letters))
-    return table, tuple(text_of(row, letters, is_ordered) for row in table)
-
-
-def text_of(row: Table, letters: tuple[str, ...], is_ordered: bool) -> str:
-    """A content as the contract writes it."""
-    if is_ordered:
-        return "".join(letters[k] for k in row if k >= 0)
-    return "".join(sorted("".join(letters[k] * int(row[k]) for k in range(len(letters)))))
 
 
 def likely(shares: Mapping[str, float]) -> dict[str, float]:

@@ -49,7 +49,9 @@ def reader_of(calibration: Calibration, has_yard: bool = False) -> RepeatingRead
     reader = LearnedReader(calibration, has_yard=has_yard)
     if calibration.start is not None:
         # Its checkers are as wide as the reader found them.
-        reader.finder = OcclusionFinder(replace(calibration, profile=reader.crops.profile))
+        reader.finder = OcclusionFinder(
+            replace(calibration, profile=reader.inference.crops.profile)
+        )
     return RepeatingReader(reader)
 
 

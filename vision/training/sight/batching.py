@@ -15,9 +15,9 @@ import torch
 from torch import Tensor
 
 from pasch_vision.arrays import Indices, Maps, Mask
-from pasch_vision.learned.contents import counted, ordered
-from pasch_vision.learned.likeness import face_levels
-from pasch_vision.learned.network import ACROSS, LEAST_CONTRAST
+from pasch_vision.learned.places.contents import counted, ordered
+from pasch_vision.learned.places.likeness import face_levels
+from pasch_vision.learned.places.network import ACROSS, LEAST_CONTRAST
 from pasch_vision.picture import Picture
 from training.drawing.painting.paint import Rng
 from training.sight.likeness import likeness

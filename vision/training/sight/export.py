@@ -11,9 +11,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pasch_vision.learned.crops import SHAPE
-from pasch_vision.learned.likeness import CELLS, LIKENESS
-from pasch_vision.learned.patches import PATCH_PX, PATCHES
+from pasch_vision.learned.places.crops import SHAPE
+from pasch_vision.learned.places.likeness import CELLS, LIKENESS
+from pasch_vision.learned.places.patches import PATCH_PX, PATCHES
 from training.onnx_files import export_by_command, stored, written
 from training.sight.net import (
     DEEPEST,

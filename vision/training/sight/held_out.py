@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile_text import profile_text
-from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.places.crops import Crops
 from pasch_vision.pose.view import field_corners
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named

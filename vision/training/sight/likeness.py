@@ -1,13 +1,13 @@
 """The reader's `likeness` for all pictures of a step at once, on the device of their crops.
 
-Gives the same numbers as `pasch_vision.learned.likeness`, as a test checks.
+Gives the same numbers as `pasch_vision.learned.places.likeness`, as a test checks.
 """
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from pasch_vision.learned.likeness import ASIDE, CELL_PX, CELLS, MOST, SCALE
+from pasch_vision.learned.places.likeness import ASIDE, CELL_PX, CELLS, MOST, SCALE
 from pasch_vision.picture import DARK
 from training.sight.sample import COLOURS
 

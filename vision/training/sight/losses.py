@@ -4,8 +4,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from pasch_vision.learned.contents import NUMBERS, counted, ordered
-from pasch_vision.learned.network import OUT_OF_THE_QUESTION
+from pasch_vision.learned.places.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.places.network import OUT_OF_THE_QUESTION
 from training.sight.batching import TALL, Group, Truth
 
 __all__ = ["losses", "scored"]

@@ -15,9 +15,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pasch_vision.learned.contents import NUMBERS, SLOTS
-from pasch_vision.learned.crops import GEOMETRY, SHAPE
-from pasch_vision.learned.likeness import LIKENESS
+from pasch_vision.learned.places.contents import NUMBERS, SLOTS
+from pasch_vision.learned.places.crops import GEOMETRY, SHAPE
+from pasch_vision.learned.places.likeness import LIKENESS
 from training.corners.net import block, doubled
 from training.onnx_files import stored
 

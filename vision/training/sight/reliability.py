@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Floats
-from pasch_vision.learned.contents import counted, ordered
-from pasch_vision.learned.network import WEIGHTS, CropsSeen, Logits, Network, chances
-from pasch_vision.learned.patches import Patches
-from pasch_vision.learned.reader import TEMPERATURE
+from pasch_vision.learned.inference import TEMPERATURE
+from pasch_vision.learned.places.contents import counted, ordered
+from pasch_vision.learned.places.network import WEIGHTS, CropsSeen, Logits, Network, chances
+from pasch_vision.learned.places.patches import Patches
 from training.sight.plot import Bin, plotted
 from training.sight.sample import Sample, samples
 from training.sight.traced import read

@@ -12,9 +12,9 @@ import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.arrays import Indices, Integers, Maps, Mask
-from pasch_vision.learned.contents import SLOTS
-from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
-from pasch_vision.learned.patches import Patches, patches_of
+from pasch_vision.learned.places.contents import SLOTS
+from pasch_vision.learned.places.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
+from pasch_vision.learned.places.patches import Patches, patches_of
 from pasch_vision.pose.estimation.locate import LEAST_CHECKERS
 from pasch_vision.pose.view import View
 from training.drawing.painting.paint import Rng

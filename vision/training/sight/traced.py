@@ -19,7 +19,7 @@ from zipfile import BadZipFile
 import cv2
 import numpy as np
 
-from pasch_vision.learned.patches import Patches
+from pasch_vision.learned.places.patches import Patches
 from training.drawing.painting.paint import Rng
 from training.sight.sample import Sample, samples
 

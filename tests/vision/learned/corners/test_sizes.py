@@ -90,10 +90,10 @@ def test_a_guess_stands_until_a_picture_shows_enough_neighbours() -> None:
     board = profile(FELT).with_checkers(1.25)
     reader = LearnedReader(Calibration.from_corners(board, (1280, 720), true_corners(FELT)))
     reader.read(picture(FELT, "calib_empty"))
-    assert reader.crops.profile is board
+    assert reader.inference.crops.profile is board
     for _ in range(2):
         seen = reader.read(picture(FELT, "calib_start"))
-        assert reader.crops.profile.diameter("w") == pytest.approx(40.0, rel=0.05)
+        assert reader.inference.crops.profile.diameter("w") == pytest.approx(40.0, rel=0.05)
     assert seen.places["6"].best == "wwwww"
 
 
@@ -101,14 +101,14 @@ def test_a_known_position_is_read_by_the_size_that_it_shows() -> None:
     board, start = profile(FELT).with_checkers(1.1), picture(FELT, "calib_start")
     known = Calibration.from_start(board, start, start_places(FELT), true_corners(FELT))
     reader = LearnedReader(known)
-    assert reader.crops.profile.diameter("w") == pytest.approx(40.0, rel=0.04)
+    assert reader.inference.crops.profile.diameter("w") == pytest.approx(40.0, rel=0.04)
     assert known.profile is board
 
 
 def test_boards_of_another_layout_are_read_as_the_profile_says() -> None:
     board, start = profile(CARD), picture(CARD, "calib_start")
     known = Calibration.from_start(board, start, start_places(CARD), true_corners(CARD))
-    assert LearnedReader(known).crops.profile is board
+    assert LearnedReader(known).inference.crops.profile is board
 
 
 def test_a_board_is_found_again_once_the_size_of_its_checkers_is_known() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.hands.covering import HAND_AREA
 from pasch_vision.learned.hands.occlusion_finder import OcclusionFinder
-from pasch_vision.learned.reader import HAND_AREA, LearnedReader
+from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, reader
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.network import CropsSeen, Logits, Network
+from pasch_vision.learned.places.network import CropsSeen, Logits, Network
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.picture import Picture
 from vision.scenes import FELT, picture, profile, start_places, true_corners
@@ -36,7 +36,9 @@ def reader() -> LearnedReader:
 def without(reader: LearnedReader, name: str) -> Picture:
     """The start picture with what lies on a point taken away: the board beside it put there."""
     start = picture(FELT, "calib_start").copy()
-    part = next(p for p in reader.crops.parts if profile(FELT).places[p.shape].name == name)
+    part = next(
+        p for p in reader.inference.crops.parts if profile(FELT).places[p.shape].name == name
+    )
     ends = np.array([(*part.origin, 0.0), (*part.origin, 0.0)])
     ends[1, :2] += np.array(part.along) * part.length
     x, y = np.round(reader.calibration.view.project(ends)).astype(int).T
@@ -48,7 +50,7 @@ def test_a_picture_seen_before_costs_no_look(reader: LearnedReader) -> None:
     start = picture(FELT, "calib_start")
     counts = {"w": 15, "b": 15}
     once, again = reader.read(start, counts), reader.read(start, counts)
-    assert len(reader.network.asked) == 1  # type: ignore[attr-defined]
+    assert len(reader.inference.network.asked) == 1  # type: ignore[attr-defined]
     assert again.places == once.places
 
 
@@ -57,7 +59,7 @@ def test_only_the_place_that_changed_is_read_again(reader: LearnedReader) -> Non
     places = [shape.name for shape in profile(FELT).places]
     before = reader.read(start, {"w": 15, "b": 15})
     after = reader.read(without(reader, "8"), {"w": 15, "b": 15})
-    _, asked = reader.network.asked  # type: ignore[attr-defined]
+    _, asked = reader.inference.network.asked  # type: ignore[attr-defined]
     assert places.index("8") in asked
     # Its neighbours and what lies opposite are partly the same ground.
     assert len(asked) <= 6
@@ -69,8 +71,8 @@ def test_only_the_place_that_changed_is_read_again(reader: LearnedReader) -> Non
 def test_a_shadow_that_cuts_a_corner_off_a_place_has_it_not_read_again(
     reader: LearnedReader,
 ) -> None:
-    reader.looked_again(picture(FELT, "calib_start"))
-    kept, crops = reader.kept, reader.crops
+    reader.inference.looked_again(picture(FELT, "calib_start"))
+    kept, crops = reader.inference.kept, reader.inference.crops
     assert kept is not None
     part = 5
     own = np.argwhere(crops.own_cells[part])
@@ -89,28 +91,29 @@ def test_a_shadow_that_cuts_a_corner_off_a_place_has_it_not_read_again(
 
 def test_a_place_that_a_fingertip_hid_is_read_again_once_it_is_gone(reader: LearnedReader) -> None:
     start = picture(FELT, "calib_start")
-    said = reader.looked_again(start)
+    inference = reader.inference
+    said = inference.looked_again(start)
     place = [shape.name for shape in profile(FELT).places].index("8")
     assert said.covered[place] < 0
     covered = said.covered.copy()
     covered[place] = 6.0
-    assert reader.kept is not None
-    tip = reader.kept.cells.copy()
-    tip[np.flatnonzero(reader.crops.place == place)[0], 0, 0] ^= 0x40
-    reader.kept = replace(reader.kept, cells=tip, said=replace(said, covered=covered))
-    assert reader.looked_again(start).covered[place] < 0
+    assert inference.kept is not None
+    tip = inference.kept.cells.copy()
+    tip[np.flatnonzero(inference.crops.place == place)[0], 0, 0] ^= 0x40
+    inference.kept = replace(inference.kept, cells=tip, said=replace(said, covered=covered))
+    assert inference.looked_again(start).covered[place] < 0
 
 
 def test_read_in_part_a_place_says_what_it_does_in_a_whole_look(reader: LearnedReader) -> None:
     changed = without(reader, "8")
-    reader.looked_again(picture(FELT, "calib_start"))
-    partly, whole = reader.looked_again(changed), reader.looked(changed)
+    reader.inference.looked_again(picture(FELT, "calib_start"))
+    partly, whole = reader.inference.looked_again(changed), reader.inference.looked(changed)
     assert (partly.numbers.argmax(axis=1) == whole.numbers.argmax(axis=1)).mean() > 0.9
 
 
 def test_where_much_has_changed_all_is_read_anew(reader: LearnedReader) -> None:
-    reader.looked_again(picture(FELT, "calib_start"))
+    reader.inference.looked_again(picture(FELT, "calib_start"))
     fresh = picture(FELT, "calib_empty")
-    said = reader.looked_again(np.ascontiguousarray(fresh[::-1]))
-    whole = reader.looked(np.ascontiguousarray(fresh[::-1]))
+    said = reader.inference.looked_again(np.ascontiguousarray(fresh[::-1]))
+    whole = reader.inference.looked(np.ascontiguousarray(fresh[::-1]))
     np.testing.assert_array_equal(said.numbers, whole.numbers)

@@ -44,7 +44,7 @@ def test_a_place_that_looks_as_it_did_likely_holds_what_it_did(
     assert known is not None
     after = shifted(reader, known.cells, "8", levels, cells)
     shown = {name: {content: 0.01, "bw": 0.99} for name, content in known.contents.items()}
-    found = known.applied(shown, reader.crops, after)
+    found = known.applied(shown, reader.inference.crops, after)
     for name, content in known.contents.items():
         expected = likelier(shown[name], content, ALIKE_ODDS if name != "8" else odds or 1.0)
         assert found[name][content] == pytest.approx(expected[content])
@@ -53,9 +53,9 @@ def test_a_place_that_looks_as_it_did_likely_holds_what_it_did(
 def shifted(reader: LearnedReader, before: Picture, name: str, levels: int, count: int) -> Picture:
     """The cells `before` with `count` of a place's own, the nearest to its base, other by some
     levels."""
-    (part,) = reader.crops.parts_by_place[name]
+    (part,) = reader.inference.crops.parts_by_place[name]
     after = before.astype(int)
-    for row, column in np.argwhere(reader.crops.own_cells[part])[:count]:
+    for row, column in np.argwhere(reader.inference.crops.own_cells[part])[:count]:
         one = after[part, row, column]
         after[part, row, column] = np.where(one > 128, one - levels, one + levels)
     return after.astype(np.uint8)
@@ -69,9 +69,9 @@ def test_what_would_look_more_different_than_a_place_does_is_less_likely(
     shown = {"8": {"ww": 0.2, "www": 0.3, "wwwww": 0.5}}
     assert known.contents["8"] == "www"
     a_checker = shifted(reader, known.cells, "8", 60, CELLS_OF_CHECKER)
-    assert known.applied(shown, reader.crops, a_checker)["8"]["wwwww"] < 0.25
+    assert known.applied(shown, reader.inference.crops, a_checker)["8"]["wwwww"] < 0.25
     much = shifted(reader, known.cells, "8", 60, 5 * CELLS_OF_CHECKER)
-    assert known.applied(shown, reader.crops, much)["8"]["wwwww"] >= 0.5
+    assert known.applied(shown, reader.inference.crops, much)["8"]["wwwww"] >= 0.5
 
 
 def test_where_another_position_was_laid_out_no_difference_tells_anything(
@@ -83,9 +83,9 @@ def test_where_another_position_was_laid_out_no_difference_tells_anything(
     after = known.cells
     for name in ("8", *(str(number) for number in range(14, 14 + MOST_TOUCHED))):
         after = shifted(reader, after, name, 60, CELLS_OF_CHECKER)
-    assert known.applied(shown, reader.crops, after)["8"] == shown["8"]
+    assert known.applied(shown, reader.inference.crops, after)["8"] == shown["8"]
     few = shifted(reader, known.cells, "8", 60, CELLS_OF_CHECKER)
-    assert known.applied(shown, reader.crops, few)["8"]["www"] > 0.75
+    assert known.applied(shown, reader.inference.crops, few)["8"]["www"] > 0.75
 
 
 def test_how_much_a_place_has_changed_is_not_told_by_faint_differences(
@@ -95,7 +95,7 @@ def test_how_much_a_place_has_changed_is_not_told_by_faint_differences(
     assert known is not None
     shown = {"8": {"www": 0.5, "wwwww": 0.5}}
     faint = shifted(reader, known.cells, "8", 30, CELLS_OF_CHECKER)
-    assert known.applied(shown, reader.crops, faint) == shown
+    assert known.applied(shown, reader.inference.crops, faint) == shown
 
 
 def test_what_looked_like_the_empty_board_has_been_filled(reader: LearnedReader) -> None:
@@ -103,8 +103,8 @@ def test_what_looked_like_the_empty_board_has_been_filled(reader: LearnedReader)
     assert known is not None
     shown = {"8": {"ww": 0.5, "wwww": 0.5}}
     after = shifted(reader, known.cells, "8", 60, 2 * CELLS_OF_CHECKER)
-    came = replace(known, empty=known.cells).applied(shown, reader.crops, after)["8"]
-    went = replace(known, empty=after).applied(shown, reader.crops, after)["8"]
+    came = replace(known, empty=known.cells).applied(shown, reader.inference.crops, after)["8"]
+    went = replace(known, empty=after).applied(shown, reader.inference.crops, after)["8"]
     assert came["wwww"] > 0.95
     assert went["ww"] > 0.95
 
@@ -114,8 +114,8 @@ def test_what_is_not_told_of_a_place_remains_as_it_was_known(reader: LearnedRead
     assert known is not None
     after = shifted(reader, shifted(reader, known.cells, "8", 60, 36), "6", 60, 36)
     lying = {**known.contents, "8": "ww"}
-    told = known.taught(reader.crops, after, lying, {"8"})
-    (eight,), (six,) = (reader.crops.parts_by_place[name] for name in ("8", "6"))
+    told = known.taught(reader.inference.crops, after, lying, {"8"})
+    (eight,), (six,) = (reader.inference.crops.parts_by_place[name] for name in ("8", "6"))
     assert told.contents == lying
     assert (told.cells[eight] == after[eight]).all()
     assert (told.cells[six] == known.cells[six]).all()
@@ -126,5 +126,5 @@ def test_what_is_known_of_a_place_that_holds_something_else_is_forgotten(
 ) -> None:
     known = reader.known
     assert known is not None
-    left = known.taught(reader.crops, known.cells, {**known.contents, "8": "ww"}, ())
+    left = known.taught(reader.inference.crops, known.cells, {**known.contents, "8": "ww"}, ())
     assert known.contents.keys() - left.contents.keys() == {"8"}

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pasch_vision.learned import likeness as reader
+from pasch_vision.learned.places import likeness as reader
 from training.sight.sample import Sample, samples
 
 pytest.importorskip(
@@ -18,8 +18,8 @@ pytest.importorskip(
 import torch
 from torch.nn import functional
 
-from pasch_vision.learned.contents import NUMBERS, SLOTS
-from pasch_vision.learned.network import LEAST_CONTRAST
+from pasch_vision.learned.places.contents import NUMBERS, SLOTS
+from pasch_vision.learned.places.network import LEAST_CONTRAST
 from training.sight.batching import Prepared, Thinned, Tone, batch, tensors
 from training.sight.losses import losses
 

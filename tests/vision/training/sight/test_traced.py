@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pasch_vision.learned.patches import Patches
+from pasch_vision.learned.places.patches import Patches
 from training.sight.sample import Sample
 from training.sight.traced import file_of, read, read_all, write
 

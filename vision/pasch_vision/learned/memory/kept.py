@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Mask
-from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.network import Logits, Tuning, instead
+from pasch_vision.learned.places.crops import Crops
+from pasch_vision.learned.places.network import Logits, Tuning, instead
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 

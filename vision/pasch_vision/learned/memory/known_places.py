@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from pasch_vision.arrays import Mask
-from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.memory.growth import Difference, grown
 from pasch_vision.learned.memory.kept import FEWEST_CELLS, changed
+from pasch_vision.learned.places.crops import Crops
 from pasch_vision.learned.together import Shown, likelier
 from pasch_vision.picture import Picture
 from pasch_vision.reading.counts import Shares

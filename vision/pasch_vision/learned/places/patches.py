@@ -12,7 +12,7 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile, Pose
 from pasch_hardware.boards.geometry import content_centres
 from pasch_vision.arrays import Floats, Maps
-from pasch_vision.learned.crops import Crops, sampled
+from pasch_vision.learned.places.crops import Crops, sampled
 from pasch_vision.picture import Picture
 
 __all__ = ["PATCHES", "PATCH_PX", "Patches", "patches_of"]

@@ -15,11 +15,11 @@ import numpy as np
 
 from pasch_vision.arrays import Floats, Indices, Maps, Mask
 from pasch_vision.errors import damaged_weights
-from pasch_vision.learned.contents import NUMBERS, counted, ordered
-from pasch_vision.learned.crops import lines_of
-from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 from pasch_vision.learned.onnx_net import OnnxNet
-from pasch_vision.learned.patches import PATCHES, Patches
+from pasch_vision.learned.places.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.places.crops import lines_of
+from pasch_vision.learned.places.likeness import CELLS, LIKENESS, face_levels, levels, likeness
+from pasch_vision.learned.places.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
 __all__ = [
@@ -41,7 +41,7 @@ CHANNELS = 10
 LEAST_CONTRAST = 8.0
 # Index of the number in a part's geometry that changes sign in the mirror: see `crops`.
 ACROSS = 1
-WEIGHTS = Path(__file__).parent / "weights"
+WEIGHTS = Path(__file__).parents[1] / "weights"
 # Lengths of the `order` output within a part's sums and of the keys within a colour's code.
 ORDER, KEYS = 96, 64
 OUT_OF_THE_QUESTION = -30.0

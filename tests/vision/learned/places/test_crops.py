@@ -9,7 +9,7 @@ import pytest
 
 from pasch_hardware.boards.board import Area, Row
 from pasch_hardware.boards.profile import load_profile
-from pasch_vision.learned.crops import (
+from pasch_vision.learned.places.crops import (
     BEFORE,
     GEOMETRY,
     PX_PER_DIAMETER,

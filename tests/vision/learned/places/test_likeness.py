@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pasch_vision.learned.crops import SHAPE
-from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
+from pasch_vision.learned.places.crops import SHAPE
+from pasch_vision.learned.places.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 
 RED, GREEN, CLOTH = (40, 40, 200), (60, 150, 40), (90, 90, 90)
 KNOWN = np.array([True, True])

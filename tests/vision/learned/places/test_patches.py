@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.patches import PATCHES, patches_of, tops
+from pasch_vision.learned.places.crops import Crops
+from pasch_vision.learned.places.patches import PATCHES, patches_of, tops
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_view
 
 

@@ -11,7 +11,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["MOST", "NUMBERS", "SLOTS", "Table", "counted", "ordered"]
+__all__ = ["MOST", "NUMBERS", "SLOTS", "Table", "contents", "counted", "ordered"]
 
 MOST = 15
 NUMBERS = MOST + 1
@@ -36,3 +36,18 @@ def ordered(colours: int) -> Table:
         for one in product(range(colours), repeat=number)
     ]
     return np.array(rows, np.int64)
+
+
+@lru_cache(maxsize=8)
+def contents(letters: tuple[str, ...], is_ordered: bool) -> tuple[Table, tuple[str, ...]]:
+    """The contents a place may hold, (C, K), and as the contract writes them; whether their order
+    counts."""
+    table = (ordered if is_ordered else counted)(len(letters))
+    return table, tuple(text_of(row, letters, is_ordered) for row in table)
+
+
+def text_of(row: Table, letters: tuple[str, ...], is_ordered: bool) -> str:
+    """A content as the contract writes it."""
+    if is_ordered:
+        return "".join(letters[k] for k in row if k >= 0)
+    return "".join(sorted("".join(letters[k] * int(row[k]) for k in range(len(letters)))))

@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from pasch_vision.learned.contents import MOST, NUMBERS, SLOTS, counted, ordered
-from pasch_vision.learned.network import Logits, chances
+from pasch_vision.learned.places.contents import MOST, NUMBERS, SLOTS, counted, ordered
+from pasch_vision.learned.places.network import Logits, chances
 
 
 @pytest.mark.parametrize("colours", [1, 2, 4])
