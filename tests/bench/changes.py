@@ -11,11 +11,10 @@ from types import MappingProxyType
 
 import cv2
 import numpy as np
-import numpy.typing as npt
+
+from pasch_vision.arrays import Picture
 
 __all__ = ["CHANGES", "changed"]
-
-Picture = npt.NDArray[np.uint8]
 
 
 def lit(image: Picture, times: float) -> Picture:

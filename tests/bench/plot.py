@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
+
+from pasch_vision.arrays import Picture
 
 __all__ = ["Panel", "drawn_panels"]
-
-Picture = npt.NDArray[np.uint8]
 
 WIDTH, HEIGHT, ACROSS = 360, 250, 4
 LEFT, RIGHT, TOP, BOTTOM = 44, 18, 34, 46

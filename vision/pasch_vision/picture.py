@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Maps, Picture
 from pasch_vision.errors import PictureError
 
 __all__ = [
@@ -34,8 +34,6 @@ __all__ = [
     "tinted",
     "too_large",
 ]
-
-Picture = npt.NDArray[np.uint8]
 
 # Below this a checker of a whole board is under ten pixels wide.
 SMALLEST_SIZE = (320, 180)

@@ -16,7 +16,7 @@ from pasch_hardware.boards.geometry import content_centres, corners, led_positio
 
 __all__ = ["draw_plan"]
 
-Image = npt.NDArray[np.uint8]
+Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 # BGR. The plan is a diagram: quiet ground, so that lights and checkers stand out.
@@ -51,7 +51,7 @@ def draw_plan(
     places: Mapping[str, str],
     pixels: Sequence[tuple[int, int, int]] = (),
     px_per_mm: float = 1.0,
-) -> Image:
+) -> Picture:
     """A picture of the board, BGR `(H, W, 3) uint8`, `px_per_mm` pixels to the millimetre.
 
     `places` is a position in the contract's form, `pixels` the RGB colour (0 to 255) of each LED
@@ -73,13 +73,13 @@ def draw_plan(
     return image
 
 
-def _rectangle(image: Image, scale: _Scale, first: Point, last: Point, colour: Colour) -> None:
+def _rectangle(image: Picture, scale: _Scale, first: Point, last: Point, colour: Colour) -> None:
     cv2.rectangle(
         image, scale.at(first), scale.at(last), colour, -1, cv2.LINE_AA, shift=SUBPIXEL_BITS
     )
 
 
-def _draw_places(image: Image, scale: _Scale, profile: BoardProfile) -> None:
+def _draw_places(image: Picture, scale: _Scale, profile: BoardProfile) -> None:
     rows = [place for place in profile.places if isinstance(place, Row)]
     for index, row in enumerate(rows):
         triangle = (*corners(row)[:2], row_point(row, row.length))
@@ -94,7 +94,7 @@ def _draw_places(image: Image, scale: _Scale, profile: BoardProfile) -> None:
 
 
 def _draw_checkers(
-    image: Image, scale: _Scale, profile: BoardProfile, name: str, content: str
+    image: Picture, scale: _Scale, profile: BoardProfile, name: str, content: str
 ) -> None:
     for letter, shape, (x, y, height) in content_centres(profile, name, content):
         colour = profile.kind.colours[letter].bgr
@@ -109,7 +109,7 @@ def _draw_checkers(
 
 
 def _draw_standing(
-    image: Image,
+    image: Picture,
     scale: _Scale,
     profile: BoardProfile,
     letter: str,
@@ -126,7 +126,7 @@ def _draw_standing(
 
 
 def _draw_lights(
-    image: Image, scale: _Scale, profile: BoardProfile, pixels: Sequence[tuple[int, int, int]]
+    image: Picture, scale: _Scale, profile: BoardProfile, pixels: Sequence[tuple[int, int, int]]
 ) -> None:
     glow = np.zeros_like(image)
     for led, (x, y, _) in led_positions(profile).items():
@@ -143,7 +143,7 @@ def _draw_lights(
     np.copyto(image, cv2.add(image, blurred))
 
 
-def _disc(image: Image, scale: _Scale, centre: Point, radius_mm: float, colour: Colour) -> None:
+def _disc(image: Picture, scale: _Scale, centre: Point, radius_mm: float, colour: Colour) -> None:
     cv2.circle(
         image,
         scale.at(centre),

@@ -15,7 +15,7 @@ from pasch_hardware.boards.layout import dice_box
 from pasch_hardware.files import write_text, write_whole
 from pasch_hardware.maker.camera_stand import DEFAULT_FOV_DEG
 from pasch_hardware.maker.drawing.layers import layers_picture
-from pasch_hardware.maker.enclosure.shade import Image
+from pasch_hardware.maker.enclosure.shade import Picture
 from pasch_hardware.maker.handbook import board_page, drawings, file_name, templates
 from pasch_hardware.maker.sheet.pdf import write_pdf
 from pasch_hardware.maker.sheet.svg import drawing_svg
@@ -92,6 +92,6 @@ def _inner(profile: BoardProfile, folder: Path) -> Path:
     return inner
 
 
-def _png(picture: Image) -> bytes:
+def _png(picture: Picture) -> bytes:
     _, coded = cv2.imencode(".png", picture)
     return coded.tobytes()

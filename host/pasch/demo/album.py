@@ -11,16 +11,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.files import write_whole
+from pasch_vision.arrays import Picture
 from pasch_vision.drawing.lettering import ascii_only
 
 __all__ = ["Album", "AlbumPage", "save_picture"]
 
-Image = npt.NDArray[np.uint8]
 PAPER = (32, 30, 29)
 INK = (232, 230, 226)
 QUIET_INK = (150, 148, 145)
@@ -35,7 +34,7 @@ class AlbumPage:
 
     title: str
     sentence: str
-    seen: Image
+    seen: Picture
     places: Mapping[str, str]
     pixels: Sequence[tuple[int, int, int]]
     captions: tuple[str, str]
@@ -56,7 +55,7 @@ class Album:
         self.files.append(file)
         return file
 
-    def _draw(self, page: AlbumPage) -> Image:
+    def _draw(self, page: AlbumPage) -> Picture:
         seen = _to_width(page.seen, PICTURE_WIDTH_PX)
         plan = draw_plan(self._profile, page.places, page.pixels, px_per_mm=1.2)
         fitting = seen.shape[0] * plan.shape[1] / plan.shape[0]
@@ -75,18 +74,18 @@ class Album:
         return sheet
 
 
-def save_picture(file: Path, image: Image) -> None:
+def save_picture(file: Path, image: Picture) -> None:
     """Write a picture as PNG; raises OSError if the file cannot be written."""
     write_whole(file, cv2.imencode(".png", image)[1].tobytes(), is_durable=False)
 
 
-def _to_width(image: Image, width_px: int) -> Image:
+def _to_width(image: Picture, width_px: int) -> Picture:
     height_px = round(image.shape[0] * width_px / image.shape[1])
     shrunk = cv2.resize(image, (width_px, height_px), interpolation=cv2.INTER_AREA)
     return np.asarray(shrunk, np.uint8)
 
 
 def _write(
-    sheet: Image, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]
+    sheet: Picture, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]
 ) -> None:
     cv2.putText(sheet, ascii_only(text), at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)

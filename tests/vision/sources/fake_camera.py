@@ -4,8 +4,9 @@ import threading
 import time
 
 from pasch_hardware.message import Message
+from pasch_vision.arrays import Picture
 from pasch_vision.errors import CameraError
-from pasch_vision.sources.frame import Frame, Image
+from pasch_vision.sources.frame import Frame
 
 
 class FakeCamera:
@@ -13,11 +14,11 @@ class FakeCamera:
 
     def __init__(self) -> None:
         self._ready = threading.Condition()
-        self._images: list[Image] = []
+        self._images: list[Picture] = []
         self._fault = ""
         self._number = 0
 
-    def show(self, image: Image) -> None:
+    def show(self, image: Picture) -> None:
         """Let `read` return this picture next."""
         with self._ready:
             self._images.append(image)

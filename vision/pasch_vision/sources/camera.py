@@ -20,10 +20,11 @@ from pathlib import Path
 from pasch_hardware.errors import PaschError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
+from pasch_vision.arrays import Picture
 from pasch_vision.errors import CameraError, FilmEnd, PictureLost
 from pasch_vision.picture import JPEG_START, LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
-from pasch_vision.sources.frame import Camera, Frame, Image
+from pasch_vision.sources.frame import Camera, Frame
 from pasch_vision.sources.mjpeg import MjpegStream, shown
 from pasch_vision.sources.recorded import METADATA, recorded_frames
 
@@ -32,8 +33,8 @@ __all__ = [
     "DeviceCamera",
     "FolderCamera",
     "Frame",
-    "Image",
     "LatestFrame",
+    "Picture",
     "StreamCamera",
     "VideoCamera",
     "open_camera",

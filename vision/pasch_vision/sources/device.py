@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 
 from pasch_hardware.message import Message, message
+from pasch_vision.arrays import Picture
 from pasch_vision.errors import CameraError, FilmEnd
 from pasch_vision.picture import MOST_PIXELS, too_large
-from pasch_vision.sources.frame import Frame, Image
+from pasch_vision.sources.frame import Frame
 from pasch_vision.sources.mjpeg import MOST_BEHIND, STOPPED, shown
 
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
@@ -184,6 +185,6 @@ def held(capture: Any) -> bool:
     return False
 
 
-def brightness(image: Image | None) -> float:
+def brightness(image: Picture | None) -> float:
     """The mean grey level, 0 if no picture came."""
     return 0.0 if image is None else float(np.mean(image))

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
+from pasch_vision.arrays import Picture
 
-__all__ = ["Camera", "Frame", "Image"]
-
-Image = npt.NDArray[np.uint8]
+__all__ = ["Camera", "Frame"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +16,7 @@ class Frame:
     then reads back bit for bit.
     """
 
-    image: Image
+    image: Picture
     captured_s: float
     number: int
     coded: bytes = b""

@@ -11,7 +11,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.kinds import TRAYS
-from pasch_vision.arrays import Floats, Integers, Maps
+from pasch_vision.arrays import Floats, Integers, Maps, Picture
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
 from pasch_vision.learned.corners.net import CELL_PX
 from pasch_vision.pose.view import field_corners
@@ -27,7 +27,6 @@ from training.corners.sample import (
 from training.drawing.painting.paint import Rng
 from training.drawing.rays import boards
 from training.drawing.rays import scene as scenes
-from training.drawing.rays.camera import Picture
 from training.drawing.rays.laying import Lying
 from training.drawing.rays.shots import hands_in, pictures
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from pasch_vision.arrays import Integers, Maps
+from pasch_vision.arrays import Integers, Maps, Picture
 from pasch_vision.learned.hands.plan import PX_PER_DIAMETER, STRIDE, Plan
 from training.drawing.painting.paint import Rng
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.boards import board, for_four, strip
-from training.drawing.rays.camera import Picture, Sensor, as_calibrated
+from training.drawing.rays.camera import Sensor, as_calibrated
 from training.drawing.rays.shots import hands_in, pictures
 from training.sight.sample import to_learn_from
 

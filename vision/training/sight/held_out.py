@@ -18,12 +18,12 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_vision.arrays import Picture
 from pasch_vision.learned.places.crops import Crops
 from pasch_vision.pose.view import field_corners
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named
 from training.drawing.rays import scene as drawn
-from training.drawing.rays.camera import Picture
 from training.drawing.rays.scene import Scene
 from training.drawing.rays.shots import pictures
 from training.sight.sample import hidden, to_learn_from

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_vision.arrays import Indices, Integers, Maps, Mask
+from pasch_vision.arrays import Indices, Integers, Maps, Mask, Picture
 from pasch_vision.learned.places.contents import SLOTS
 from pasch_vision.learned.places.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.places.patches import Patches, patches_of
@@ -20,7 +20,7 @@ from pasch_vision.pose.view import View
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import named, shape_text
 from training.drawing.rays import scene as scenes
-from training.drawing.rays.camera import Picture, as_calibrated
+from training.drawing.rays.camera import as_calibrated
 from training.drawing.rays.laying import Lying, laid_apart
 from training.drawing.rays.shots import drift, hands_in, pictures
 from training.drawing.rays.things import no_boxes, no_limbs

@@ -25,7 +25,7 @@ from pasch_hardware.boards.layout import (
     place_rectangle,
 )
 from pasch_hardware.maker.enclosure.dice_box import BODY_MM, LID, LID_MM, PRINTED
-from pasch_hardware.maker.enclosure.shade import Image, Mesh, prism, shaded
+from pasch_hardware.maker.enclosure.shade import Mesh, Picture, prism, shaded
 from pasch_hardware.maker.holes import feet
 
 __all__ = ["block", "disc", "layers_picture"]
@@ -47,7 +47,7 @@ APART = 0.14
 PAPER_MM = 0.6
 
 
-def layers_picture(profile: BoardProfile) -> Image:
+def layers_picture(profile: BoardProfile) -> Picture:
     """The board's layers one over the other, BGR `(800, 1000, 3) uint8`.
 
     From below: feet and base plate, LED boards and field, rails or plate, dice box, markers and

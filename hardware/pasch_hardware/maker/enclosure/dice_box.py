@@ -24,7 +24,7 @@ from pasch_hardware.boards.layout import (
 )
 from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_whole
-from pasch_hardware.maker.enclosure.shade import Image, Mesh, mesh_of, prism, shaded
+from pasch_hardware.maker.enclosure.shade import Mesh, Picture, mesh_of, prism, shaded
 from pasch_hardware.maker.sheet.pdf import ToolMissing
 from pasch_hardware.message import cause
 
@@ -171,7 +171,7 @@ def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / file.name for file in files)
 
 
-def box_pictures(profile: BoardProfile, solids: BoxSolids) -> dict[str, Image]:
+def box_pictures(profile: BoardProfile, solids: BoxSolids) -> dict[str, Picture]:
     """The pictures by name: `dice-box-closed`, `dice-box-apart` (LEDs, diffuser, lid)."""
     body, lid = mesh_of(solids.body, PRINTED), mesh_of(solids.lid, LID)
     sheet = mesh_of(solids.diffuser, ACRYLIC)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 __all__ = ["Mesh", "mesh_of", "prism", "shaded"]
 
 Array = npt.NDArray[np.float64]
-Image = npt.NDArray[np.uint8]
+Picture = npt.NDArray[np.uint8]
 
 # Pictures are drawn this many times larger and then scaled down, for smooth edges.
 OVERSAMPLE = 2
@@ -67,7 +67,7 @@ def shaded(
     turn_deg: float = 35.0,
     tilt_deg: float = 32.0,
     size_px: tuple[int, int] = (1200, 900),
-) -> Image:
+) -> Picture:
     """A picture of the meshes, BGR `(H, W, 3) uint8`, as large as fits with a small margin.
 
     `turn_deg` turns the model around z, `tilt_deg` is how far above the horizon the eye is.

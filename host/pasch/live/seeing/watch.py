@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pasch_hardware.message import Message, message
+from pasch_vision.arrays import Picture
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.picture import is_blind
-from pasch_vision.sources.camera import Frame, Image, LatestFrame
+from pasch_vision.sources.camera import Frame, LatestFrame
 from pasch_vision.tracking.frame_average import FrameAverage
 from pasch_vision.tracking.stillness import StillnessGate
 
@@ -37,7 +38,7 @@ LOGGER = logging.getLogger("pasch.live")
 class FrameReader(Protocol):
     """Whatever reads a picture: `pasch_vision.learned.repeating.RepeatingReader`, or a fake."""
 
-    def read(self, image: Image, counts: Mapping[str, int] | None = None) -> Observation:
+    def read(self, image: Picture, counts: Mapping[str, int] | None = None) -> Observation:
         """One picture, read."""
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:

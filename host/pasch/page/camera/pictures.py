@@ -25,10 +25,10 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.frame import Frame
 
 if TYPE_CHECKING:
+    from pasch_vision.arrays import Picture
     from pasch_vision.calibration import Calibration
     from pasch_vision.pose.view import View
     from pasch_vision.sources.camera import LatestFrame
-    from pasch_vision.sources.frame import Image
 
 __all__ = ["Eye"]
 
@@ -203,7 +203,7 @@ def _likely(reading: PlaceReading, recorded: str) -> list[Mapping[str, Any]]:
     ]
 
 
-def _sharpness(image: Image) -> float:
+def _sharpness(image: Picture) -> float:
     """How sharp a picture is, 0 to 1: its Laplacian's variance relative to a sharp board's."""
     grey = cv2.cvtColor(_at_most(image, WIDE_PX), cv2.COLOR_BGR2GRAY)
     return min(1.0, float(cv2.Laplacian(grey, cv2.CV_64F).var()) / SHARP)
@@ -225,7 +225,7 @@ def _advice(sharpness: float, light: float, observation: Observation | None) -> 
     return told
 
 
-def _at_most(image: Image, wide: int) -> Image:
+def _at_most(image: Picture, wide: int) -> Picture:
     """A picture, scaled down if it is wider than this."""
     scale = wide / image.shape[1]
     if scale >= 1.0:
@@ -234,5 +234,5 @@ def _at_most(image: Image, wide: int) -> Image:
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
-def _coded(image: Image) -> bytes:
+def _coded(image: Picture) -> bytes:
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

@@ -12,13 +12,12 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
-from pasch_vision.arrays import Floats
+from pasch_vision.arrays import Floats, Picture
 from pasch_vision.pose.view import View, field_corners, fitted, three
 from training.drawing.painting.paint import Array, Rng
 
-__all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
+__all__ = ["Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
 
-Picture = np.typing.NDArray[np.uint8]
 # The width of a checker in a drawn picture, in pixels, and the greatest size of a picture.
 CHECKER_PX = (16.0, 48.0)
 WIDEST = 1200

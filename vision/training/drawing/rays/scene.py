@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
-from pasch_vision.arrays import Integers, Maps
+from pasch_vision.arrays import Integers, Maps, Picture
 from pasch_vision.pose.view import View
 from training.drawing.colours import Palette
 from training.drawing.painting.board import painted
 from training.drawing.painting.paint import Array, Rng
 from training.drawing.rays import fields, ray
 from training.drawing.rays.boards import board
-from training.drawing.rays.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
+from training.drawing.rays.camera import Sensor, developed, seen_from_somewhere, sensor
 from training.drawing.rays.fields import Tiles
 from training.drawing.rays.laying import Care, Lying
 from training.drawing.rays.looks import colours_for, light, makes

@@ -5,10 +5,9 @@ from functools import partial
 
 import numpy as np
 
-from pasch_vision.arrays import Integers
+from pasch_vision.arrays import Integers, Picture
 from training.drawing.painting.paint import Rng
 from training.drawing.random_positions import TALL_SHARE, position
-from training.drawing.rays.camera import Picture
 from training.drawing.rays.fields import LIMBS_FROM
 from training.drawing.rays.laying import Lying, laid_apart
 from training.drawing.rays.scene import Scene
