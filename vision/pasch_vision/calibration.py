@@ -31,8 +31,8 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.circles import locate_from_start
 from pasch_vision.pose.corners import locate_from_corners
-from pasch_vision.pose.markers import refuse_mirrored
-from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.markers import off_the_markers_mm, refuse_mirrored
+from pasch_vision.pose.quality import Quality, is_rough
 from pasch_vision.pose.view import View, checked, field_corners
 
 __all__ = ["Calibration"]
@@ -119,7 +119,8 @@ class Calibration:
 
         Without corners the board is found by the markers on its frame, or else by its checkers.
         Raises `CalibrationError` when neither settles where it is, when the corners cannot be
-        those of a field, or when the markers show that the picture is mirrored.
+        those of a field, or when the markers show that the picture is mirrored or the field
+        elsewhere.
         """
         size = image_size(start)
         if corners is None:
@@ -128,6 +129,13 @@ class Calibration:
         else:
             refuse_mirrored(profile, start)
             found = cls.from_corners(profile, size, corners)
+            off_mm = off_the_markers_mm(profile, start, corners)
+            if is_rough(off_mm, profile):
+                raise CalibrationError(
+                    "The corners given are up to {mm:.0f} mm from where the markers on the frame "
+                    "put the field's; give them more exactly, or leave them out.",
+                    mm=off_mm,
+                )
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)
 

@@ -17,6 +17,7 @@ from pasch_vision.pose.estimation.search import looking_at
 from pasch_vision.pose.markers import (
     locate_from_markers,
     markers_of_both,
+    off_the_markers_mm,
     refuse_mirrored,
     seen_markers,
     turned_by,
@@ -128,6 +129,27 @@ def test_one_picture_with_markers_tells_where_the_board_is() -> None:
 
 def test_two_markers_tell_nothing() -> None:
     assert locate_from_markers(marked_profile(), drawn(camera(), {0: 0, 1: 1})) is None
+
+
+def test_how_far_corners_are_off_is_told_by_markers_alone() -> None:
+    view, board = camera(), marked_profile()
+    shown = drawn(view, {0: 0, 1: 1, 2: 2, 3: 3})
+    corners = view.project(field_corners(board.field))
+    assert off_the_markers_mm(board, shown, corners) < 2.0
+    off = corners + np.array([(0.0, 0.0), (30.0, 0.0), (0.0, 0.0), (0.0, 0.0)])
+    assert off_the_markers_mm(board, shown, off) == pytest.approx(
+        30.0 * view.mm_per_px(field_corners(board.field)).max(), rel=0.2
+    )
+    assert off_the_markers_mm(board, drawn(view, {0: 0, 1: 1}), off) == 0.0
+
+
+def test_corners_where_the_markers_do_not_put_them_are_not_learned_from() -> None:
+    view, board = camera(), marked_profile()
+    shown = drawn(view, {0: 0, 1: 1, 2: 2, 3: 3})
+    corners, lies = view.project(field_corners(board.field)), start_places(FELT)
+    assert Calibration.from_start(board, shown, lies, corners).corners_px is not None
+    with pytest.raises(CalibrationError, match="where the markers on the frame put"):
+        Calibration.from_start(board, shown, lies, corners + 30.0)
 
 
 @pytest.mark.parametrize("shown", [{0: 0, 1: 1, 2: 2, 3: 3}, {0: 0, 1: 1, 3: 3}])

@@ -35,6 +35,8 @@ from pasch_vision.learned.places.patches import patches_of
 from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture, is_blind
+from pasch_vision.pose.markers import off_the_markers_mm
+from pasch_vision.pose.quality import is_rough
 from pasch_vision.pose.view import View
 from pasch_vision.reading.counts import LOST_NO_TRAY, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.unseen import hides_more, layers_of, left_open, may_hide_missing
@@ -159,8 +161,19 @@ class LearnedReader:
             seen = unseen(seen)
         elif seen.found_again:
             seen = replace(seen, view=where.view)
+        if self.is_misplaced(image):
+            seen = replace(seen, confidence=min(seen.confidence, 0.5))
         self.last = seen, self.inference.kept, self.trays
         return seen
+
+    def is_misplaced(self, image: Picture) -> bool:
+        """Whether nothing but corners is known, and they fit no camera well or are not where the
+        markers in the picture put them."""
+        known = self.calibration
+        if self.knows_faces or known.corners_px is None:
+            return False
+        off_mm = off_the_markers_mm(known.profile, image, known.corners_px)
+        return is_rough(max(off_mm, known.quality.error_mm), known.profile)
 
     def teach(self, seen: Observation, contents: Mapping[str, str], is_certain: bool) -> None:
         """Learn from the picture read as `seen`, in which these contents, by place, lie for

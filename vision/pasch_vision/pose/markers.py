@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.quality import Quality, corner_error_px, in_mm
-from pasch_vision.pose.view import View, fitted, from_points
+from pasch_vision.pose.view import View, field_corners, fitted, from_points
 
 __all__ = [
     "LEAST_MARKERS",
@@ -27,6 +28,7 @@ __all__ = [
     "locate_from_markers",
     "markers_apart",
     "markers_of_both",
+    "off_the_markers_mm",
     "refuse_mirrored",
     "seen_markers",
     "turned_by",
@@ -144,6 +146,17 @@ def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, 
     view, covariance, _ = marked
     error_px = corner_error_px(view, covariance, profile.field)
     return view, Quality("markers", error_px, in_mm(error_px, view, profile.field), 1.0)
+
+
+def off_the_markers_mm(profile: BoardProfile, picture: Picture, corners: npt.ArrayLike) -> float:
+    """How far the field's corners as given (4, 2) px are from where the markers in the picture put
+    them, in mm; 0 where these give no view."""
+    marked = locate_from_markers(profile, picture)
+    if marked is None:
+        return 0.0
+    view, _ = marked
+    misses = view.project(field_corners(profile.field)) - np.asarray(corners, np.float64)
+    return in_mm(float(np.linalg.norm(misses, axis=1).max()), view, profile.field)
 
 
 def markers_apart(seen: SeenMarkers, known: View) -> View | None:

@@ -12,6 +12,7 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
+from pasch_vision.learned import reader as learned_reader
 from pasch_vision.learned.corners.corners_reader import (
     CornersSight,
     bar_contents,
@@ -67,6 +68,20 @@ def test_nearly_every_place_is_right(way: str) -> None:
 def test_corners_a_little_off_do_little_harm() -> None:
     off = CORNERS + np.array([(3.0, -2.0), (-3.0, 2.0), (2.0, 3.0), (-2.0, -3.0)])
     assert len(mistakes("frame_02.jpg", seen_by(off, picture("frame_02.jpg")))) <= 1
+
+
+@pytest.mark.parametrize("has_markers", [False, True])
+def test_corners_far_off_are_not_vouched_for(
+    monkeypatch: pytest.MonkeyPatch, has_markers: bool
+) -> None:
+    """Because they fit no camera or, though they fit one, because markers lie elsewhere."""
+    image, off = picture("calib_start.jpg"), CORNERS.copy()
+    assert seen_by(CORNERS, image).is_vouched_for
+    if has_markers:
+        monkeypatch.setattr(learned_reader, "off_the_markers_mm", lambda *_: 15.0)
+    else:
+        off[1] += (40.0, 0.0)
+    assert not seen_by(off, image).is_vouched_for
 
 
 def test_a_hand_is_noticed_and_not_vouched_over() -> None:
