@@ -5,6 +5,7 @@ written out again. Knows nothing about what the values mean.
 """
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
@@ -38,7 +39,9 @@ CREDENTIALS = re.compile(r"([a-z][a-z0-9+.-]+:/{1,3})[^\s/'\"]*@", re.IGNORECASE
 
 def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> json.JSONDecoder:
     """A decoder for `json_value`; `pairs` builds an object from its names and values."""
-    return json.JSONDecoder(object_pairs_hook=pairs, parse_int=_whole)
+    return json.JSONDecoder(
+        object_pairs_hook=pairs, parse_int=_whole, parse_float=_finite, parse_constant=_finite
+    )
 
 
 def json_value(text: str, read: json.JSONDecoder | None = None) -> Any:
@@ -173,6 +176,13 @@ def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise ValueError("a number has too many digits")
     return int(digits)
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if not math.isfinite(value):
+        raise ValueError(f"{number} is too large, or no number")
+    return value
 
 
 def _is_too_deep(value: Any) -> bool:

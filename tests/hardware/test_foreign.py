@@ -32,6 +32,12 @@ def test_a_number_that_nobody_can_write_is_refused() -> None:
         json_value("[-" + "9" * 4200 + "]")
 
 
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
+def test_what_no_other_program_reads_as_a_number_is_refused(number: str) -> None:
+    with pytest.raises(ValueError, match="no number"):
+        json_value(f'{{"delay": {number}}}')
+
+
 def test_codes_for_a_terminal_are_not_printable() -> None:
     assert printable("\x1b]0;title\x07Zoë\u202e\n\x9b2J 五") == "?]0;title?Zoë? ?2J 五"
 

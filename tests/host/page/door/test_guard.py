@@ -62,6 +62,17 @@ def test_the_key_in_the_link_opens_the_page_and_is_told_to_nobody(
     assert watching not in caplog.text
 
 
+@pytest.mark.parametrize("other", ["theme=dark", 'a={"b":true}', "version=3", "seen", "a=ü"])
+def test_the_cookies_of_other_programs_on_this_machine_shut_nobody_out(
+    tmp_path: Path, other: str
+) -> None:
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        own = "; ".join(f"{name}={value}" for name, value in there.cookies().items())
+        for line in (f"{other}; {own}", f"{own}; {other}"):
+            answer = browser.get("/board", headers={"Cookie": line.encode()})
+            assert answer.status_code == 200
+
+
 def test_another_sites_page_is_refused_even_with_the_right_key(tmp_path: Path) -> None:
     with served(tmp_path, begun()) as there:
         key = there.page.site.keys.table

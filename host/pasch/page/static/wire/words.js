@@ -1,6 +1,9 @@
 // Every sentence of the page, in the reader's language. The program holds them all.
 
 const TEMPLATES = new Map();
+// A sentence's plural forms are in this order; a language has some of them.
+const FORMS = ["zero", "one", "two", "few", "many", "other"];
+let plurals = new Intl.PluralRules("en");
 
 /** Fetches the sentences of `lang`; returns the available languages. */
 export async function loadWords(lang) {
@@ -9,15 +12,22 @@ export async function loadWords(lang) {
   TEMPLATES.clear();
   for (const [id, template] of Object.entries(words)) TEMPLATES.set(id, template);
   document.documentElement.lang = spoken;
+  plurals = new Intl.PluralRules(spoken);
   return { lang: spoken, languages };
 }
 
-/** The sentence of this id; `{name}` in it becomes `values.name`, and `values.count` selects
- * singular or plural. */
+/** The sentence of this id; `{name}` in it becomes `values.name`, and `values.count` selects the
+ * plural form. */
 export function t(id, values = {}) {
   const found = TEMPLATES.get(id) ?? id;
-  const template = Array.isArray(found) ? found[values.count === 1 ? 0 : 1] : found;
+  const template = Array.isArray(found) ? formOf(found, values.count) : found;
   return template.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field));
+}
+
+function formOf(forms, count) {
+  const { pluralCategories } = plurals.resolvedOptions();
+  const own = FORMS.filter((form) => pluralCategories.includes(form));
+  return forms[Math.min(own.indexOf(plurals.select(count)), forms.length - 1)];
 }
 
 // Runs of words written from right to left.
