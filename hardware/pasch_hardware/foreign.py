@@ -181,7 +181,7 @@ def _whole(digits: str) -> int:
 def _finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
-        raise ValueError(f"{number} is too large, or no number")
+        raise ValueError("a number is not finite")
     return value
 
 

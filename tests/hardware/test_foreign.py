@@ -34,7 +34,7 @@ def test_a_number_that_nobody_can_write_is_refused() -> None:
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
 def test_what_no_other_program_reads_as_a_number_is_refused(number: str) -> None:
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="not finite"):
         json_value(f'{{"delay": {number}}}')
 
 
