@@ -61,7 +61,7 @@ def leads_somewhere(page: Path, link: str) -> bool:
     file, _, heading = link.partition("#")
     target = (page.parent / file).resolve() if file else page
     is_page = target.suffix == ".md" and target.is_file()
-    return target.exists() and (not heading or is_page and heading in headings(target))
+    return target.exists() and (not heading or (is_page and heading in headings(target)))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
