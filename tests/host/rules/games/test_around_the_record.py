@@ -29,7 +29,11 @@ def page(name: str, ending: str) -> str:
 
 
 def check(name: str, ending: str, said: Mapping[str, str], holds: Mapping[str, str]) -> None:
-    differing = dict(sorted(said.items() ^ holds.items()))
+    differing = {
+        key: (said.get(key), holds.get(key))
+        for key in sorted({*said, *holds})
+        if said.get(key) != holds.get(key)
+    }
     assert not differing, f"docs/rules/{name}{ending} and the record differ: {differing}"
 
 
