@@ -81,7 +81,7 @@ test: $(VENV)/.ready
 collected: $(VENV)/.ready
 	@$(BIN)/python -m pytest --collect-only >/dev/null 2>&1 || true
 
-# A first answer, in less than a minute.
+# A first answer: two minutes of processor time, shared by all cores.
 check: setup style
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not slow" $(QUICK)
 

@@ -1,6 +1,7 @@
 """The pages name files and modules that exist: a page that names others misleads its reader."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,11 +46,29 @@ def test_every_file_and_module_that_a_page_names_exists(page: Path) -> None:
     assert not lost, f"{page.relative_to(ROOT)} names {', '.join(lost)}"
 
 
+@cache
+def headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    lines = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def leads_somewhere(page: Path, link: str) -> bool:
+    """Whether a link of this page names a file or page, and a heading of it; a break spoils it."""
+    if "://" in link:
+        return not re.search(r"\s", link)
+    file, _, heading = link.partition("#")
+    target = (page.parent / file).resolve() if file else page
+    is_page = target.suffix == ".md" and target.is_file()
+    return target.exists() and (not heading or (is_page and heading in headings(target)))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
-    lost = [to for to in links if "://" not in to and not (page.parent / to).exists()]
-    assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(lost)}"
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    lost = [to for to in links if not leads_somewhere(page, to)]
+    assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(map(repr, lost))}"
 
 
 def test_the_address_that_pages_give_for_the_twins_camera_is_its_own() -> None:

@@ -56,7 +56,7 @@ def write_templates(
 
     Returns the files. Raises `ToolMissing` without ReportLab, and `OSError`.
     """
-    inner = _inner(profile, folder)
+    inner = folder / file_name(profile)
     files = []
     for name, pages in templates(profile, paper).items():
         files.append(inner / f"{name}-{paper}.pdf")

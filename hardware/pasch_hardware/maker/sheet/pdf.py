@@ -27,7 +27,7 @@ class ToolMissing(PaschError):
 
 
 def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = str) -> None:
-    """Write a PDF file in the words of `say`, each page as large as its drawing.
+    """Write a PDF file in the words of `say`, each page as large as its drawing, and its folder.
 
     The same drawings give the same bytes. Raises `ToolMissing` without ReportLab.
     """
@@ -53,6 +53,7 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = st
         for shape in drawing.shapes:
             _draw(canvas, shape, say)
         canvas.showPage()
+    file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, canvas.getpdfdata(), is_durable=False)
 
 

@@ -50,8 +50,10 @@ def opening_roll(state: State, command: Roll) -> Answer:
 
 
 def outcome_of_throws(state: State) -> Message:
-    """Who starts once the last throw due has come, or the tie."""
-    return phrase("starts", seat=state.turn) if state.turn else phrase("opening-tie")
+    """Who starts once the last throw due has come, or who has tied."""
+    if state.turn:
+        return phrase("starts", seat=state.turn)
+    return phrase("opening-tie", seats=state.still_to_throw)
 
 
 def _opening_numbers_due(change: Change, seat: str) -> Answer:

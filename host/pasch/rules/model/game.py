@@ -294,6 +294,7 @@ class Game:
       inferred from the number of checkers.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
     - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
+    - `rule_ids`: the rule's id for every reason that `judge` gives.
     - `faults(situation)`: faults of a request beyond those that `check_request` finds, one clause
       each; without it no state is accepted.
     """
@@ -308,6 +309,7 @@ class Game:
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]
     blocked_by: Callable[[Situation], tuple[str, ...]]
+    rule_ids: Mapping[Reason, str]
     faults: Callable[[Situation], Iterable[Message]] | None = None
     opening: Opening = Opening()
     flow: TurnFlow = TurnFlow()

@@ -1,6 +1,8 @@
 """`pasch hardware`: files for a sound board, sentences for one that cannot be built."""
 
 import json
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,21 @@ def test_every_fault_is_a_line_and_nothing_is_written(tmp_path, capsys):
     first, *faults = capsys.readouterr().out.splitlines()
     assert first == "The board gamwin-strip cannot be built yet:"
     assert any("dice_pitch at least 10.8 mm" in fault for fault in faults)
+    assert not out.exists()
+
+
+def test_nothing_is_left_behind_without_the_package_that_writes_pdf(tmp_path, capsys, monkeypatch):
+    for name in [name for name in sys.modules if name.split(".")[0] == "reportlab"]:
+        monkeypatch.delitem(sys.modules, name)
+    find = PathFinder.find_spec
+
+    def without(name, *more):
+        return None if name == "reportlab" else find(name, *more)
+
+    monkeypatch.setattr(PathFinder, "find_spec", without)
+    out = tmp_path / "out"
+    assert main(["--lang", "en", "hardware", "--board", "club-50", "--out", str(out)]) != 0
+    assert "pip install reportlab" in capsys.readouterr().err
     assert not out.exists()
 
 

@@ -1,5 +1,6 @@
 """Networks in whole numbers say what their weights say, the same for either colour."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -86,6 +87,28 @@ def test_missing_and_damaged_networks_are_one_sentence(tmp_path: Path) -> None:
     save(packed(*(np.zeros(shape, np.float32) for shape in ((9, 3), 3, (2, 3), 2))), file)
     with pytest.raises(PaschError, match=r"the network puff.npz is damaged"):
         load(file, 10, 2)
+
+
+def test_a_game_that_has_no_network_yet_is_not_taken_for_one_whose_network_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "sprint", replace(GAMES["puff"], name="sprint"))
+    with pytest.raises(PaschError) as untrained:
+        value_of(GAMES["sprint"])
+    assert sentence(untrained.value.message, "en") == (
+        "no machine player has been trained for sprint yet: docs/players.md says how"
+    )
+    assert "sprint" in sentence(untrained.value.message, "de")
+    assert sentence(untrained.value.message, "de") != sentence(untrained.value.message, "en")
+    monkeypatch.setattr(best, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(best, "_loaded", best._loaded.__wrapped__)
+    with pytest.raises(PaschError, match=r"puff.npz is missing: install Pasch again"):
+        value_of(GAMES["puff"])
+
+
+def test_the_trained_games_are_those_whose_networks_are_packaged() -> None:
+    files = {file.stem for file in best.WEIGHTS.glob("*.npz")}
+    assert files - {"bearing-off"} == best.TRAINED
 
 
 @pytest.mark.parametrize("name", GAMES)

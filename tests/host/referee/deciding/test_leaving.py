@@ -141,7 +141,7 @@ def test_a_seat_in_why_no_game_goes_on_is_called_as_everywhere(lang: str, says: 
     ("throws", "turn", "due", "says"),
     [
         ({"blue": 3, "red": 4, "yellow": 2}, "red", (), "Red starts."),
-        ({"blue": 4, "red": 4, "yellow": 2}, None, ("blue", "red"), "Equal numbers: "),
+        ({"blue": 4, "red": 4, "yellow": 2}, None, ("blue", "red"), "Blue and Red roll again."),
         ({"blue": 3, "green": 4}, None, ("red", "yellow"), ""),
         ({"green": 4}, None, ("blue", "red", "yellow"), ""),
     ],

@@ -18,6 +18,20 @@ def test_bg_t01_a_tie_starts_nobody_and_both_throw_again():
     assert table.roll("white", 5)["turn"] == "white"
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "Equal numbers: nobody starts. Blue and Yellow roll again."),
+        ("de", "Gleiche Zahlen: Niemand beginnt. Blau und Gelb würfeln noch einmal."),
+    ],
+)
+def test_a_tie_of_some_says_who_rolls_again(lang, says):
+    table = Table(lang, game="high-gammon")
+    for seat, number in {"blue": 4, "red": 2, "yellow": 4}.items():
+        assert "message" not in table.roll(seat, number)
+    assert table.roll("green", 3)["message"] == says
+
+
 def test_bg_t02_the_opening_numbers_are_played_without_another_roll():
     table = Table(game="backgammon")
     table.roll("white", 6)

@@ -34,7 +34,6 @@ START = Position.of({"24": "w" * CHECKERS, "12": "b" * CHECKERS})
 OPTIONS = options_of({"trapping_prime": "opened/stays"})
 RULE_IDS = {
     Reason.CHECKER_COUNT: "FV-1",
-    Reason.HIT_NOT_LIFTED: "FV-6",
     Reason.NOT_YOUR_CHECKER: "FV-6",
     Reason.BLOCKED: "FV-6",
     Reason.NOT_HOME: "FV-10",

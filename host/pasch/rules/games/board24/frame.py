@@ -44,5 +44,6 @@ def game_on_24_points(
         judge=partial(judge, spec),
         allowed=partial(allowed, spec),
         complete=spec.complete,
+        rule_ids=spec.rule_ids,
         **differing,
     )

@@ -19,7 +19,7 @@ from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import refuse_unknown
 from pasch_hardware.message import Message, message
 
-__all__ = ["allowed", "judge"]
+__all__ = ["RULE_IDS", "allowed", "judge"]
 
 RULE_IDS = {
     Reason.CHECKER_COUNT: "GW-1",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
-from pasch.rules.games.gamwin.judging import allowed, judge
+from pasch.rules.games.gamwin.judging import RULE_IDS, allowed, judge
 from pasch.rules.games.gamwin.moves import actions
 from pasch.rules.games.gamwin.plays import legal_plays, steps
 from pasch.rules.games.gamwin.strip import (
@@ -195,6 +195,7 @@ GAMWIN = Game(
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,
+    rule_ids=RULE_IDS,
     faults=_faults,
     opening=Opening(dice=3, state={"phase": "first"}, next_starter=Starter.LOSER),
     flow=TurnFlow(

@@ -23,7 +23,11 @@ OPTIONS = options_of(
     }
 )
 STACK = 3
-_RULE_IDS = {Reason.ENTER_FIRST: "FT-5", Reason.SMALLER_FIRST: "FT-A2"}
+_RULE_IDS = {
+    Reason.ENTER_FIRST: "FT-5",
+    Reason.FULL_POINT: "FT-4",
+    Reason.SMALLER_FIRST: "FT-A2",
+}
 # Number n enters on q n; three on each target win (Friedl's rule 3).
 RULES = RingRules(
     (0, *(q_point(number) for number in range(1, 7))),

@@ -11,6 +11,7 @@ from pasch.rules.games.ring.moves import RingRules
 from pasch.rules.games.ring.record import ring_game
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 
 __all__ = ["HIGH_GAMMON", "start"]
 
@@ -28,6 +29,7 @@ OPTIONS = options_of(
         "automatic_double": "on/off",
     }
 )
+_RULE_IDS = {Reason.NOT_HOME: "HG-3", Reason.TARGET_ORDER: "HG-15"}
 _BEAR_OFF = {"distance": (0, 1, 2, 3), "always_3_to_6": (0, 3, 3, 3)}
 
 
@@ -63,4 +65,4 @@ def start(options: Mapping[str, str]) -> Position:
     )
 
 
-HIGH_GAMMON = ring_game("high-gammon", PLACES, "off", OPTIONS, start, rules_of, {})
+HIGH_GAMMON = ring_game("high-gammon", PLACES, "off", OPTIONS, start, rules_of, _RULE_IDS)

@@ -26,17 +26,15 @@ __all__ = ["RULE_IDS", "RulesOf", "spec_of"]
 RulesOf = Callable[[Mapping[str, str]], RingRules]
 
 
+# The rules that both games share.
 RULE_IDS = {
     Reason.CHECKER_COUNT: "HG-1",
     Reason.HIT_NOT_LIFTED: "HG-10",
     Reason.NOT_YOUR_CHECKER: "HG-10",
     Reason.ENTER_FIRST: "HG-11",
     Reason.BLOCKED: "HG-12",
-    Reason.NOT_HOME: "HG-3",
     Reason.WRONG_DIRECTION: "HG-2",
     Reason.SMALLER_FIRST: "HG-7",
-    Reason.FULL_POINT: "FT-4",
-    Reason.TARGET_ORDER: "HG-15",
     Reason.USE_BOTH: "HG-A3",
     Reason.WRONG_DISTANCE: "HG-6",
 }
@@ -125,7 +123,7 @@ def spec_of(
     complete: Callable[[Position, Mapping[str, str]], Position],
     rule_ids: Mapping[Reason, str],
 ) -> MovementSpec:
-    """The `MovementSpec` of a game on the ring; `rule_ids` are those that differ in this game."""
+    """The `MovementSpec` of a game on the ring; `rule_ids` are this game's own."""
     return MovementSpec(
         places=places,
         tracks=TRACKS,

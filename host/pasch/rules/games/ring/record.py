@@ -145,6 +145,7 @@ def ring_game(
         complete=spec.complete,
         finish=finish,
         blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
+        rule_ids=spec.rule_ids,
         faults=partial(_faults, name, rules_of(defaults).stack),
         opening=Opening(seating=usual_seats),
         flow=TurnFlow(

@@ -12,9 +12,9 @@ from host.rules.twins.fevga import is_trapped, legal, moves, place, steps_of
 from host.rules.wording import said
 from pasch.errors import RuleError
 from pasch.rules import game_named
-from pasch.rules.games.board24.fevga import RULE_IDS
 from pasch.rules.model.game import Finish, Judgement, Situation, Starter, Status
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 
 pytestmark = pytest.mark.slow
@@ -172,6 +172,11 @@ WRONG = [
      "12:15", "open-prime"),
     ("11:5 10:10", "3:15", (2, 1), "11:4 10:10 4:1", "3:15", "wrong-distance"),
     ("11:5 10:10", "3:15", (2, 1), "11:5 10:9", "3:14 1:1", "not-your-checker"),
+    ("11:5 10:10", "3:15", (2, 1), "11:4 10:10", "3:15", "checker-count"),
+    ("11:1 6:1 1:13", "23:1 16:10 14:1 7:1 5:1 4:1", (4, 3), "11:1 3:1 1:13",
+     "23:1 16:10 14:1 7:1 5:1 4:1", "use-both"),
+    ("7:1 6:1 2:1 1:12", "23:1 21:1 11:10 9:1 5:1 3:1", (4, 2), "7:1 4:1 2:1 1:12",
+     "23:1 21:1 11:10 9:1 5:1 3:1", "use-higher"),
 ]  # fmt: skip
 
 
@@ -183,7 +188,7 @@ def test_reasons(case: tuple[str, str, tuple[int, int], str, str, str], seat: st
     seen = position(seat, own_seen, other_seen)
     judgement = GAME.judge(situation, seen)
     assert (judgement.status, judgement.reason) == (Status.ILLEGAL, reason)
-    assert judgement.rule == RULE_IDS[reason]
+    assert judgement.rule == GAME.rule_ids[Reason(reason)]
     for lang in ("en", "de"):
         assert said(judgement, lang).endswith(".")
         assert "{" not in said(judgement, lang)
