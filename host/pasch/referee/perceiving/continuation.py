@@ -29,6 +29,7 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
+    fixed = state.game.seated(fixed, state.playing)
     faults = []
     for position in (ruling.position, fixed):
         fault = why_not_on(state, position, next_turn) or _won_wrongly(state, ruling, position)
