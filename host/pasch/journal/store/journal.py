@@ -273,8 +273,9 @@ class Journal:
     def _game_rows(self, where: str, value: int) -> list[tuple[Any, ...]]:
         """The rows of the games for which `where` holds, with their last words and tables."""
         return self._connection.execute(
-            "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events WHERE game_id = "
-            f"games.id AND kind IN ({_listed(LAST_WORDS)}) ORDER BY seq DESC LIMIT 1), "
+            "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
+            f"WHERE game_id = games.id AND kind IN ({_listed(LAST_WORDS)}) "
+            "ORDER BY seq DESC LIMIT 1), "
             f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
             "WHERE name = ? || games.id) "
             f"FROM games WHERE {where} ORDER BY id",

@@ -193,9 +193,7 @@ def still_seen(change: Change) -> Change:
     if before.look is None or before.unclear or not is_going_on:
         return change
     seated = after.game.seated
-    lying, due = (
-        seated(one, after.playing) for one in (before.look.position, before.position)
-    )
+    lying, due = (seated(one, after.playing) for one in (before.look.position, before.position))
     is_play = after.phase is Phase.PLAYING
     answer = _play_answer(after, after.rule_on(lying)) if is_play else _rest_answer(after, lying)
     is_right = is_play and lying != due and answer.verdict is not Verdict.ILLEGAL

@@ -55,8 +55,8 @@ class EventKind(Enum):
 
 
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
-# The last of these in a game says whether it has ended: after any but an end it goes on, also where
-# it had ended. If it is over all the same, another end follows.
+# The last of these in a game says whether it has ended: after any but an end it goes on, even one
+# that had ended. If it is over all the same, another end follows.
 LAST_WORDS = (*ENDS, EventKind.UNDONE, EventKind.CORRECTED, EventKind.REWRITTEN)
 
 
