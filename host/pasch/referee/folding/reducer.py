@@ -199,6 +199,8 @@ def _corrected(state: State, data: Data) -> State:
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
+    # A roll that lies there can still be taken back; the position stays agreed on.
+    before = None if is_set_up else state.before_roll
     to_name = data.get("due") == Next.NAME_DOUBLET.value
     corrected = updated(
         state.unseen().settled(),
@@ -213,6 +215,7 @@ def _corrected(state: State, data: Data) -> State:
         asked=_still_promised(state, data),
         outcome=None,
         record=state.record + entry,
+        before_roll=before and _corrected(before, data),
     )
     return with_series(corrected)
 
@@ -235,9 +238,13 @@ def _rewritten(state: State, data: Data) -> State:
     Events of before 30 November 2026 do not say what is `due`.
     """
     entries = tuple(_entry(state, entry) for entry in data["entries"])
+    position = state.game.position(data["places"])
+    # Where nothing lies elsewhere than before, what was seen still lies there.
+    look = state.look and LastSeen(state.look.position, state.look.verdict)
+    known = updated(state, look=look) if position == state.position else state.unseen()
     after = updated(
-        state.unseen().settled(),
-        position=state.game.position(data["places"]),
+        known.settled(),
+        position=position,
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
         record=Record((*state.record[: data["number"] - 1], *entries)),
