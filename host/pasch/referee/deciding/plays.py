@@ -92,7 +92,7 @@ def done(state: State, command: Done) -> Answer:
     if state.doubt and not state.doubt.is_close:
         return doubtful(state, state.doubt.look_at)
     if state.ruling.play is None:
-        return judged(state, state.ruling)
+        return judged(state, state.ruling.at_end)
     return handed_over(close_turn(state, ClosedBy.DONE))
 
 

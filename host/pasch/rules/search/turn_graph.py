@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.model.reason import Reason
-from pasch.rules.search.movegen import Layers, Step
-from pasch.rules.search.packed_state import MoverView
+from pasch.rules.search.movegen import Layers, Step, both_ways, layers_from
+from pasch.rules.search.packed_state import HITS, OWN, MoverView
 
 __all__ = ["Turn", "leading_on", "turn_of", "unused"]
 
@@ -20,13 +20,28 @@ class Turn:
     `legal`: the outcomes of legal plays. `reachable`: everything that single legal moves reach.
     `open`: states on the way to a legal play and the numbers then left, in the order in which they
     have to be used (the higher first if that is free); if several numbers could have been used
-    (bearing off), those that waste the fewest pips count as used.
+    (bearing off), those that waste the fewest pips count as used. `step`: every single move.
     """
 
     view: MoverView
     legal: Mapping[int, tuple[int, ...]]
     reachable: Mapping[int, tuple[int, ...]]
     open: Mapping[int, tuple[int, ...]]
+    step: Step
+
+    def left_to_hit(self, state: int) -> tuple[int, ...] | None:
+        """The numbers left if part of a legal play lies in `state` but for blots that were lifted
+        too early: it can still go on to hit them. Otherwise None.
+        """
+        own, lifted = state & OWN, state & HITS
+        for begun, left in self.open.items():
+            if begun & OWN == own and not begun & HITS & ~lifted:
+                for order in both_ways(left):
+                    for layer in layers_from({begun: ()}, order, self.step)[1:]:
+                        ends = (end & (OWN | HITS) for end in layer)
+                        if any(end in self.legal and not lifted & ~end for end in ends):
+                            return left
+        return None
 
 
 def turn_of(
@@ -52,7 +67,7 @@ def turn_of(
             listed, pips = tuple(sorted(left, reverse=True)), sum(left)
             better = [state for state in states if pips > sum(still_open.get(state, ()))]
             still_open.update(dict.fromkeys(better, listed))
-    return Turn(view, legal, reachable, still_open)
+    return Turn(view, legal, reachable, still_open, step)
 
 
 def leading_on(

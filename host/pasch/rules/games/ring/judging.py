@@ -159,7 +159,7 @@ def _turn(rules_of: RulesOf, situation: Situation, view: MoverView, sight: Mover
     still_open: dict[int, tuple[int, ...]] = {}
     for left, states in leading_on(numbers, layers, legal, step):
         still_open |= dict.fromkeys(states, left)
-    return Turn(view, legal, reachable, still_open)
+    return Turn(view, legal, reachable, still_open, step)
 
 
 def _play(
