@@ -29,6 +29,11 @@ class Ruling:
         return self.judgement.play
 
     @property
+    def rule(self) -> str:
+        """The id of the rule that is broken, `""` if none is yet."""
+        return self.judgement.rule if self.status is Status.ILLEGAL else ""
+
+    @property
     def at_end(self) -> Ruling:
         """The ruling if the play ends like this: wrong if it only could have become right."""
         if self.status is Status.LEGAL or not self.judgement.reason:
