@@ -54,8 +54,11 @@ def fault_message(
     named = tuple(seats[letter] for letter in others)
     counted = [(track.letter, *(sum(view.own[1:]) for view in (before, sight)))]
     counted += [(x, *(_on_board(view, x) for view in (before, sight))) for x in track.others]
+    is_back = fault.reason is Reason.CHECKER_COUNT and _are_fewer(sight, before)
     return message(
-        spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
+        "judge.came-back"
+        if is_back
+        else spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
         count=_how_many(fault, before, len(foreign)),
         counts=tuple(
             message("judge.counted", colour=seats[letter], count=was, seen=now)
@@ -96,6 +99,12 @@ def _lifted(before: MoverView, sight: MoverView) -> list[str]:
         if point != before.refuge and not sight.own[point]
         for letter in Counter(was) - Counter(sight.foreign[point])
     ]
+
+
+def _are_fewer(sight: MoverView, before: MoverView) -> bool:
+    """Whether checkers that were off have come back."""
+    lacking = Counter(before.foreign[OFF]) - Counter(sight.foreign[OFF])
+    return sight.own[OFF] < before.own[OFF] or bool(lacking)
 
 
 def _on_board(view: MoverView, letter: str) -> int:

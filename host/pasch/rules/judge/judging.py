@@ -13,6 +13,7 @@ from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import first_broken
 from pasch.rules.model.game import Judgement, Situation, Status
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import refuse_unknown
@@ -193,7 +194,9 @@ def _only_lifted(turn: Turn, state: int) -> bool:
 
 def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """The fault that no single rule explains: checkers missing, blots lifted, wrong distances."""
-    if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight):
+    along = [*zip(range(len(view.own)), view.own, sight.own, strict=True)]
+    gone = [origin for origin, target in paired(reversed(along), OFF) if target == OFF]
+    if not all(spec.may_bear_off(sight, origin) for origin in gone):
         return PlayFault(Reason.CHECKER_COUNT)
     if any(not sight.own[point] for point in hits_of(state)):
         return PlayFault(Reason.NOT_YOUR_CHECKER)

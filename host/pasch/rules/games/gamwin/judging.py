@@ -93,7 +93,7 @@ def judge(situation: Situation, seen: Position) -> Judgement:
         dice_left=situation.dice if is_open else (),
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=_said(situation, fault.reason, places, repair),
+        message=_said(situation, fault.reason, places, repair, is_back=_are_back(strip, sight)),
         places=places,
         repair=repair,
     )
@@ -166,7 +166,8 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
         return ActionFault(Reason.CHECKER_COUNT)
-    if sight.yard.count(own) > strip.yard.count(own):  # nobody puts his own back there
+    # Nobody puts his own back there, and nobody comes back from home.
+    if sight.yard.count(own) > strip.yard.count(own) or _are_back(strip, sight):
         return ActionFault(Reason.CHECKER_COUNT)
     standing = _not_lifted(strip, sight, ways, own, other)
     if standing is not None:
@@ -187,6 +188,11 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     if was != now and not any(_lying(one, other) == now for one in ways):
         return ActionFault(Reason.NOT_YOUR_CHECKER)
     return ActionFault(Reason.WRONG_DISTANCE)
+
+
+def _are_back(strip: Strip, sight: Strip) -> bool:
+    """Whether checkers that were home are not there any more."""
+    return any(sight.off.count(letter) < strip.off.count(letter) for letter in LETTERS.values())
 
 
 def _count(strip: Strip, letter: str) -> int:
@@ -287,12 +293,18 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
 
 
 def _said(
-    situation: Situation, reason: Reason, places: Sequence[str], repair: Sequence[Repair]
+    situation: Situation,
+    reason: Reason,
+    places: Sequence[str],
+    repair: Sequence[Repair],
+    *,
+    is_back: bool,
 ) -> Message:
     """The message: what is wrong, where, and how to put it right."""
     foreign = [step for step in repair if step.letter != LETTERS[situation.turn]]
+    is_back &= reason is Reason.CHECKER_COUNT
     return message(
-        f"gamwin.{reason}",
+        "gamwin.came-back" if is_back else f"gamwin.{reason}",
         count=len(foreign if reason is Reason.NOT_YOUR_CHECKER else places),
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),

@@ -136,7 +136,9 @@ def spec_of(
         play=partial(_play, rules_of),
         relaxed=partial(_relaxed, rules_of),
         unused=lambda situation, turn, state: Reason.USE_BOTH,
-        may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
+        may_bear_off=lambda view, origin: (
+            origin in TARGETS and not any(view.own[TARGETS[0] + 1 :])
+        ),
         complete=complete,
         rule_ids={**RULE_IDS, **rule_ids},
         sentences=_SENTENCES,
