@@ -98,14 +98,20 @@ def _on_board(position: Position, letter: str) -> int:
 
 
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
-    """The position after the steps of a repair; surplus checkers leave the board."""
+    """The position after the steps of a repair: surplus checkers leave the board, and those that
+    are nowhere come from there.
+    """
     places = position.as_dict()
+    lacking = {
+        letter: game.equipment.checkers - position.count(letter)
+        for letter in game.equipment.letters.values()
+    }
     for step in steps:
-        places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
+        if step.origin in TRAYS and lacking[step.letter] > 0:
+            lacking[step.letter] -= 1
+        else:
+            places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
         places[step.target] = places.get(step.target, "") + step.letter
-    for letter in game.equipment.letters.values():
-        beyond = (
-            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
-        )
-        places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
+    for letter, fewer in lacking.items():
+        places["off"] = places.get("off", "").replace(letter, "", max(0, -fewer))
     return game.position(places)

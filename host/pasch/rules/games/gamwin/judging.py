@@ -82,8 +82,6 @@ def judge(situation: Situation, seen: Position) -> Judgement:
         after = next((one for one in ways if one.fields == sight.fields), None)
     if after is not None:
         return Judgement(Status.LEGAL, play=play_of(situation, after, ways[after]))
-    own = LETTERS[situation.turn]
-    sight = _unhomed(strip, sight, own)
     fault = _fault(situation, strip, sight, ways)
     repair = _repair(sight, ways, fault.mend)
     places = fault.places or tuple(dict.fromkeys(step.origin for step in repair))
@@ -116,14 +114,6 @@ def _ways(
     if is_first_throw(situation):
         return placings(strip, situation.turn, situation.dice, options)
     return series(strip, situation.turn, situation.dice, options, rule)
-
-
-def _unhomed(strip: Strip, sight: Strip, own: str) -> Strip:
-    """What is seen, with checkers that are not the mover's and did not lie at home in the yard."""
-    other = next(letter for letter in LETTERS.values() if letter != own)
-    new = max(0, sight.off.count(other) - strip.off.count(other))
-    off, yard = sight.off.replace(other, "", new), "".join(sorted(sight.yard + other * new))
-    return Strip(sight.fields, yard, off)
 
 
 def _may_still_hit(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> bool:
@@ -309,15 +299,16 @@ def _said(
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),
         dice="-".join(map(str, situation.dice)),
-        steps=steps_said([_step(step, reason) for step in repair]),
+        steps=steps_said([_step(step, reason, situation.turn) for step in repair]),
     )
 
 
-def _step(step: Repair, reason: Reason) -> Message:
+def _step(step: Repair, reason: Reason, seat: str) -> Message:
     if step.origin == step.target:
         return message("strip-step.outside", point=step.origin)
     origin, target = _end("from", step.origin), _end("to", step.target)
-    if reason is Reason.CHECKER_COUNT and step.origin == "yard":
+    is_missing = reason is Reason.CHECKER_COUNT and step.origin == "yard"
+    if is_missing or (step.origin == "off" and step.letter != LETTERS[seat]):
         origin = Message("step.from-off")  # where it lies nobody knows
     return message("step.way", origin=origin, target=target)
 
