@@ -52,8 +52,8 @@ def fault_message(
     standing = {letter for point in points for letter in before.foreign[point]}
     others = [x for x in track.others if x in (standing or foreign)] or track.others
     named = tuple(seats[letter] for letter in others)
-    counted = [(track.letter, *(sum(view.own[1:]) for view in (before, sight)))]
-    counted += [(x, *(_on_board(view, x) for view in (before, sight))) for x in track.others]
+    counted = {x: (_on_board(before, x), _on_board(sight, x)) for x in track.others}
+    counted = {track.letter: (sum(before.own[1:]), sum(sight.own[1:])), **counted}
     is_back = fault.reason is Reason.CHECKER_COUNT and _are_fewer(sight, before)
     return message(
         "judge.came-back"
@@ -62,7 +62,7 @@ def fault_message(
         count=_how_many(fault, before, len(foreign)),
         counts=tuple(
             message("judge.counted", colour=seats[letter], count=was, seen=now)
-            for letter, was, now in counted
+            for letter, (was, now) in counted.items()
             if was != now
         ),
         other=named,

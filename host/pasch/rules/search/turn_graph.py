@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.model.reason import Reason
-from pasch.rules.search.movegen import Layers, Step, both_ways, layers_from
+from pasch.rules.search.movegen import Layers, Step, both_ways
 from pasch.rules.search.packed_state import HITS, OWN, MoverView
 
 __all__ = ["Turn", "leading_on", "turn_of", "unused"]
+
+# So many states are looked at for what a play may still hit.
+MANY = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,21 @@ class Turn:
         own, lifted = state & OWN, state & HITS
         for begun, left in self.open.items():
             if begun & OWN == own and not begun & HITS & ~lifted:
-                for order in both_ways(left):
-                    for layer in layers_from({begun: ()}, order, self.step)[1:]:
-                        ends = (end & (OWN | HITS) for end in layer)
-                        if any(end in self.legal and not lifted & ~end for end in ends):
-                            return left
+                for end in self._onward(begun, left):
+                    # What may stop may also go on as it likes (the undersides of Puff).
+                    if not lifted & ~end and (end in self.legal or begun in self.legal):
+                        return left
         return None
+
+    def _onward(self, begun: int, left: tuple[int, ...]) -> Iterator[int]:
+        """What numbers reach from a state, in any order, unless that is too much to look at."""
+        for order in both_ways(left):
+            layer = {begun}
+            for number in order:
+                layer = {after for state in layer for after, _ in self.step(state, number)}
+                if len(layer) > MANY:
+                    break
+                yield from (state & (OWN | HITS) for state in layer)
 
 
 def turn_of(

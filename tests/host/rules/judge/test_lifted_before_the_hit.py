@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -124,11 +125,21 @@ def test_what_can_no_longer_become_right_is_wrong_at_once(own: str, other: str) 
     assert judged(asked, own, other).status is Status.ILLEGAL
 
 
-def test_an_underside_may_hit_what_was_lifted() -> None:
+@pytest.mark.parametrize("doublets", [0, 1])
+def test_an_underside_may_hit_what_was_lifted(doublets: int) -> None:
     game = game_named("puff")
     places = {"1": "w" * 15, "14": "b", "24": "b" * 14}
-    asked = game.situation(Position.of(places), "white", (1, 1))
-    assert any(hit_by(game, asked, one) for one in game.legal_plays(asked))
-    tops = Position.of({**places, "1": "w" * 13, "2": "ww", "14": "", "bar": "b"})
-    judgement = game.judge(asked, tops)
-    assert (judgement.status, judgement.dice_left) == (Status.INCOMPLETE, (6, 6))
+    asked = game.situation(Position.of(places), "white", (1, 1), {"doublets": doublets})
+    tops = {"1": "w" * (13 - 2 * doublets), "2": "ww" * (1 + doublets), "14": "", "bar": "b"}
+    judgement = game.judge(asked, Position.of({**places, **tops}))
+    assert judgement.status is Status.INCOMPLETE
+    assert judgement.dice_left == (6, 6) * (1 + doublets)
+
+
+def test_a_vast_doublet_is_judged_in_no_time() -> None:
+    game = game_named("puff")
+    board = {str(point): "w" for point in range(1, 16)} | {"21": "b", "24": "b" * 14}
+    asked = game.situation(Position.of(board), "white", (1, 1), {"doublets": 1})
+    began = time.perf_counter()
+    game.judge(asked, Position.of({**board, "21": "", "bar": "b"}))
+    assert time.perf_counter() - began < 1
