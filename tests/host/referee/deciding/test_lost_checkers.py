@@ -107,7 +107,8 @@ def test_a_checker_gone_from_home_counts_as_borne_off_and_there_is_a_way_back() 
     assert (back["verdict"], back["reason"]) == ("illegal", "checker-count")
     assert back["message"] == (
         "White should have 2 checkers on the board, not 3; put it right: from 19 off the board. "
-        "If it was never borne off, finish the play and agree that the board is right as it lies."
+        "If this is how the checkers should lie, finish the play and agree that the board is right "
+        "as it lies."
     )
     answer = table.tell("accept")
     assert (answer["verdict"], answer["places"]["6"]) == ("accept", "www")
@@ -120,7 +121,7 @@ def test_gamwin_tells_the_way_back_too() -> None:
     assert table.roll("red", 2, 4, 6)["places"]["off"] == "b"
     back = table.seen({"R5": "b", "L5": "r", "yard": "bbrr"})
     assert back["reason"] == "checker-count"
-    assert back["message"].startswith("Ein Stein, der im Ziel war, liegt wieder auf dem Streifen;")
+    assert back["message"].startswith("Was im Ziel war, kommt nicht zurück auf den Streifen;")
     assert back["repair"] == [{"from": "R5", "to": "off"}]
     assert table.tell("accept")["places"]["R5"] == "b"
 
