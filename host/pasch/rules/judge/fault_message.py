@@ -56,17 +56,17 @@ def fault_message(
     counted = {track.letter: (sum(before.own[1:]), sum(sight.own[1:])), **counted}
     is_back = fault.reason is Reason.CHECKER_COUNT and _are_fewer(sight, before)
     return message(
-        "judge.came-back"
+        "fault.came-back"
         if is_back
         else spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
         count=_how_many(fault, before, len(foreign)),
         counts=tuple(
-            message("judge.counted", colour=seats[letter], count=was, seen=now)
+            message("fault.counted", colour=seats[letter], count=was, seen=now)
             for letter, (was, now) in counted.items()
             if was != now
         ),
         other=named,
-        holders=message("judge.holders", other=named, count=len(named)),
+        holders=message("fault.holders", other=named, count=len(named)),
         point=tuple(texts[point] for point in points),
         dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),

@@ -191,3 +191,19 @@ def test_a_play_of_before_somebody_left_can_be_corrected():
     assert (answer["verdict"], answer["places"]) == ("correct", without_red.as_dict())
     assert table.referee.state.record[0].after == right.position
     assert table.roll("yellow", 3, 4)["verdict"] == "rolled"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Red and Green have left the game; take those checkers off the board."),
+        ("de", "Rot und Grün sind ausgestiegen; nehmt diese Steine vom Brett."),
+    ],
+)
+def test_several_who_have_left_are_all_named(lang: str, said: str) -> None:
+    table = begun(lang)
+    table.tell("double", seat="blue")
+    table.tell("take", seat="yellow")
+    for seat in ("red", "green"):
+        table.tell("drop", seat=seat)
+    assert table.seen(FOUR)["message"] == said

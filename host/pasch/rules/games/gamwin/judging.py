@@ -294,7 +294,7 @@ def _said(
     foreign = [step for step in repair if step.letter != LETTERS[situation.turn]]
     is_back &= reason is Reason.CHECKER_COUNT
     return message(
-        "gamwin.came-back" if is_back else f"gamwin.{reason}",
+        "strip-fault.came-back" if is_back else f"gamwin.{reason}",
         count=len(foreign if reason is Reason.NOT_YOUR_CHECKER else places),
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),
