@@ -49,10 +49,10 @@ def left_behind(state: State, repair: Sequence[Repair]) -> Message | None:
     """The message for a repair of checkers of seats that have left alone, otherwise None."""
     letters = state.game.equipment.letters
     wrong = {step.letter for step in repair}
-    gone = [seat for seat, _ in state.owed if letters[seat] in wrong]
+    gone = tuple(seat for seat, _ in state.owed if letters[seat] in wrong)
     if not wrong or wrong != {letters[seat] for seat in gone}:
         return None
-    return phrase("has-left", seat=gone[0])
+    return phrase("has-left", seat=gone, count=len(gone))
 
 
 def phrase(key: str, **values: Any) -> Message:

@@ -12,6 +12,7 @@ from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
+from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
 
 __all__ = ["CannotStandError", "continuation", "repaired", "why_not_on"]
@@ -25,15 +26,16 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     """The position from which the game goes on if a wrong play stands: the one on the board,
     without the checkers of seats that have left.
 
-    If no game can go on from that (a hit checker left beside the hitter, a board swept clean), the
-    position after the repair that the rules ask for. Raises `CannotStandError` if neither
-    will do.
+    If no game can go on from that (a hit checker left beside the hitter, a checker that is nowhere
+    because no move took it off), the position after the repair that the rules ask for. Raises
+    `CannotStandError` if neither will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
     for lying in (ruling.position, fixed):
         position = state.game.seated(lying, state.playing)
-        fault = why_not_on(state, position, next_turn) or _won_wrongly(state, ruling, position)
+        fault = why_not_on(state, position, next_turn) or _won_wrongly(state, position)
+        fault = fault or _lost(state, ruling, position)
         if not fault:
             return position
         faults.append(fault)
@@ -73,23 +75,45 @@ def _asked(
     return Situation(position, seat, dice, asked, state.options)
 
 
-def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
+def _won_wrongly(state: State, position: Position) -> Message | None:
     """Why a wrong play may not win here; None if it does not win, or may."""
     finish = state.game.finish(position, state.options)
-    if finish and (finish.winner != state.turn or ruling.judgement.reason == Reason.CHECKER_COUNT):
+    if finish and finish.winner != state.turn:
         return message("{seat} has no checker on the board", seat=finish.winner)
     return None
 
 
+def _lost(state: State, ruling: Ruling, position: Position) -> Message | None:
+    """Whose checker is nowhere, if one is: gone from the board, but no move took it off."""
+    is_miscounted = ruling.judgement.reason == Reason.CHECKER_COUNT
+    for seat in state.playing:
+        letter = state.game.equipment.letters[seat]
+        is_fewer = _on_board(position, letter) < _on_board(state.position, letter)
+        is_off = position.at("off").count(letter) > state.position.at("off").count(letter)
+        if is_fewer and (is_miscounted or (is_off and seat != state.turn)):
+            return message("a checker of {seat} is missing", seat=seat)
+    return None
+
+
+def _on_board(position: Position, letter: str) -> int:
+    return sum(held.count(letter) for place, held in position.items() if place not in TRAYS)
+
+
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
-    """The position after the steps of a repair; surplus checkers leave the board."""
+    """The position after the steps of a repair: surplus checkers leave the board, and those that
+    are nowhere come from there.
+    """
     places = position.as_dict()
+    lacking = {
+        letter: game.equipment.checkers - position.count(letter)
+        for letter in game.equipment.letters.values()
+    }
     for step in steps:
-        places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
+        if step.origin in TRAYS and lacking[step.letter] > 0:
+            lacking[step.letter] -= 1
+        else:
+            places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
         places[step.target] = places.get(step.target, "") + step.letter
-    for letter in game.equipment.letters.values():
-        beyond = (
-            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
-        )
-        places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
+    for letter, fewer in lacking.items():
+        places["off"] = places.get("off", "").replace(letter, "", max(0, -fewer))
     return game.position(places)

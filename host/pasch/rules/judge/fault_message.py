@@ -3,6 +3,7 @@
 The words are in the catalogue: `judge.*`, or a game's own ids where its wording differs.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -44,20 +45,29 @@ def fault_message(
     """The message: what is wrong, with whose checkers, where, and how to put it right."""
     seat = situation.turn
     track, texts = spec.tracks[seat], spec.texts[seat]
-    seats = {one.letter: name for name, one in spec.tracks.items()}
-    others = _concerned(before, sight, fault.points) or track.others
-    is_own = sum(sight.own[1:]) != sum(before.own[1:])
-    counted = next((x for x in others if _on_board(sight, x) != _on_board(before, x)), others[0])
-    count, expected = (
-        sum(view.own[1:]) if is_own else _on_board(view, counted) for view in (sight, before)
-    )
+    seats = {one.letter: Message(f"seat.{name}") for name, one in spec.tracks.items()}
+    points = tuple(dict.fromkeys(fault.points))
+    foreign = [step.letter for step in repair if step.letter != track.letter]
+    foreign = foreign or _lifted(before, sight)
+    standing = {letter for point in points for letter in before.foreign[point]}
+    others = [x for x in track.others if x in (standing or foreign)] or track.others
+    named = tuple(seats[letter] for letter in others)
+    counted = {x: (_on_board(before, x), _on_board(sight, x)) for x in track.others}
+    counted = {track.letter: (sum(before.own[1:]), sum(sight.own[1:])), **counted}
+    is_back = fault.reason is Reason.CHECKER_COUNT and _are_fewer(sight, before)
     return message(
-        spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
-        colour=Message(f"seat.{seat if is_own else seats[counted]}"),
-        other=tuple(Message(f"seat.{seats[letter]}") for letter in others),
-        count=count,
-        expected=expected,
-        point=tuple(texts[point] for point in dict.fromkeys(fault.points)),
+        "fault.came-back"
+        if is_back
+        else spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
+        count=_how_many(fault, before, len(foreign)),
+        counts=tuple(
+            message("fault.counted", colour=seats[letter], count=was, seen=now)
+            for letter, (was, now) in counted.items()
+            if was != now
+        ),
+        other=named,
+        holders=message("fault.holders", other=named, count=len(named)),
+        point=tuple(texts[point] for point in points),
         dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),
         lower=min(situation.dice),
@@ -69,16 +79,32 @@ def fault_message(
     )
 
 
-def _concerned(before: MoverView, sight: MoverView, points: Sequence[int]) -> str:
-    """The letters of the other sides that the fault concerns, as far as the board shows them."""
-    standing = {letter for point in points for letter in before.foreign[point]}
-    changed = {
+def _how_many(fault: PlayFault, before: MoverView, foreign: int) -> int:
+    """How many checkers or points the sentence speaks of; `foreign`: the others' to put back."""
+    match fault.reason:
+        case Reason.NOT_YOUR_CHECKER:
+            return max(1, foreign)
+        case Reason.ENTER_FIRST:
+            return sum(before.own[point] for point in fault.points)
+        case Reason.WRONG_DIRECTION:
+            return len(fault.moves)
+    return len({*fault.points})
+
+
+def _lifted(before: MoverView, sight: MoverView) -> list[str]:
+    """The letters of the others' checkers that are gone from where the mover does not stand."""
+    return [
         letter
-        for was, now in zip(before.foreign, sight.foreign, strict=True)
-        if was != now
-        for letter in was + now
-    }
-    return "".join(sorted(standing or changed))
+        for point, was in enumerate(before.foreign)
+        if point != before.refuge and not sight.own[point]
+        for letter in Counter(was) - Counter(sight.foreign[point])
+    ]
+
+
+def _are_fewer(sight: MoverView, before: MoverView) -> bool:
+    """Whether checkers that were off have come back."""
+    lacking = Counter(before.foreign[OFF]) - Counter(sight.foreign[OFF])
+    return sight.own[OFF] < before.own[OFF] or bool(lacking)
 
 
 def _on_board(view: MoverView, letter: str) -> int:

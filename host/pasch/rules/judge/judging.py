@@ -5,16 +5,29 @@ first in the contract's order is named. The rules come from the game's `Movement
 positions, never pictures.
 """
 
+from collections import Counter
+from dataclasses import replace
+
 from pasch.rules.judge.fault_message import PlayFault, fault_message
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import first_broken
 from pasch.rules.model.game import Judgement, Situation, Status
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import refuse_unknown
 from pasch.rules.search.movegen import move_ends
-from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
+from pasch.rules.search.packed_state import (
+    HIT,
+    HITS,
+    OFF,
+    OWN,
+    YARD,
+    MoverView,
+    counts_of,
+    hits_of,
+)
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.boards.kinds import TRAYS
 
@@ -38,7 +51,9 @@ def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement
         if allowed is not None:
             return allowed
     fault = _fault(spec, situation, turn, sight, state)
-    return _illegal(spec, situation, turn, sight, fault)
+    wrong = _illegal(spec, situation, turn, sight, fault)
+    left = _left_to_hit(turn, sight)
+    return replace(wrong, status=Status.INCOMPLETE, dice_left=left) if left else wrong
 
 
 def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
@@ -53,7 +68,8 @@ def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Po
     won = (state for state in turn.reachable if not state & OWN & ~15)
     whole = dict.fromkeys((*turn.legal, *won), True)
     states = dict.fromkeys((view.state, *turn.open), False) | whole
-    return dict(zip(track.positions(view, states), states.values(), strict=True))
+    found = dict(zip(track.positions(view, states), states.values(), strict=True))
+    return {seen: False} | found if _left_to_hit(turn, sight) else found
 
 
 def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:
@@ -81,6 +97,20 @@ def _state_of(view: MoverView, sight: MoverView) -> int | None:
             hits |= HIT[point]
             sent += standing
     return sight.state | hits if sorted(sight.foreign[refuge]) == sorted(sent) else None
+
+
+def _left_to_hit(turn: Turn, sight: MoverView) -> tuple[int, ...] | None:
+    """The numbers left if blots were lifted, to the place of hit checkers or into a hand, that the
+    play can still hit; otherwise None.
+    """
+    view, foreign = turn.view, list(sight.foreign)
+    for tray in {OFF, YARD} - {view.refuge}:
+        # Whoever sees no trays counts what is in a hand there.
+        held = Counter(foreign[tray]) - Counter(view.foreign[tray])
+        foreign[tray] = "".join(sorted((Counter(foreign[tray]) - held).elements()))
+        foreign[view.refuge] += "".join(held.elements())
+    state = _state_of(view, replace(sight, foreign=tuple(foreign)))
+    return turn.left_to_hit(state) if state is not None and state & HITS else None
 
 
 def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -> Judgement | None:
@@ -164,7 +194,9 @@ def _only_lifted(turn: Turn, state: int) -> bool:
 
 def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """The fault that no single rule explains: checkers missing, blots lifted, wrong distances."""
-    if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight):
+    along = [*zip(range(len(view.own)), view.own, sight.own, strict=True)]
+    gone = [origin for origin, target in paired(reversed(along), OFF) if target == OFF]
+    if not all(spec.may_bear_off(sight, origin) for origin in gone):
         return PlayFault(Reason.CHECKER_COUNT)
     if any(not sight.own[point] for point in hits_of(state)):
         return PlayFault(Reason.NOT_YOUR_CHECKER)

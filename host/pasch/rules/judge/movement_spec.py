@@ -61,7 +61,8 @@ class MovementSpec:
       ends there or goes on.
     - `rule_ids`: the rule's id for every reason; `sentences`: the message ids for reasons for
       which the game has a sentence of its own (see `said_by`).
-    - `may_bear_off(view)`: whether a checker may leave the board at all.
+    - `may_bear_off(view, origin)`: whether a single number can have borne off a checker from
+      `origin` if the others now lie as in `view`.
     - `complete`: see `Game.complete`.
     """
 
@@ -75,7 +76,7 @@ class MovementSpec:
     relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]]
     unused: Callable[[Situation, Turn, int], Reason]
     complete: Callable[[Position, Mapping[str, str]], Position]
-    may_bear_off: Callable[[MoverView], bool]
+    may_bear_off: Callable[[MoverView, int], bool]
     rule_ids: Mapping[Reason, str]
     sentences: Mapping[Reason, str] = field(default_factory=dict)
 

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.model.reason import Reason
-from pasch.rules.search.movegen import Layers, Step
-from pasch.rules.search.packed_state import MoverView
+from pasch.rules.search.movegen import Layers, Step, both_ways
+from pasch.rules.search.packed_state import HITS, OWN, MoverView
 
 __all__ = ["Turn", "leading_on", "turn_of", "unused"]
+
+# So many states are looked at for what a play may still hit.
+MANY = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +23,37 @@ class Turn:
     `legal`: the outcomes of legal plays. `reachable`: everything that single legal moves reach.
     `open`: states on the way to a legal play and the numbers then left, in the order in which they
     have to be used (the higher first if that is free); if several numbers could have been used
-    (bearing off), those that waste the fewest pips count as used.
+    (bearing off), those that waste the fewest pips count as used. `step`: every single move.
     """
 
     view: MoverView
     legal: Mapping[int, tuple[int, ...]]
     reachable: Mapping[int, tuple[int, ...]]
     open: Mapping[int, tuple[int, ...]]
+    step: Step
+
+    def left_to_hit(self, state: int) -> tuple[int, ...] | None:
+        """The numbers left if part of a legal play lies in `state` but for blots that were lifted
+        too early: it can still go on to hit them. Otherwise None.
+        """
+        own, lifted = state & OWN, state & HITS
+        for begun, left in self.open.items():
+            if begun & OWN == own and not begun & HITS & ~lifted:
+                for end in self._onward(begun, left):
+                    # What may stop may also go on as it likes (the undersides of Puff).
+                    if not lifted & ~end and (end in self.legal or begun in self.legal):
+                        return left
+        return None
+
+    def _onward(self, begun: int, left: tuple[int, ...]) -> Iterator[int]:
+        """What numbers reach from a state, in any order, unless that is too much to look at."""
+        for order in both_ways(left):
+            layer = {begun}
+            for number in order:
+                layer = {after for state in layer for after, _ in self.step(state, number)}
+                if len(layer) > MANY:
+                    break
+                yield from (state & (OWN | HITS) for state in layer)
 
 
 def turn_of(
@@ -52,7 +79,7 @@ def turn_of(
             listed, pips = tuple(sorted(left, reverse=True)), sum(left)
             better = [state for state in states if pips > sum(still_open.get(state, ()))]
             still_open.update(dict.fromkeys(better, listed))
-    return Turn(view, legal, reachable, still_open)
+    return Turn(view, legal, reachable, still_open, step)
 
 
 def leading_on(

@@ -333,3 +333,19 @@ def test_a_double_still_waits_for_others() -> None:
     table.tell("double", seat="blue")
     assert table.tell("take", seat="red")["cube"] == {"value": 1, "owner": None, "offered": 2}
     assert table.tell("drop", seat="green")["cube"] == {"value": 2, "owner": None}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Red and Green have left the game; take those checkers off the board."),
+        ("de", "Rot und Grün sind ausgestiegen; nehmt diese Steine vom Brett."),
+    ],
+)
+def test_several_who_have_left_are_all_named(lang: str, said: str) -> None:
+    table = begun(lang)
+    table.tell("double", seat="blue")
+    table.tell("take", seat="yellow")
+    for seat in ("red", "green"):
+        table.tell("drop", seat=seat)
+    assert table.seen(FOUR)["message"] == said

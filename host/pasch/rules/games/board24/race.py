@@ -12,6 +12,7 @@ from typing import Any
 from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import BACKGAMMON_NAMES, written
 from pasch.rules.games.board24.racing import (
+    HOME,
     is_home,
     legal_of,
     numbers_of,
@@ -88,7 +89,7 @@ def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
         play=partial(_play, race),
         relaxed=race.relaxed,
         unused=race.unused,
-        may_bear_off=is_home,
+        may_bear_off=lambda view, origin: origin <= HOME and is_home(view),
         complete=partial(race.complete, checkers=checkers),
         rule_ids=race.rule_ids,
         sentences=race.sentences,

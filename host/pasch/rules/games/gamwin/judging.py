@@ -8,6 +8,7 @@ exactly one rule. Yard and home are not judged: their contents follow from the s
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pasch.rules.games.gamwin.dice import doublet_in
 from pasch.rules.games.gamwin.moves import Action, series
 from pasch.rules.games.gamwin.plays import is_first_throw, placings, play_of
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
@@ -84,21 +85,26 @@ def judge(situation: Situation, seen: Position) -> Judgement:
     fault = _fault(situation, strip, sight, ways)
     repair = _repair(sight, ways, fault.mend)
     places = fault.places or tuple(dict.fromkeys(step.origin for step in repair))
+    is_open = _may_still_hit(situation, strip, sight, ways)
     return Judgement(
-        Status.ILLEGAL,
+        Status.INCOMPLETE if is_open else Status.ILLEGAL,
+        dice_left=situation.dice if is_open else (),
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=_said(situation, fault.reason, places, repair),
+        message=_said(situation, fault.reason, places, repair, is_back=_are_back(strip, sight)),
         places=places,
         repair=repair,
     )
 
 
 def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
-    """Every position that the lying dice reach, including nothing moved; all are whole plays."""
-    del seen
-    ways = _ways(situation, Strip.of(situation.position), situation.options)
-    return dict.fromkeys((strip.position() for strip in ways), True)
+    """Every position that the lying dice reach, including nothing moved: all are whole plays. With
+    `seen` itself if a checker was lifted there that can still be hit.
+    """
+    strip = Strip.of(situation.position)
+    ways = _ways(situation, strip, situation.options)
+    found = {} if not _may_still_hit(situation, strip, Strip.of(seen), ways) else {seen: False}
+    return found | dict.fromkeys((strip.position() for strip in ways), True)
 
 
 def _ways(
@@ -110,11 +116,48 @@ def _ways(
     return series(strip, situation.turn, situation.dice, options, rule)
 
 
+def _may_still_hit(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> bool:
+    """Whether nothing is wrong but that checkers were lifted which the mover can still hit."""
+    own = LETTERS[situation.turn]
+    other = next(letter for letter in LETTERS.values() if letter != own)
+    now = _lying(sight, other)
+    return any(
+        _at_most(_lying(end, other), now)
+        for one in ways
+        if one.fields != sight.fields
+        and all(
+            seen in (lay, lay.replace(other, ""))
+            for lay, seen in zip(one.fields, sight.fields, strict=True)
+        )
+        for end in _onward(situation, strip, one, ways)
+    )
+
+
+def _onward(situation: Situation, strip: Strip, one: Strip, ways: _Ways) -> Iterable[Strip]:
+    """What the lying dice still reach from one of the `ways`."""
+    if is_first_throw(situation):
+        own = LETTERS[situation.turn]
+        return [end for end in ways if _at_most(_lying(one, own), _lying(end, own))]
+    if one == strip:
+        return ways
+    if doublet_in(situation.dice) is not None:
+        return ()
+    return series(one, situation.turn, situation.dice, situation.options)
+
+
+def _at_most(fewer: Sequence[int], more: Sequence[int]) -> bool:
+    """Whether no side of a field holds more checkers in the one than in the other."""
+    return all(low <= high for low, high in zip(fewer, more, strict=True))
+
+
 def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> ActionFault:
     """The first rule whose omission explains what is seen."""
     own = LETTERS[situation.turn]
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
+        return ActionFault(Reason.CHECKER_COUNT)
+    # Nobody puts his own back there, and nobody comes back from home.
+    if sight.yard.count(own) > strip.yard.count(own) or _are_back(strip, sight):
         return ActionFault(Reason.CHECKER_COUNT)
     standing = _not_lifted(strip, sight, ways, own, other)
     if standing is not None:
@@ -126,12 +169,20 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     if turned is not None:
         shown = _differing(turned, sight)
         return ActionFault(Reason.OUTSIDE, shown, turned)
+    for one in ways:
+        if _lying(one, own) == _lying(sight, own) and _at_most(now, _lying(one, other)):
+            return ActionFault(Reason.NOT_YOUR_CHECKER)
     broken = _broken_rule(situation, strip, sight)
     if broken is not None:
         return broken
     if was != now and not any(_lying(one, other) == now for one in ways):
         return ActionFault(Reason.NOT_YOUR_CHECKER)
     return ActionFault(Reason.WRONG_DISTANCE)
+
+
+def _are_back(strip: Strip, sight: Strip) -> bool:
+    """Whether checkers that were home are not there any more."""
+    return any(sight.off.count(letter) < strip.off.count(letter) for letter in LETTERS.values())
 
 
 def _count(strip: Strip, letter: str) -> int:
@@ -232,21 +283,34 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
 
 
 def _said(
-    situation: Situation, reason: Reason, places: Sequence[str], repair: Sequence[Repair]
+    situation: Situation,
+    reason: Reason,
+    places: Sequence[str],
+    repair: Sequence[Repair],
+    *,
+    is_back: bool,
 ) -> Message:
     """The message: what is wrong, where, and how to put it right."""
+    foreign = [step for step in repair if step.letter != LETTERS[situation.turn]]
+    is_back &= reason is Reason.CHECKER_COUNT
     return message(
-        f"gamwin.{reason}",
+        "strip-fault.came-back" if is_back else f"gamwin.{reason}",
+        count=len(foreign if reason is Reason.NOT_YOUR_CHECKER else places),
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),
         dice="-".join(map(str, situation.dice)),
-        steps=steps_said(
-            [
-                message("step.way", origin=_end("from", r.origin), target=_end("to", r.target))
-                for r in repair
-            ]
-        ),
+        steps=steps_said([_step(step, reason, situation.turn) for step in repair]),
     )
+
+
+def _step(step: Repair, reason: Reason, seat: str) -> Message:
+    if step.origin == step.target:
+        return message("strip-step.outside", point=step.origin)
+    origin, target = _end("from", step.origin), _end("to", step.target)
+    is_missing = reason is Reason.CHECKER_COUNT and step.origin == "yard"
+    if is_missing or (step.origin == "off" and step.letter != LETTERS[seat]):
+        origin = Message("step.from-off")  # where it lies nobody knows
+    return message("step.way", origin=origin, target=target)
 
 
 def _end(key: str, place: str) -> Message:

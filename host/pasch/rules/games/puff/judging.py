@@ -55,7 +55,12 @@ def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
         for left, states in leading_on(order, run, legal, step):
             open_here |= dict.fromkeys(states, left + roll.undersides)
         still_open = open_here | still_open
-    return Turn(roll.view, legal, reachable, still_open)
+    for under in undersides:
+        # A checker lifted too early may still be hit by an underside.
+        for state, way in under.items():
+            if left := (roll.tops + roll.undersides)[len(way) :]:
+                still_open.setdefault(state, left)
+    return Turn(roll.view, legal, reachable, still_open, step)
 
 
 def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
-from pasch.rules.games.board24.racing import is_home
+from pasch.rules.games.board24.racing import HOME, is_home
 from pasch.rules.games.board24.ways import (
     CHECKERS,
     POINTS,
@@ -191,7 +191,7 @@ _SPEC = MovementSpec(
     play=_play,
     relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
     unused=unused_reason,
-    may_bear_off=is_home,
+    may_bear_off=lambda view, origin: origin <= HOME and is_home(view),
     complete=_complete,
     rule_ids=RULE_IDS,
     sentences=SENTENCES,

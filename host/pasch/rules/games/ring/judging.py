@@ -134,7 +134,9 @@ def spec_of(
         play=partial(_play, rules_of),
         relaxed=partial(_relaxed, rules_of),
         unused=lambda situation, turn, state: Reason.USE_BOTH,
-        may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
+        may_bear_off=lambda view, origin: (
+            origin in TARGETS and not any(view.own[TARGETS[0] + 1 :])
+        ),
         complete=complete,
         rule_ids={**RULE_IDS, **rule_ids},
         sentences=_SENTENCES,
@@ -157,7 +159,7 @@ def _turn(rules_of: RulesOf, situation: Situation, view: MoverView, sight: Mover
     still_open: dict[int, tuple[int, ...]] = {}
     for left, states in leading_on(numbers, layers, legal, step):
         still_open |= dict.fromkeys(states, left)
-    return Turn(view, legal, reachable, still_open)
+    return Turn(view, legal, reachable, still_open, step)
 
 
 def _play(

@@ -77,7 +77,7 @@ def laid_out(roll: RollInPlay) -> Turn:
             reachable.setdefault(state, (code,))
     if legal:
         open_[start] = tuple(sorted(roll.numbers, reverse=True))
-    return Turn(roll.view, legal, legal | reachable, open_)
+    return Turn(roll.view, legal, legal | reachable, open_, step)
 
 
 def relaxed_rules(roll: RollInPlay) -> Iterable[RuleRelaxation]:

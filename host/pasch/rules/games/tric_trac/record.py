@@ -233,7 +233,7 @@ _SPEC = MovementSpec(
     play=_play,
     relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
     unused=unused_reason,
-    may_bear_off=lambda view: True,
+    may_bear_off=lambda view, origin: origin <= TARGET + 6,
     complete=completed,
     rule_ids=RULE_IDS,
     sentences=SENTENCES,
