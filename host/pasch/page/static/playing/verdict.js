@@ -43,7 +43,7 @@ export function Verdict() {
 /** The sentence of a ruling with its sign, and the rule behind it. */
 export const Ruling = ({ kind, says, rule }) => html`
   <p class="ruling">
-    <${Sign} kind=${kind} />${says}
+    <${Sign} kind=${kind} />${" "}${says}
     ${rule && html`${" "}<span class="rule" title=${t("page.rule")}>${rule}</span>`}
   </p>
 `;
