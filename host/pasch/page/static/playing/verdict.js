@@ -10,8 +10,6 @@ const WANTED = ["machine", "hint"];
 // The dice's code.
 const CODE = "dice-code";
 const OFFERS = ["double", "resign"];
-// Already shown with the seats.
-const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
@@ -21,7 +19,7 @@ export function Verdict() {
   const isThinking = snapshot.machines[game.turn] && isWaiting;
   const ruling = rulingOn(snapshot);
   const repair = ruling?.repair ? repairText(plan, ruling, countingSeat(game)) : [];
-  const isTold = ({ key, due }) => due && key !== CLOCK && !(wanted && WANTED.includes(key));
+  const isTold = ({ key, due }) => due && !(wanted && WANTED.includes(key));
   // The code stays for long: what is news stands above it.
   const told = notices.filter(isTold).sort((one, other) => (one.key === CODE) - (other.key === CODE));
   const tell = (isFirst) =>
