@@ -68,6 +68,7 @@ def test_a_turn_is_rolled_played_and_handed_over(tmp_path: Path, browser: Browse
         throw(there, browser, 3, 1)
         browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
         assert browser.one(".dice").accessible_name == "Dice: 3-1"
+        assert browser.one(".seat .figures b").accessible_name == "Score: 2"
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))))
         browser.sees("8/5 6/5 is right.")
         assert [lamp.get_attribute("data-meaning") for lamp in browser.all(".lamp")] == [

@@ -89,6 +89,13 @@ def test_how_to_put_a_play_right_is_always_said_in_words(tmp_path: Path, browser
         ruling = "Checkers only move forward; this takes a move backwards, from 6 to 8."
         said = [ruling, "Move a checker from 8 to 6."]
         browser.until(lambda: said == [one[0] for one in browser.run("return said")], "and aloud")
+        # Taking back cannot move a checker: it says who can.
+        browser.tap("More")
+        browser.sees("Put the checkers of this play back on the board; the dice stay.")
+        browser.tap("Take back")
+        browser.until(
+            lambda: "Put the checkers of this play back" in browser.one(".toast").text, ""
+        )
         # Nothing is said twice.
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
         browser.sees("put it right: from 3 to 8.")
